@@ -97,8 +97,8 @@ struct CairoSurface: ~Copyable {
     func paintOutline(
         of mask: borrowing CairoSurface, _ color: HUDColor = .black, strength: Double = 0.72, radius: Int
     ) {
-        let across = mask.smeared(radius) { ($0, 0) }
-        paint(color, alpha: strength, through: across.smeared(radius) { (0, $0) })
+        let across = mask.blurred(radius) { ($0, 0) }
+        paint(color, alpha: strength, through: across.blurred(radius) { (0, $0) })
     }
 
     /// Sets the path to a rectangle with rounded corners.
@@ -114,13 +114,13 @@ struct CairoSurface: ~Copyable {
 
     /// Convolves the mask with a tent filter of `radius` device pixels in one direction. The weights add up
     /// to more than 1, so that thin strokes get as dark an outline as thick strokes.
-    private func smeared(_ radius: Int, along way: (Double) -> (x: Double, y: Double)) -> CairoSurface {
+    private func blurred(_ radius: Int, along direction: (Double) -> (x: Double, y: Double)) -> CairoSurface {
         let result = CairoSurface(maskOf: size)
         cairo_set_operator(result.context, CAIRO_OPERATOR_ADD)
         let reach = Double(radius + 1)
         let weight = 1.7 / (reach * reach)
         for step in -radius...radius {
-            let offset = way(Double(step))
+            let offset = direction(Double(step))
             let alpha = (reach - Double(abs(step))) * weight
             cairo_set_source_rgba(result.context, 0, 0, 0, alpha)
             cairo_mask_surface(result.context, surface, offset.x, offset.y)

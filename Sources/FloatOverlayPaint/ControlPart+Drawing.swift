@@ -58,7 +58,7 @@ extension IconPen {
     private func arrowAround(isForward: Bool) {
         let (from, to) = isForward ? (-15.0, 270.0) : (-90.0, 195.0)
         arc((15, 16.5), radius: 12, from: from, to: to, width: 2.2)
-        let way = isForward ? 1.0 : -1.0
-        polygon([(15 - way, -1), (15 - way, 10), (15 + 6 * way, 4.5)], radius: 0.8)
+        let sign = isForward ? 1.0 : -1.0
+        polygon([(15 - sign, -1), (15 - sign, 10), (15 + 6 * sign, 4.5)], radius: 0.8)
     }
 }

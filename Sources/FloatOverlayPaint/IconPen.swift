@@ -101,9 +101,9 @@ struct IconPen {
     private func snapped(_ spot: Spot) -> Spot { ((spot.x * unit).rounded(), (spot.y * unit).rounded()) }
 
     private func point(from: Spot, to: Spot, _ distance: Double) -> Spot {
-        let way = (x: to.x - from.x, y: to.y - from.y)
-        let length = (way.x * way.x + way.y * way.y).squareRoot()
+        let delta = (x: to.x - from.x, y: to.y - from.y)
+        let length = (delta.x * delta.x + delta.y * delta.y).squareRoot()
         let part = length > 0 ? min(0.5, distance / length) : 0
-        return (from.x + way.x * part, from.y + way.y * part)
+        return (from.x + delta.x * part, from.y + delta.y * part)
     }
 }

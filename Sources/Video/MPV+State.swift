@@ -66,7 +66,7 @@ extension MPV {
         report.track.id = track
         report.track.title = text("media-title") ?? ""
         report.track.artist = text("metadata/by-key/artist") ?? ""
-        report.track.url = MediaURL.of(text("path") ?? "")
+        report.track.url = MediaURL.url(of: text("path") ?? "")
         report.track.duration = duration.map { .nanoseconds(Int64(($0 * 1e9).rounded())) }
         report.rate = number("speed") ?? 1
         report.volume = (number("volume") ?? 100) / 100

@@ -109,11 +109,12 @@ import Testing
     func theTabOfANarrowOneIsNarrower(width: Double, tab: Double) { #expect(Stash.tab(width) == tab) }
 
     @Test func aRubberBandGivesWayEverLess() {
-        #expect(RubberBand.give(0, limit: 270) == 0)
-        #expect((RubberBand.give(100, limit: 270) - 100 * 270 * 0.55 / (270 + 55)).magnitude < 1e-9)
-        #expect(RubberBand.give(-100, limit: 270) == -RubberBand.give(100, limit: 270))
-        #expect(RubberBand.give(1e9, limit: 270) < 270 && RubberBand.give(1e9, limit: 270) > 269)
-        #expect(RubberBand.give(.nan, limit: 270) == 0 && RubberBand.give(10, limit: 0) == 0)
+        #expect(RubberBand.displacement(0, limit: 270) == 0)
+        #expect((RubberBand.displacement(100, limit: 270) - 100 * 270 * 0.55 / (270 + 55)).magnitude < 1e-9)
+        #expect(RubberBand.displacement(-100, limit: 270) == -RubberBand.displacement(100, limit: 270))
+        #expect(
+            RubberBand.displacement(1e9, limit: 270) < 270 && RubberBand.displacement(1e9, limit: 270) > 269)
+        #expect(RubberBand.displacement(.nan, limit: 270) == 0 && RubberBand.displacement(10, limit: 0) == 0)
         #expect(RubberBand.held(50, in: 0...100, limit: 270) == 50)
         var last = RubberBand.held(-400, in: 0...100, limit: 270)
         for position in stride(from: -399.0, through: 500, by: 1) {

@@ -45,7 +45,7 @@ import Testing
     @Test func theEndIsBroughtInRange() {
         var level = HUDLevel(0.5)
         level.top = 100
-        #expect(level.top == HUDLevel.highest)
+        #expect(level.top == HUDLevel.maxValue)
         level.top = 0
         #expect(level.span == 1)
     }

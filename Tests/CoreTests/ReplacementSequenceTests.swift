@@ -28,17 +28,17 @@ import Testing
             ("pPr", .replace(2)),
             ("Gr", nil),
             // The latest wins.
-            ("rr", .giveWay(1)),
-            ("wr", .giveWay(1)),
-            ("rp", .giveWay(1)),
-            ("wp", .giveWay(1)),
-            ("prr", .giveWay(2)),
-            ("pwr", .giveWay(2)),
+            ("rr", .cancel(1)),
+            ("wr", .cancel(1)),
+            ("rp", .cancel(1)),
+            ("wp", .cancel(1)),
+            ("prr", .cancel(2)),
+            ("pwr", .cancel(2)),
             ("rw", .appear(1)),
             // An additional overlay replaces none and is not replaced.
             ("rP", .appear(1)),
             ("Rp", .appear(1)),
-            ("wRp", .giveWay(1)),
+            ("wRp", .cancel(1)),
             ("prP", .replace(1)),
         ] as [(String, ReplacementSequence.Step?)])
     func steps(line: String, step: ReplacementSequence.Step?) {
@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("gr", nil), ("r", .appear(1)), ("pgr", nil), ("pr", .appear(2)), ("pgrr", .giveWay(3)),
+            ("gr", nil), ("r", .appear(1)), ("pgr", nil), ("pr", .appear(2)), ("pgrr", .cancel(3)),
         ] as [(String, ReplacementSequence.Step?)])
     func onePlaceLeftIsEnough(line: String, step: ReplacementSequence.Step?) {
         #expect(ReplacementSequence.next(Self.candidates(line), isPlaceLeft: true) == step)
@@ -74,7 +74,7 @@ import Testing
             case .replace(let id):
                 isPlaceLeft = true
                 change(id) { $0.phase = .going }
-            case .giveWay(let id): all.removeAll { $0.id == id }
+            case .cancel(let id): all.removeAll { $0.id == id }
             case .appear(let id):
                 check(id)
                 change(id) { $0.phase = .present }

@@ -57,7 +57,7 @@ extension X11Suite {
                 try overlay.showAndWait(shade)
                 #expect(try bench.sees(130, 120, shade & 0xffffff))
             }
-            #expect(bench.display.connection.transport == (round == 0 ? .systemV : .none))
+            #expect(bench.display.connection.transport == (round == 0 ? .systemV : .putImage))
             try overlay.showHUD(PixelSize(width: 16, height: 16), 0xffff_ffff)
             #expect(try bench.sees(132, 124, 0xff_ffff))
         }

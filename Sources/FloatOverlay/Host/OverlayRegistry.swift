@@ -56,7 +56,7 @@ final class OverlayRegistry {
             guard let overlay = overlay(id) else { return }
             inheritedPlacement = overlay.placement.inheritedPlacement
             overlay.stop(.replaced)
-        case .giveWay(let id): overlay(id)?.stop(.replaced)
+        case .cancel(let id): overlay(id)?.stop(.replaced)
         case .appear(let id):
             guard let overlay = overlay(id) else { return }
             if !overlay.options.isAdditional, let inheritedPlacement = inheritedPlacement.take() {

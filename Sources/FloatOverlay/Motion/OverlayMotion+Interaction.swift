@@ -195,7 +195,7 @@ extension OverlayMotion {
 
     private func cancelInteraction(_ rect: Rect, to home: Placement, from monitor: Monitor) {
         let end = self.rect(of: home, seenFrom: monitor) ?? rect
-        relocate(to: home, seconds: GeometryAnimation.secondsBack(from: rect, to: end))
+        relocate(to: home, seconds: GeometryAnimation.returnSeconds(from: rect, to: end))
     }
 
     /// Continues an animation that a finger has driven, now driven by time.

@@ -17,7 +17,7 @@ package struct HomePlacement: Hashable, Sendable {
     /// The monitor for the overlay among `monitors`, and whether it is the home monitor. In this order: the
     /// same ID, the same identity at another connector, another monitor at the same connector, the present
     /// monitor, the primary one, any.
-    func whereabouts(among monitors: [Monitor], present: Monitor.ID?) -> (monitor: Monitor, isOwn: Bool)? {
+    func match(among monitors: [Monitor], present: Monitor.ID?) -> (monitor: Monitor, isOwn: Bool)? {
         let id = monitor.id
         if let own = monitors.first(where: { $0.id == id }) { return (own, true) }
         let moved = monitors.filter { !id.identity.isEmpty && $0.id.identity == id.identity }

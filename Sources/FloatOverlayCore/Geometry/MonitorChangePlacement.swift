@@ -11,11 +11,11 @@ package enum MonitorChangePlacement {
     package static func place(
         _ home: HomePlacement, among monitors: [Monitor], present: Monitor.ID?, memory: SavedPlacements
     ) -> Placement? {
-        guard let (monitor, isOwn) = home.whereabouts(among: monitors, present: present) else { return nil }
+        guard let (monitor, isOwn) = home.match(among: monitors, present: present) else { return nil }
         var placement = home.placement
         placement.monitor = monitor.id
         if !isOwn {
-            placement = guest(home, on: monitor, memory.place(on: monitor.id))
+            placement = awayPlacement(home, on: monitor, memory.place(on: monitor.id))
         } else if monitor.size != home.monitor.size {
             placement = placement.anchored(on: home.monitor.size)
         }
@@ -33,7 +33,7 @@ package enum MonitorChangePlacement {
 
     /// The placement on a monitor other than the home monitor: the saved one for that monitor, otherwise the
     /// home corner with the same distance to the work area.
-    private static func guest(_ home: HomePlacement, on monitor: Monitor, _ place: SavedPlacement?)
+    private static func awayPlacement(_ home: HomePlacement, on monitor: Monitor, _ place: SavedPlacement?)
         -> Placement
     {
         var placement = home.placement.anchored(on: home.monitor.size)

@@ -20,7 +20,7 @@ struct ScrollAxisLock: Sendable {
     mutating func filter(_ x: Double, _ y: Double, at time: Instant) -> (x: Double, y: Double) {
         guard x.isFinite, y.isFinite else { return (0, 0) }
         if Self.isClick(x, y) { return (x, y) }
-        if let latest, latest.duration(to: time) > Self.pause { loosen() }
+        if let latest, latest.duration(to: time) > Self.pause { unlock() }
         latest = time
         if axis == .open { choose(x, y) } else { waiting = (x, y) }
         switch axis {
@@ -31,7 +31,7 @@ struct ScrollAxisLock: Sendable {
     }
 
     /// Ends the lock when the fingers are lifted.
-    mutating func end() { loosen() }
+    mutating func end() { unlock() }
 
     /// Resets the lock.
     mutating func reset() { self = ScrollAxisLock() }
@@ -52,7 +52,7 @@ struct ScrollAxisLock: Sendable {
     }
 
     /// An amount on a single axis is kept: a high-resolution wheel that turns slowly.
-    private mutating func loosen() {
+    private mutating func unlock() {
         if axis != .open || (waiting.x != 0 && waiting.y != 0) { waiting = (0, 0) }
         axis = .open
     }

@@ -3,7 +3,7 @@
 /// The level of a HUD's bar and the position of 100 % on it.
 public struct HUDLevel: Hashable, Sendable {
     /// The maximum value, 999 %.
-    package static let highest = 9.99
+    package static let maxValue = 9.99
 
     /// How full the bar is, 0…9.99; 1 is 100 %.
     public let value: Double
@@ -14,7 +14,7 @@ public struct HUDLevel: Hashable, Sendable {
 
     /// Creates a level; values out of range are clamped, and non-finite values count as 0.
     public init(_ value: Double, top: Double = 1, isMuted: Bool = false) {
-        self.value = max(0, min(value.isFinite ? value : 0, Self.highest))
+        self.value = max(0, min(value.isFinite ? value : 0, Self.maxValue))
         self.top = Self.bounded(top)
         self.isMuted = isMuted
     }
@@ -27,5 +27,5 @@ public struct HUDLevel: Hashable, Sendable {
     /// %.
     package var hundredPercentPosition: Double { 1 / span }
 
-    private static func bounded(_ top: Double) -> Double { max(1, min(top.isFinite ? top : 1, highest)) }
+    private static func bounded(_ top: Double) -> Double { max(1, min(top.isFinite ? top : 1, maxValue)) }
 }

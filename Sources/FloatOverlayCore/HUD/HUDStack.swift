@@ -17,11 +17,11 @@ package struct HUDStack: Hashable, Sendable {
         /// The position; 0 is the first.
         package internal(set) var positionIndex: Int
         /// The value of the stack's change counter at the last change.
-        var age: UInt
+        var lastShown: UInt
 
-        mutating func show(_ content: HUDContent, _ age: UInt, at now: Instant, isPinned: Bool) {
+        mutating func show(_ content: HUDContent, _ lastShown: UInt, at now: Instant, isPinned: Bool) {
             self.content = content
-            self.age = age
+            self.lastShown = lastShown
             timer.show(at: now)
             timer.pin(isPinned, at: now)
         }
@@ -103,24 +103,24 @@ package struct HUDStack: Hashable, Sendable {
     private mutating func newSlot(room: Int, _ content: HUDContent) -> Int {
         let room = max(1, min(room, Self.maxSlots))
         drop(to: room - 1)
-        makeWay(at: 0)
+        shiftPositions(from: 0)
         let slot = slots.firstIndex { $0 == nil } ?? 0
-        slots[slot] = Entry(content: content, timer: HUDTimer(), positionIndex: 0, age: clock)
+        slots[slot] = Entry(content: content, timer: HUDTimer(), positionIndex: 0, lastShown: clock)
         return slot
     }
 
     /// Moves the HUD at `positionIndex` one position on, and recursively the HUDs it would collide with.
-    private mutating func makeWay(at positionIndex: Int) {
+    private mutating func shiftPositions(from positionIndex: Int) {
         guard let slot = slots.firstIndex(where: { $0?.positionIndex == positionIndex }) else { return }
-        makeWay(at: positionIndex + 1)
+        shiftPositions(from: positionIndex + 1)
         slots[slot]?.positionIndex = positionIndex + 1
     }
 
     private mutating func drop(to count: Int) {
         guard slots.count(where: { $0 != nil }) > count else { return }
-        let oldest = slots.indices.filter { slots[$0] != nil }.sorted { age($0) < age($1) }
+        let oldest = slots.indices.filter { slots[$0] != nil }.sorted { lastShown($0) < lastShown($1) }
         for slot in oldest.dropLast(count) { slots[slot] = nil }
     }
 
-    private func age(_ slot: Int) -> UInt { slots[slot]?.age ?? 0 }
+    private func lastShown(_ slot: Int) -> UInt { slots[slot]?.lastShown ?? 0 }
 }

@@ -42,7 +42,7 @@ package enum ReplacementSequence {
         /// Show this overlay.
         case appear(Int)
         /// Stop this overlay, which never appears.
-        case giveWay(Int)
+        case cancel(Int)
     }
 
     /// The next step for the candidates `all`, in the order of their IDs; `nil` if no step is possible before
@@ -56,7 +56,7 @@ package enum ReplacementSequence {
 
     private static func step(for one: Candidate, among all: [Candidate], isPlaceLeft: Bool) -> Step? {
         if one.isAdditional { return one.phase == .ready ? .appear(one.id) : nil }
-        if all.contains(where: { outdates($0, one) }) { return .giveWay(one.id) }
+        if all.contains(where: { outdates($0, one) }) { return .cancel(one.id) }
         guard one.phase == .ready else { return nil }
         let before = all.filter { $0.id < one.id }
         if !isPlaceLeft, let present = before.last(where: { $0.phase == .present }) {

@@ -36,11 +36,11 @@ package struct LRCReader {
     /// character.
     private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.count >= 2 else { return bytes }
-        let isLittle = bytes.starts(with: [0xff, 0xfe]) || bytes[1] == 0
-        guard isLittle || bytes.starts(with: [0xfe, 0xff]) || bytes[0] == 0 else { return bytes }
+        let isLittleEndian = bytes.starts(with: [0xff, 0xfe]) || bytes[1] == 0
+        guard isLittleEndian || bytes.starts(with: [0xfe, 0xff]) || bytes[0] == 0 else { return bytes }
         let units = (0..<bytes.count / 2).lazy.map { index in
             let (first, second) = (UInt16(bytes[2 * index]), UInt16(bytes[2 * index + 1]))
-            return isLittle ? second << 8 | first : first << 8 | second
+            return isLittleEndian ? second << 8 | first : first << 8 | second
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }

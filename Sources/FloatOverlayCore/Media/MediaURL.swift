@@ -6,8 +6,8 @@ package enum MediaURL {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-._~!$&'()*+,;=:@".utf8)
 
     /// The URL `file:///a%20b` of an absolute path; a URL is returned unchanged.
-    package static func of(_ place: String) -> String {
-        place.hasPrefix("/") ? "file://" + place.utf8.map(escaped).joined() : place
+    package static func url(of location: String) -> String {
+        location.hasPrefix("/") ? "file://" + location.utf8.map(escaped).joined() : location
     }
 
     private static func escaped(_ byte: UInt8) -> String {

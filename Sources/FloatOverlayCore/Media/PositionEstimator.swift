@@ -24,7 +24,7 @@ package struct PositionEstimator: Hashable, Sendable {
     /// A player whose position is unchanged for longer has stalled, unless its known step is longer.
     static let stallTimeout = Duration.milliseconds(450)
     /// The maximum interval between two reports that dates a change between them.
-    static let huntWindow = Duration.milliseconds(120)
+    static let maxDatingInterval = Duration.milliseconds(120)
     /// The tolerances for message delays, and for a lagging player that is ahead.
     private static let slack = (late: Duration.milliseconds(60), early: Duration.milliseconds(10))
     /// After this many reports behind the extrapolated position, the exact position is measured again.
@@ -36,7 +36,7 @@ package struct PositionEstimator: Hashable, Sendable {
     /// The instant since when the reported position is unchanged.
     private var sameSince: Instant?
     /// The instant since when the next step is awaited, and whether it has been observed.
-    private var huntStart: Instant?
+    private var searchStart: Instant?
     private var isFound = false
     /// The largest observed step between two reported positions.
     private var stepSize = Duration.zero
@@ -55,7 +55,7 @@ package struct PositionEstimator: Hashable, Sendable {
     /// Records a start, seek, change of the rate or of the track at `now`.
     package mutating func change(at now: Instant) {
         changed = now
-        (first, lastReport, sameSince, huntStart, isFound, lateCount) = (nil, nil, nil, nil, false, 0)
+        (first, lastReport, sameSince, searchStart, isFound, lateCount) = (nil, nil, nil, nil, false, 0)
     }
 
     /// Classifies `position`, reported at `now`; the extrapolated position is `own` and the rate is `rate`
@@ -70,7 +70,7 @@ package struct PositionEstimator: Hashable, Sendable {
         lastReport = Report(position: position, at: now)
         guard let before else {
             first = now
-            if stepSize > .zero { huntStart = now }
+            if stepSize > .zero { searchStart = now }
             return classifyByLag(position, own, now)
         }
         let elapsed = before.at.duration(to: now)
@@ -80,11 +80,11 @@ package struct PositionEstimator: Hashable, Sendable {
         }
         let wasSame = sameSince != nil
         sameSince = nil
-        guard wasSame, distance > .zero, elapsed <= Self.huntWindow else {
+        guard wasSame, distance > .zero, elapsed <= Self.maxDatingInterval else {
             return classifyByLag(position, own, now)
         }
         stepSize = max(stepSize, min(distance, .seconds(1)))
-        (huntStart, isFound, lateCount) = (nil, true, 0)
+        (searchStart, isFound, lateCount) = (nil, true, 0)
         return .fresh(elapsed / 2)
     }
 
@@ -92,7 +92,7 @@ package struct PositionEstimator: Hashable, Sendable {
     private mutating func classifyUnchanged(_ before: Instant, _ rate: Double, _ now: Instant) -> Kind {
         let since = sameSince ?? before
         sameSince = since
-        if !isFound, huntStart == nil { huntStart = now }
+        if !isFound, searchStart == nil { searchStart = now }
         let stallTimeout = max(Self.stallTimeout, stepSize * 1.3) / min(rate, 1)
         guard since.duration(to: now) >= stallTimeout else { return .stale }
         isFound = false
@@ -105,13 +105,13 @@ package struct PositionEstimator: Hashable, Sendable {
         let behind = own - position
         guard behind > .zero - Self.slack.early, behind < stepSize + Self.slack.late else { return .good }
         lateCount = behind > Self.slack.late ? lateCount + 1 : 0
-        if lateCount >= Self.maxLateCount { (huntStart, lateCount) = (now, 0) }
+        if lateCount >= Self.maxLateCount { (searchStart, lateCount) = (now, 0) }
         return .stale
     }
 
     /// The interval until the next poll; `isDoubtful`: the last report was implausible.
     package func pause(isDoubtful: Bool, at now: Instant) -> Duration {
-        if let huntStart, huntStart.duration(to: now) < max(Self.settleTime, stepSize * 2) {
+        if let searchStart, searchStart.duration(to: now) < max(Self.settleTime, stepSize * 2) {
             return .milliseconds(30)
         }
         if let sameSince { return .milliseconds(sameSince.duration(to: now) < .seconds(3) ? 100 : 300) }

@@ -31,7 +31,7 @@ package enum DropTarget: Hashable, Sendable {
         {
             self = .corner(Self.corner(rect, offset, monitor))
         } else {
-            self = .stay(Self.magnetic(rect, monitor, margin, outer))
+            self = .stay(Self.snapped(rect, monitor, margin, outer))
         }
     }
 
@@ -68,7 +68,7 @@ package enum DropTarget: Hashable, Sendable {
             ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
     }
 
-    private static func magnetic(
+    private static func snapped(
         _ rect: Rect, _ monitor: Monitor, _ margin: Double, _ outer: Sides
     ) -> Point {
         let area = monitor.workArea
@@ -103,13 +103,13 @@ package enum DropTarget: Hashable, Sendable {
                 (area.lowerBound + area.upperBound - length) / 2
             )
             var best = (line: position, distance: Double.infinity)
-            func meet(_ line: Double, within reach: Double) {
+            func snap(to line: Double, within reach: Double) {
                 let distance = (line - position).magnitude
                 if distance <= reach && distance < best.distance { best = (line, distance) }
             }
-            meet(lines.0, within: marginReachPx)
-            meet(lines.1, within: marginReachPx)
-            meet(lines.2, within: centreReachPx)
+            snap(to: lines.0, within: marginReachPx)
+            snap(to: lines.1, within: marginReachPx)
+            snap(to: lines.2, within: centreReachPx)
             return best.line
         }
     }

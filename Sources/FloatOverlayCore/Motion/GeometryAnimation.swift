@@ -36,7 +36,7 @@ package struct GeometryAnimation: Hashable, Sendable {
 
     /// The duration of the animation back after a cancelled interaction: proportional to the offset or resize
     /// in relation to the width, at most the standard duration.
-    package static func secondsBack(from: Rect, to: Rect) -> Double {
+    package static func returnSeconds(from: Rect, to: Rect) -> Double {
         let offset = from.origin - to.origin
         let growth = (from.size.width - to.size.width).magnitude
         let fraction = max(offset.width.magnitude, offset.height.magnitude, growth) / max(to.size.width, 1)

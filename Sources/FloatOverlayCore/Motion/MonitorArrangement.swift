@@ -64,7 +64,7 @@ package struct MonitorArrangement: Hashable, Sendable {
         var bestScore = -Double.infinity
         for area in areas {
             let common = area.rect.common(rect)
-            let score = common > 0 ? common : -area.rect.remoteness(of: rect.middle)
+            let score = common > 0 ? common : -area.rect.distance(to: rect.middle)
             if score > bestScore { (best, bestScore) = (area, score) }
         }
         return best
@@ -140,7 +140,7 @@ extension Rect {
     }
 
     /// The distance of `point` along the axis where it is larger; 0 inside.
-    fileprivate func remoteness(of point: Point) -> Double {
+    fileprivate func distance(to point: Point) -> Double {
         max(origin.x - point.x, point.x - maxX, origin.y - point.y, point.y - maxY, 0)
     }
 }

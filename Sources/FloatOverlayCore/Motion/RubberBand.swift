@@ -6,7 +6,7 @@ package enum RubberBand {
     package static let constant = 0.55
 
     /// The movement for a pull of `offset` beyond an end; always less than `limit`.
-    package static func give(_ offset: Double, limit: Double) -> Double {
+    package static func displacement(_ offset: Double, limit: Double) -> Double {
         guard offset.isFinite, limit > 0 else { return 0 }
         return offset * limit * constant / (limit + constant * offset.magnitude)
     }
@@ -15,6 +15,6 @@ package enum RubberBand {
     package static func held(_ position: Double, in range: ClosedRange<Double>, limit: Double) -> Double {
         guard position.isFinite else { return range.lowerBound }
         let nearest = max(range.lowerBound, min(position, range.upperBound))
-        return nearest + give(position - nearest, limit: limit)
+        return nearest + displacement(position - nearest, limit: limit)
     }
 }

@@ -16,7 +16,7 @@ package struct PointerState: Hashable, Sendable {
     private var pressed = PressedInputs()
     private var device: Device?
     /// The pointer over the surface; of two the one that entered last.
-    private var visitor: Int?
+    private var pointer: Int?
     /// Whether the last reported crossing was `enter`.
     private var isEntered = false
 
@@ -27,7 +27,7 @@ package struct PointerState: Hashable, Sendable {
     /// The device of the first press; `nil` if nothing is down.
     package var holder: Device? { isGrabbed ? device : nil }
     /// Whether a pointer is over the surface.
-    package var isVisited: Bool { visitor != nil }
+    package var isVisited: Bool { pointer != nil }
 
     /// Whether events of this pointer are handled: during a press only those of its own device, and during a
     /// touch none.
@@ -36,7 +36,7 @@ package struct PointerState: Hashable, Sendable {
     }
 
     /// Whether the pointer is known to be over the surface.
-    package func isInside(_ device: Device) -> Bool { visitor == device.pointer }
+    package func isInside(_ device: Device) -> Bool { pointer == device.pointer }
 
     /// Whether a button of the pointer is down on the surface.
     package func isPressed(by device: Device) -> Bool {
@@ -72,7 +72,7 @@ package struct PointerState: Hashable, Sendable {
     /// Records that the pointer entered or left; returns the event to report, which is postponed while
     /// anything is down.
     package mutating func cross(_ device: Device, isInside: Bool) -> InputEvent.Kind? {
-        if isInside { visitor = device.pointer } else if visitor == device.pointer { visitor = nil }
+        if isInside { pointer = device.pointer } else if pointer == device.pointer { pointer = nil }
         return crossing()
     }
 

@@ -55,7 +55,7 @@ package struct RaisePolicy: Hashable, Sendable {
     /// Decides about `rivals`, the windows of other programs above an overlay, at `now`.
     package mutating func decision(for rivals: [Competitor], at now: Instant) -> Decision {
         if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
-        calmDown(now)
+        resetPause(at: now)
         if let last = raises.last, now < last.advanced(by: pause) {
             return .wait(until: last.advanced(by: pause))
         }
@@ -63,7 +63,7 @@ package struct RaisePolicy: Hashable, Sendable {
         return .raise
     }
 
-    private mutating func calmDown(_ now: Instant) {
+    private mutating func resetPause(at now: Instant) {
         guard let last = raises.last, last.duration(to: now) > pause + Self.window else { return }
         raises.removeAll(keepingCapacity: true)
         pause = Self.minPause

@@ -19,14 +19,14 @@ package struct TimestampMapper: Sendable {
         let milliseconds = extend(stamp)
         // Timestamps can have any value: wrapping arithmetic gives the right result for plausible ones.
         let distance = arrival.nanoseconds &- milliseconds &* 1_000_000
-        var difference = distance &- offset
-        if extended == nil || difference < 0 || difference > Self.maxDelay.nanoseconds {
+        var delay = distance &- offset
+        if extended == nil || delay < 0 || delay > Self.maxDelay.nanoseconds {
             offset = distance
-            difference = 0
+            delay = 0
         }
         extended = milliseconds
         latest = stamp
-        return Instant(nanoseconds: arrival.nanoseconds &- difference)
+        return Instant(nanoseconds: arrival.nanoseconds &- delay)
     }
 
     /// Extends the timestamp beyond its wrap-around after 49.7 days: the value nearest to the previous one.

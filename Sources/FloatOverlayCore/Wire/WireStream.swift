@@ -28,7 +28,7 @@ package struct WireStream<Message: WireMessage>: Sendable {
         guard count >= 1 else { throw .malformed }
         guard count <= maxMessageSize else { throw .tooLong(count) }
         guard head.count >= count else {
-            dropWhatWasRead()
+            discardReadBytes()
             return nil
         }
         let first = start + 4
@@ -39,7 +39,7 @@ package struct WireStream<Message: WireMessage>: Sendable {
         return message
     }
 
-    private mutating func dropWhatWasRead() {
+    private mutating func discardReadBytes() {
         guard start > 0 else { return }
         buffer.removeFirst(start)
         start = 0

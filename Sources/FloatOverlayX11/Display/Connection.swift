@@ -133,7 +133,7 @@ final class Connection {
     /// Records that a transport does not work with this server, and selects the next best one.
     func demoteTransport(from failed: FrameTransport) {
         guard isUsable, transport == failed else { return }
-        transport = failed == .descriptors ? .systemV : .none
+        transport = failed == .descriptors ? .systemV : .putImage
         logger.info("x11: cannot share frames by \(failed); using \(transport)")
     }
 

@@ -4,7 +4,7 @@ internal import CX11
 /// How frames reach the server, from the slowest way to the best.
 enum FrameTransport: Int, Comparable {
     /// Through the connection (`XPutImage`): works with every server, also with a remote one.
-    case none
+    case putImage
     /// In System V segments, which require the server's IPC namespace.
     case systemV
     /// In sealed memfds passed over the socket: no system-wide limit, and nothing remains after a crash.
@@ -14,7 +14,7 @@ enum FrameTransport: Int, Comparable {
 
     /// The best transport for a server with `extensions`.
     static func best(_ extensions: Extensions, _ display: OpaquePointer) -> FrameTransport {
-        guard extensions.sharedMemoryCompletion != nil, hasFourBytePixels(display) else { return .none }
+        guard extensions.sharedMemoryCompletion != nil, hasFourBytePixels(display) else { return .putImage }
         return extensions.sharesDescriptors ? .descriptors : .systemV
     }
 
