@@ -21,22 +21,17 @@ struct HUDArguments: CommandArguments {
     @Argument(help: "Value from 0% to 999%; the % is optional.", transform: ArgumentParsing.hudValue)
     var value: Double?
     @Option(
-        help: ArgumentHelp(
-            "Icon: \(HUDIconChoice.allCases.map(\.rawValue).joined(separator: ", ")) (default: info). The "
-                + "icons of volume and brightness follow the value.",
-            valueName: "name"),
-        completion: .list(HUDIconChoice.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+        "Icon: \(HUDIconChoice.allCases.map(\.rawValue).joined(separator: ", ")) (default: info). The "
+            + "icons of volume and brightness follow the value.", valueName: "name")
     var icon: HUDIconChoice?
-    @Option(
-        help: ArgumentHelp("Text to show instead of the percentage.", valueName: "text"),
-        transform: ArgumentParsing.text)
+    @Option("Text to show instead of the percentage.", valueName: "text", transform: ArgumentParsing.text)
     var text: String?
     @Flag(help: "Show the value as muted.")
     var muted = false
     @Flag(help: "Read values from standard input, one per line.")
     var follow = false
     @Option(
-        help: ArgumentHelp("Value that is shown as 100% (default: 100).", valueName: "value"),
+        "Value that is shown as 100% (default: 100).", valueName: "value",
         transform: ArgumentParsing.hudMaximum)
     var max: Double?
     @OptionGroup var start: StartArguments

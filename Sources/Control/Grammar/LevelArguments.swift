@@ -28,25 +28,22 @@ struct VolumeArguments: CommandArguments {
         completion: .list(["mute", "unmute", "toggle"]), transform: ArgumentParsing.volumeChange)
     var value: VolumeChange?
     @Option(
-        help: ArgumentHelp("Name of the sink (default: the default sink).", valueName: "name"),
-        transform: ArgumentParsing.text)
+        "Name of the sink (default: the default sink).", valueName: "name", transform: ArgumentParsing.text)
     var sink: String?
     @Option(
-        help: ArgumentHelp("Name of a source: a microphone or another input.", valueName: "name"),
+        "Name of a source: a microphone or another input.", valueName: "name",
         transform: ArgumentParsing.text)
     var source: String?
     @Flag(help: "Use the default source (the microphone).")
     var mic = false
     @Option(
-        help: ArgumentHelp(
-            "Use all streams of an application, by its name or the name of its program.", valueName: "name"),
+        "Use all streams of an application, by its name or the name of its program.", valueName: "name",
         transform: ArgumentParsing.text)
     var app: String?
     @Flag(help: "Make the named sink or source the default, or the next one if none is named.")
     var makeDefault = false
     @Option(
-        help: ArgumentHelp(
-            "Upper limit for the change, 1% to 153% (default: [volume] limit).", valueName: "percent"),
+        "Upper limit for the change, 1% to 153% (default: [volume] limit).", valueName: "percent",
         transform: ArgumentParsing.limit)
     var limit: Int?
     @OptionGroup var output: LevelOutputArguments
@@ -109,26 +106,21 @@ struct BrightnessArguments: CommandArguments {
         completion: .list(["save", "restore"]), transform: ArgumentParsing.brightnessAction)
     var value: BrightnessRequest.Action?
     @Option(
-        help: ArgumentHelp("Name of the device, as printed by 'floatoverlay devices'.", valueName: "name"),
+        "Name of the device, as printed by 'floatoverlay devices'.", valueName: "name",
         transform: ArgumentParsing.text)
     var device: String?
     @Option(
         name: .customLong("class"),
-        help: ArgumentHelp(
-            "backlight, or leds: the keyboard backlight, or another LED with --device.", valueName: "class"),
-        completion: .list(BrightnessClass.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+        "backlight, or leds: the keyboard backlight, or another LED with --device.", valueName: "class")
     var deviceClass: BrightnessClass?
     @Flag(help: "Use all devices of the class, each on its own scale, and print one line per device.")
     var all = false
     @Option(
-        help: ArgumentHelp("Floor for steps, 5% or raw:12 (default: [brightness] min).", valueName: "floor"),
-        transform: ArgumentParsing.floor
-    )
+        "Floor for steps, 5% or raw:12 (default: [brightness] min).", valueName: "floor",
+        transform: ArgumentParsing.floor)
     var min: BrightnessFloor?
     @Option(
-        help: ArgumentHelp(
-            "Duration of the change, 0 to 10000 (default: [brightness] transition).",
-            valueName: "milliseconds"),
+        "Duration of the change, 0 to 10000 (default: [brightness] transition).", valueName: "milliseconds",
         transform: ArgumentParsing.transition)
     var transition: Duration?
     @OptionGroup var output: LevelOutputArguments

@@ -35,7 +35,7 @@ struct MediaArguments: CommandArguments {
         transform: ArgumentParsing.seek)
     var seconds: MediaAction?
     @Option(
-        help: ArgumentHelp("Name of the player, as printed by 'playerctl -l'.", valueName: "name"),
+        "Name of the player, as printed by 'playerctl -l'.", valueName: "name",
         transform: ArgumentParsing.text)
     var player: String?
     @OptionGroup var config: ConfigArguments

@@ -27,9 +27,7 @@ struct OverlayArguments: SubcommandGroup {
 /// The options that select an overlay and its daemon.
 struct TargetArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Number of the overlay, as printed by 'floatoverlay status' (default: the newest).",
-            valueName: "n"),
+        "Number of the overlay, as printed by 'floatoverlay status' (default: the newest).", valueName: "n",
         transform: ArgumentParsing.id)
     var id: Int?
     @OptionGroup var backend: BackendArguments

@@ -5,10 +5,8 @@ internal import FloatOverlayCore
 /// `--backend`: an option of every command, because it selects the daemon.
 struct BackendArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Display backend: x11 or wayland (default: detect). The option also selects the daemon.",
-            valueName: "name"),
-        completion: .list(Backend.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+        "Display backend: x11 or wayland (default: detect). The option also selects the daemon.",
+        valueName: "name")
     var backend: Backend?
 
     var session: SessionOptions { SessionOptions(backend: backend) }
@@ -17,10 +15,8 @@ struct BackendArguments: ParsableArguments {
 /// `--backend` and `--config`.
 struct ConfigArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Config file (default: see 'floatoverlay config path'). A running daemon ignores this option.",
-            valueName: "file"),
-        completion: .file(extensions: ["toml"]), transform: ArgumentParsing.text)
+        "Config file (default: see 'floatoverlay config path'). A running daemon ignores this option.",
+        valueName: "file", completion: .file(extensions: ["toml"]), transform: ArgumentParsing.text)
     var config: String?
     @OptionGroup var backend: BackendArguments
 

@@ -43,21 +43,15 @@ struct FramesArguments: CommandArguments {
         help: "File or FIFO to read, or - (default: standard input).", completion: .file(),
         transform: ArgumentParsing.text)
     var file: String?
-    @Option(
-        help: ArgumentHelp("Size of raw frames in pixels.", valueName: "WxH"),
-        transform: ArgumentParsing.frameSize)
+    @Option("Size of raw frames in pixels.", valueName: "WxH", transform: ArgumentParsing.frameSize)
     var size: PixelSize?
     @Option(
-        help: ArgumentHelp(
-            "Frame format: bgra, bgrx, rgba, rgb24 or y4m (default: bgra with --size, else y4m).",
-            valueName: "format"),
-        completion: .list(FrameFormat.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+        "Frame format: bgra, bgrx, rgba, rgb24 or y4m (default: bgra with --size, else y4m).",
+        valueName: "format")
     var format: FrameFormat?
     @Option(
-        help: ArgumentHelp(
-            "Frames per second, 1 to 1000, without drops (default: as they arrive, files at their own rate).",
-            valueName: "n"),
-        transform: ArgumentParsing.rate)
+        "Frames per second, 1 to 1000, without drops (default: as they arrive, files at their own rate).",
+        valueName: "n", transform: ArgumentParsing.rate)
     var fps: Double?
     @Flag(help: "Keep the last frame until the overlay is closed.")
     var hold = false
@@ -142,9 +136,7 @@ struct ProgramArguments: CommandArguments {
             """)
 
     @Option(
-        help: ArgumentHelp(
-            "Seconds from the end of a run to the next, 0.05 to 86400 (default: run once).",
-            valueName: "seconds"),
+        "Seconds from the end of a run to the next, 0.05 to 86400 (default: run once).", valueName: "seconds",
         transform: ArgumentParsing.interval)
     var interval: Duration?
     @Argument(
@@ -206,7 +198,7 @@ struct LyricsArguments: CommandArguments {
         transform: ArgumentParsing.text)
     var file: String?
     @Option(
-        help: ArgumentHelp("Name of the player, as printed by 'playerctl -l'.", valueName: "name"),
+        "Name of the player, as printed by 'playerctl -l'.", valueName: "name",
         transform: ArgumentParsing.text)
     var player: String?
     @OptionGroup var show: ShowOptions

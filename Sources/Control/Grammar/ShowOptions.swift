@@ -17,35 +17,29 @@ struct PlacementArguments: ParsableArguments {
     enum Switch: String, CaseIterable { case on = "on", off = "off" }
 
     @Option(
-        help: ArgumentHelp(
-            "Position: top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the "
-                + "top left corner of the monitor (default: the saved position, else [overlay] corner).",
-            valueName: "place"),
-        completion: .list(Corner.allCases.map(\.rawValue)), transform: ArgumentParsing.position)
+        "Position: top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the "
+            + "top left corner of the monitor (default: the saved position, else [overlay] corner).",
+        valueName: "place", completion: .list(Corner.allCases.map(\.rawValue)),
+        transform: ArgumentParsing.position)
     var at: Position?
     @Option(
-        help: ArgumentHelp(
-            "Width in logical pixels (default: the saved size, else automatic).",
-            valueName: "pixels"), transform: ArgumentParsing.width)
+        "Width in logical pixels (default: the saved size, else automatic).", valueName: "pixels",
+        transform: ArgumentParsing.width)
     var width: Int?
     @Option(
-        help: ArgumentHelp(
-            "Name of the monitor (default: the one with the pointer, else the primary one).",
-            valueName: "name"), transform: ArgumentParsing.text)
+        "Name of the monitor (default: the one with the pointer, else the primary one).", valueName: "name",
+        transform: ArgumentParsing.text)
     var monitor: String?
     @Option(
-        help: ArgumentHelp("Opacity, 20% to 100% (default: [overlay] opacity).", valueName: "percent"),
+        "Opacity, 20% to 100% (default: [overlay] opacity).", valueName: "percent",
         transform: ArgumentParsing.opacity)
     var opacity: Int?
     @Option(
-        help: ArgumentHelp(
-            "Enable or disable drags and the wheel, except for moving (default: [overlay] gestures).",
-            valueName: "on|off"),
-        completion: .list(Switch.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+        "Enable or disable drags and the wheel, except for moving (default: [overlay] gestures).",
+        valueName: "on|off")
     var gestures: Switch?
     @Option(
-        help: ArgumentHelp("Title of the window (default: FloatOverlay).", valueName: "text"),
-        transform: ArgumentParsing.text)
+        "Title of the window (default: FloatOverlay).", valueName: "text", transform: ArgumentParsing.text)
     var title: String?
     @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
     var detach = false

@@ -26,15 +26,12 @@ struct VideoArguments: CommandArguments {
     var file: [String]
     @Flag(help: "Start again after the last film.")
     var loop = false
-    @Option(
-        help: ArgumentHelp("Playback speed, 0.25 to 4 (default: 1).", valueName: "times"),
-        transform: ArgumentParsing.speed)
+    @Option("Playback speed, 0.25 to 4 (default: 1).", valueName: "times", transform: ArgumentParsing.speed)
     var speed: Double?
     @Option(
-        help: ArgumentHelp(
-            "Subtitles: a file, the number of a track in the film, or off (default: chosen automatically, from "
-                + "the film and from subtitle files next to it).", valueName: "file|n|off"),
-        completion: .file(), transform: ArgumentParsing.subtitles)
+        "Subtitles: a file, the number of a track in the film, or off (default: chosen automatically, from "
+            + "the film and from subtitle files next to it).", valueName: "file|n|off", completion: .file(),
+        transform: ArgumentParsing.subtitles)
     var sub: VideoOptions.Subtitles?
     @OptionGroup var show: ShowOptions
 

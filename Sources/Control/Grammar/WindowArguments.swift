@@ -31,24 +31,17 @@ struct WindowArguments: CommandArguments {
     @Flag(help: "Select the window by a click; Escape or another button cancels with status 130.")
     var pick = false
     @Option(
-        help: ArgumentHelp(
-            "Regular expression for the title or class of the window, case-insensitive; of several matches "
-                + "the focused window is used, else the topmost.", valueName: "regex"),
+        "Regular expression for the title or class of the window, case-insensitive; of several matches "
+            + "the focused window is used, else the topmost.", valueName: "regex",
         transform: ArgumentParsing.pattern)
     var name: String?
     @Option(
-        help: ArgumentHelp(
-            "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
-                + "the screen (minimise).",
-            valueName: "unfocus|minimise"),
-        completion: .list(AutoHideRule.allCases.map(\.rawValue)), transform: ArgumentParsing.choice)
+        "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
+            + "the screen (minimise).", valueName: "unfocus|minimise")
     var auto: AutoHideRule?
     @Option(
-        help: ArgumentHelp(
-            "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "
-                + "logical pixels.",
-            valueName: "X,Y,WxH"),
-        transform: ArgumentParsing.region)
+        "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "
+            + "logical pixels.", valueName: "X,Y,WxH", transform: ArgumentParsing.region)
     var region: PixelRect?
     @OptionGroup var show: ShowOptions
 
