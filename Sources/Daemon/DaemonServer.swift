@@ -152,10 +152,9 @@ extension OverlayHost {
 extension Diagnostic {
     /// The reason why the display could not be opened.
     init(_ error: DisplayError) {
-        self.init(
+        self = .unavailable(
             error.message,
             hint: "set WAYLAND_DISPLAY to a compositor with layer-shell, or DISPLAY to an X server; "
-                + "run 'floatoverlay doctor' for details",
-            exitStatus: ExitStatus.unavailable)
+                + "run 'floatoverlay doctor' for details")
     }
 }

@@ -56,11 +56,11 @@ enum Program {
             try Files.makeDirectory(name.directory)
             if let lock = try LockFile.acquire(name.lock, wait: false) { return lock }
         } catch {
-            throw Diagnostic("\(error)", exitStatus: ExitStatus.unavailable)
+            throw .unavailable("\(error)")
         }
         let other = Files.line(name.lock) ?? "?"
-        throw Diagnostic(
+        throw .tryAgain(
             "another floatoverlayd is running (process \(other))",
-            hint: "stop the daemon with 'floatoverlay daemon --stop'", exitStatus: ExitStatus.tryAgain)
+            hint: "stop the daemon with 'floatoverlay daemon --stop'")
     }
 }

@@ -145,9 +145,9 @@ final class ClientConnection: CommandContext {
     private func greet(_ hello: WireHello) {
         guard hello.protocolNumber == Wire.protocolNumber else {
             return fail(
-                Diagnostic(
+                .tryAgain(
                     "the daemon uses protocol \(Wire.protocolNumber), the command \(hello.protocolNumber)",
-                    hint: "restart the daemon: floatoverlay daemon --stop", exitStatus: ExitStatus.tryAgain))
+                    hint: "restart the daemon: floatoverlay daemon --stop"))
         }
         hasReceivedHello = true
     }

@@ -95,9 +95,7 @@ final class EventPublisher {
         for subscriber in all {
             subscriber.context.onCancel = nil
             subscriber.context.fail(
-                Diagnostic(
-                    "the daemon exited", hint: "start the daemon with 'floatoverlay daemon'",
-                    exitStatus: ExitStatus.unavailable))
+                .unavailable("the daemon exited", hint: "start the daemon with 'floatoverlay daemon'"))
         }
     }
 

@@ -15,9 +15,8 @@ struct OverlayExecutor {
         guard let overlay = find(command.id) else {
             let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
             return context.fail(
-                Diagnostic(
-                    message, hint: "run 'floatoverlay show', or list overlays with 'floatoverlay status'",
-                    exitStatus: ExitStatus.unavailable))
+                .unavailable(
+                    message, hint: "run 'floatoverlay show', or list overlays with 'floatoverlay status'"))
         }
         switch command.action {
         case .screenshot(let path): return screenshot(overlay, path, context)
@@ -57,25 +56,19 @@ struct OverlayExecutor {
         let present = host.overlays.filter { $0.state.holdsPlace && (id == nil || $0.id == id) }
         guard let lyrics = present.lazy.compactMap({ $0.source as? any OffsetAdjustable }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
-            return context.fail(
-                Diagnostic(
-                    message, hint: "run 'floatoverlay show lyrics'", exitStatus: ExitStatus.unavailable))
+            return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
         }
         lyrics.adjustDelay(change)
         context.finish(ExitStatus.done)
     }
 
     private func fail(_ context: any CommandContext, _ message: String) {
-        context.fail(
-            Diagnostic(
-                message, hint: "hide the overlay with 'floatoverlay overlay hide'",
-                exitStatus: ExitStatus.unavailable))
+        context.fail(.unavailable(message, hint: "hide the overlay with 'floatoverlay overlay hide'"))
     }
 
     private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
         guard let snapshot = overlay.snapshot() else {
-            return context.fail(
-                Diagnostic("cannot read the overlay's pixels", exitStatus: ExitStatus.unavailable))
+            return context.fail(.unavailable("cannot read the overlay's pixels"))
         }
         let absolute = path.hasPrefix("/") ? path : context.directory + "/" + path
         do throws(PaintError) {

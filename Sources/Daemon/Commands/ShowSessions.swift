@@ -91,9 +91,8 @@ final class ShowSession: OverlayDelegate {
         } else if reason == .lost {
             answer(
                 ExitStatus.unavailable,
-                Diagnostic(
-                    "the display or the content was lost", hint: "run 'floatoverlay doctor' for details",
-                    exitStatus: ExitStatus.unavailable))
+                .unavailable(
+                    "the display or the content was lost", hint: "run 'floatoverlay doctor' for details"))
         } else {
             answer(ExitStatus.done, nil)
         }
@@ -113,16 +112,15 @@ extension Diagnostic {
     init?(_ failure: StartFailure, of source: any FrameSource) {
         switch failure {
         case .noFirstFrame where source.kind == .window:
-            self.init(
+            self = .unavailable(
                 "no window was picked within \(Int(source.startTimeout.seconds)) seconds",
-                hint: "click a window with the left button", exitStatus: ExitStatus.unavailable)
+                hint: "click a window with the left button")
         case .noFirstFrame:
-            self.init(
+            self = .unavailable(
                 "no first frame within \(Int(source.startTimeout.seconds)) seconds",
                 hint: [.frames, .text].contains(source.kind)
                     ? "check that the program writes, and that --size and --format match its output"
-                    : Self.contentHint(source.kind),
-                exitStatus: ExitStatus.unavailable)
+                    : Self.contentHint(source.kind))
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(let text, let status):
@@ -130,26 +128,20 @@ extension Diagnostic {
             let hint = failure.map { Self.remedy($0) } ?? Self.remedy(status)
             self.init(text, hint: hint, exitStatus: status)
         case .unsupported(let what):
-            self.init(
-                "the display has no \(what)", hint: "run 'floatoverlay doctor' for details",
-                exitStatus: ExitStatus.unavailable)
+            self = .unavailable("the display has no \(what)", hint: "run 'floatoverlay doctor' for details")
         case .noDisplay:
-            self.init(
-                "the display has no monitor", hint: "run 'floatoverlay doctor' for details",
-                exitStatus: ExitStatus.unavailable)
+            self = .unavailable("the display has no monitor", hint: "run 'floatoverlay doctor' for details")
         case .badGeometry(let size):
             self.init(
                 "invalid overlay size: \(size)", hint: Self.contentHint(source.kind),
                 exitStatus: ExitStatus.badInput)
         case .busy(let text):
-            self.init(text, hint: "stop the other overlay first", exitStatus: ExitStatus.tryAgain)
+            self = .tryAgain(text, hint: "stop the other overlay first")
         case .displayLost:
-            self.init(
-                "the connection to the display was lost", hint: "run 'floatoverlay doctor' for details",
-                exitStatus: ExitStatus.unavailable)
+            self = .unavailable(
+                "the connection to the display was lost", hint: "run 'floatoverlay doctor' for details")
         case .stopped(.lost):
-            self.init(
-                "the content was lost", hint: "start the content again", exitStatus: ExitStatus.unavailable)
+            self = .unavailable("the content was lost", hint: "start the content again")
         case .stopped: return nil
         }
     }
