@@ -15,4 +15,8 @@ public enum Corner: String, CaseIterable, Hashable, Sendable {
     public var isRight: Bool { self == .topRight || self == .bottomRight }
     /// Whether the corner is one of the two at the bottom.
     public var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
+
+    package init(isRight: Bool, isBottom: Bool) {
+        self = isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
+    }
 }

@@ -8,9 +8,8 @@ extension OverlayGeometry {
         let right = monitor.width - origin.x - old.size.width
         let bottom = monitor.height - origin.y - old.size.height
         let (isRight, isBottom) = (right < origin.x, bottom < origin.y)
-        let corner: Corner =
-            isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
         let inset = Size(width: isRight ? right : origin.x, height: isBottom ? bottom : origin.y)
+        let corner = Corner(isRight: isRight, isBottom: isBottom)
         let placement = Placement(monitor: old.monitor, corner: corner, inset: inset, size: size)
         return clampedToVisible(placement, on: monitor)
     }

@@ -7,15 +7,10 @@ extension Placement {
     /// The same position, relative to the nearest corner.
     package func anchored(on monitor: Size) -> Placement {
         let origin = origin(on: monitor)
-        let isRight = origin.x + size.width / 2 > monitor.width / 2
-        let isBottom = origin.y + size.height / 2 > monitor.height / 2
         var anchored = self
-        switch (isRight, isBottom) {
-        case (false, false): anchored.corner = .topLeft
-        case (true, false): anchored.corner = .topRight
-        case (false, true): anchored.corner = .bottomLeft
-        case (true, true): anchored.corner = .bottomRight
-        }
+        anchored.corner = Corner(
+            isRight: origin.x + size.width / 2 > monitor.width / 2,
+            isBottom: origin.y + size.height / 2 > monitor.height / 2)
         // An unchanged corner keeps the exact numbers, without rounding.
         return anchored.corner == corner ? self : anchored.moved(to: origin, on: monitor)
     }

@@ -64,8 +64,7 @@ package enum DropTarget: Hashable, Sendable {
             offset.width, offset.height, rect.origin.x + rect.size.width / 2, monitor.size.width)
         let isBottom = isFar(
             offset.height, offset.width, rect.origin.y + rect.size.height / 2, monitor.size.height)
-        return isBottom
-            ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
+        return Corner(isRight: isRight, isBottom: isBottom)
     }
 
     private static func snapped(

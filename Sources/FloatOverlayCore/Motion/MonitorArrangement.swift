@@ -63,8 +63,8 @@ package struct MonitorArrangement: Hashable, Sendable {
         var best = areas[0]
         var bestScore = -Double.infinity
         for area in areas {
-            let common = area.rect.common(rect)
-            let score = common > 0 ? common : -area.rect.distance(to: rect.middle)
+            let overlap = area.rect.overlap(rect)
+            let score = overlap > 0 ? overlap : -area.rect.distance(to: rect.middle)
             if score > bestScore { (best, bestScore) = (area, score) }
         }
         return best
@@ -74,7 +74,7 @@ package struct MonitorArrangement: Hashable, Sendable {
     package func outer(_ rect: Rect, on area: Area) -> Sides {
         let frame = area.rect
         var sides = Sides.all
-        for other in areas where other != area && other.rect.common(rect) > 0 {
+        for other in areas where other != area && other.rect.overlap(rect) > 0 {
             if other.rect.maxX <= frame.origin.x { sides.remove(.left) }
             if other.rect.origin.x >= frame.maxX { sides.remove(.right) }
             if other.rect.maxY <= frame.origin.y { sides.remove(.top) }
@@ -89,7 +89,7 @@ package struct MonitorArrangement: Hashable, Sendable {
         return Set(
             Side.allCases.filter { side in
                 let aside = area.global(Stash.rect(local, at: side, of: area.monitor))
-                return !areas.contains { $0 != area && $0.rect.common(aside) > 0 }
+                return !areas.contains { $0 != area && $0.rect.overlap(aside) > 0 }
             })
     }
 }
@@ -130,13 +130,6 @@ extension Rect {
         let origin = Point(x: min(origin.x, other.origin.x), y: min(origin.y, other.origin.y))
         let end = Point(x: max(maxX, other.maxX), y: max(maxY, other.maxY))
         return Rect(origin: origin, size: end - origin)
-    }
-
-    /// The area of the intersection.
-    fileprivate func common(_ other: Rect) -> Double {
-        let width = min(maxX, other.maxX) - max(origin.x, other.origin.x)
-        let height = min(maxY, other.maxY) - max(origin.y, other.origin.y)
-        return width > 0 && height > 0 ? width * height : 0
     }
 
     /// The distance of `point` along the axis where it is larger; 0 inside.
