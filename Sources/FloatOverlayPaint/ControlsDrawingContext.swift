@@ -51,10 +51,7 @@ struct ControlsDrawingContext {
 
     /// The layout of a single line.
     func label(_ text: String, fontSize: Double) -> TextLayout {
-        let layout = typesetter.layout(String(text.prefix(256)), pixels: fontSize)
-        layout.setAttributes(TextAttributes())
-        layout.setSingleLine()
-        return layout
+        typesetter.singleLine(text.prefix(256), pixels: fontSize)
     }
 
     /// Shows a line `x` logical pixels right of the mask's origin, centred in `height` device pixels. The

@@ -50,10 +50,7 @@ struct HUDDrawingContext {
 
     /// The layout of a single line.
     func label(_ text: String, pixels: Double) -> TextLayout {
-        let layout = typesetter.layout(String(text.prefix(64)), pixels: pixels)
-        layout.setAttributes(TextAttributes())
-        layout.setSingleLine()
-        return layout
+        typesetter.singleLine(text.prefix(64), pixels: pixels)
     }
 
     /// Shows `layout`, of the font size `pixels`, with its left edge at `x` and its line centred at `middle`,

@@ -139,9 +139,7 @@ private struct Row: ~Copyable {
         _ text: String, _ fontSize: Double, _ room: Size, top: Double, _ size: PixelSize, _ scale: Double,
         _ typesetter: Typesetter
     ) {
-        layout = typesetter.layout(text, pixels: fontSize)
-        layout.setAttributes(TextAttributes())
-        layout.setSingleLine()
+        layout = typesetter.singleLine(text, pixels: fontSize)
         layout.centre()
         // Pango 1.50 takes quadratic time to wrap a word of many lines.
         if text.utf8.split(separator: 32).contains(where: { $0.count > 1000 }) { layout.breakAnywhere() }

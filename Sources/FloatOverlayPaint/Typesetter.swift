@@ -40,6 +40,14 @@ final class Typesetter {
         return TextLayout(context, font, text)
     }
 
+    /// A layout of a single line, with the default attributes.
+    func singleLine(_ text: some StringProtocol, pixels: Double) -> TextLayout {
+        let layout = layout(String(text), pixels: pixels)
+        layout.setAttributes(TextAttributes())
+        layout.setSingleLine()
+        return layout
+    }
+
     /// Ascent and descent of the family at the font size `pixels`, without fallback fonts.
     func extent(pixels: Double) -> (ascent: Double, descent: Double) {
         let font = font(pixels)
