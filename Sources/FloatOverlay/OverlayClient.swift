@@ -60,7 +60,7 @@ public final class OverlayClient {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
         producer = FrameProducer(descriptor, in: reactor) { [unowned self] in
-            hear($0)
+            receive($0)
         } ended: { [unowned self] in
             end()
         }
@@ -121,7 +121,7 @@ public final class OverlayClient {
 
     // MARK: Messages from the overlay
 
-    private func hear(_ message: OverlayMessage) {
+    private func receive(_ message: OverlayMessage) {
         switch message {
         case .hello, .unknown: break
         case .error(let bytes): self.message += bytes

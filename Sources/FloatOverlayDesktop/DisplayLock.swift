@@ -10,7 +10,7 @@ final class DisplayLock {
 
     /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, in which no daemon
     /// can run either.
-    static func take(_ backend: Backend?) throws(DisplayError) -> DisplayLock? {
+    static func acquire(_ backend: Backend?) throws(DisplayError) -> DisplayLock? {
         let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }
         return try DisplayLock(found.lock)

@@ -19,7 +19,7 @@ final class GestureHintFile: GestureHintStore {
     }
 
     /// Creates the file. If that fails, the hint appears again at another start.
-    func keep() {
+    func recordShown() {
         guard let directory, let path else { return }
         guard (try? Files.makeDirectory(directory)) != nil else { return }
         _ = try? Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0o600)

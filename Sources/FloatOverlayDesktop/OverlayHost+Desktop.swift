@@ -18,7 +18,7 @@ extension OverlayHost {
         preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
     ) throws(DisplayError) -> OverlayHost {
-        let lock = try DisplayLock.take(backend)
+        let lock = try DisplayLock.acquire(backend)
         let host = try ignoringDisplayLock(
             reactor: Reactor(), preferences: preferences, backend: backend, log: log)
         if let lock { host.retain(lock) }

@@ -275,7 +275,7 @@ private struct Scene {
     @Test func theHintComesOnceAndGoesWithTheFirstGesture() {
         final class Store: GestureHintStore {
             var isDue = true
-            func keep() { isDue = false }
+            func recordShown() { isDue = false }
         }
         let (store, scene) = (Store(), Scene())
         scene.fixture.host.gestureHint = store

@@ -22,7 +22,7 @@ final class ControlServer {
         self.reactor = reactor
         self.log = log
         listener = try Result { () throws(SystemError) in try ControlListener(path, in: reactor, log: log) }
-            .mapError { .unavailable("\($0)") }.get()
+            .mapError { Diagnostic.unavailable("\($0)") }.get()
         listener.onConnection = { [unowned self] in connections.append(ClientConnection($0, server: self)) }
     }
 

@@ -142,7 +142,7 @@ package final class LevelController {
             [weak host] result in
             if case .failure(let failure) = result {
                 failed = true
-                if showsHUD { host?.hud.show(Self.complaint(failure)) }
+                if showsHUD { host?.hud.show(Self.failed(failure)) }
             }
             done?(result)
         }
@@ -221,8 +221,8 @@ package final class LevelController {
             if reading.kind == .sink || preferences.hudOnMicrophone { show(reading) }
         case .changedByUs(let reading): correct(reading)
         case .switched(let reading):
-            let isWished = preferences.hudOnSwitch && quietSwitches == 0
-            if reading.kind == .sink && isWished { showDevice(reading) }
+            let showsSwitch = preferences.hudOnSwitch && quietSwitches == 0
+            if reading.kind == .sink && showsSwitch { showDevice(reading) }
         case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
         }
         host.delegate?.volumeChanged(event)
@@ -252,7 +252,7 @@ package final class LevelController {
 
     private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
 
-    private static func complaint(_ failure: LevelError) -> HUDContent {
+    private static func failed(_ failure: LevelError) -> HUDContent {
         switch failure {
         case .notPermitted: HUDContent(icon: .warning, text: "denied", topic: .brightness)
         case .unavailable: noBacklight

@@ -90,19 +90,19 @@ final class OverlayRegistry {
     /// them.
     private func replaceOverlays(_ memory: SavedPlacements, margin: Double) {
         var taken: [Placement] = []
-        var guests: [(OverlayPlacement, Placement)] = []
+        var displaced: [(OverlayPlacement, Placement)] = []
         for overlay in overlays where overlay.state.holdsPlace || overlay.state == .waiting {
             guard let placement = overlay.placement.placementAfterMonitorChange(memory) else { continue }
             guard overlay.placement.home?.placement == placement else {
-                guests.append((overlay.placement, placement))
+                displaced.append((overlay.placement, placement))
                 continue
             }
             overlay.placement.moveAfterMonitorChange(to: placement)
             taken.append(placement)
         }
-        for (guest, placement) in guests {
+        for (other, placement) in displaced {
             let free = OverlapAvoidance.near(placement, among: taken, on: lastMonitors, margin: margin)
-            guest.moveAfterMonitorChange(to: free)
+            other.moveAfterMonitorChange(to: free)
             taken.append(free)
         }
     }

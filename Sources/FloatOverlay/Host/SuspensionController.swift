@@ -10,7 +10,7 @@ final class SuspensionController {
     /// Called after each added or removed reason.
     var onChange: () -> Void = {}
     /// Called after a signal was handled.
-    var onJudged: () -> Void = {}
+    var onSignalHandled: () -> Void = {}
     private var tracker = SuspensionTracker()
     private let reactor: Reactor
     private let log: Logger
@@ -48,7 +48,7 @@ final class SuspensionController {
         for reason in SuspensionReason.allCases where reason != .noMonitor && !reasons.contains(reason) {
             set(reason, false)
         }
-        onJudged()
+        onSignalHandled()
         if let deadline = tracker.deadline { timer.set(at: deadline) } else { timer.cancel() }
     }
 }

@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// A move by the pointer, across all monitors.
+/// A move by the pointer across all monitors.
 struct MoveInteraction {
     /// The placement to restore if the move is cancelled.
     let home: Placement
@@ -10,25 +10,25 @@ struct MoveInteraction {
     let start: Rect
     /// The current rectangle in logical pixels of the monitor where the move began.
     var rect: Rect
-    private let across: ClosedRange<Double>
-    private let down: ClosedRange<Double>
+    private let horizontalRange: ClosedRange<Double>
+    private let verticalRange: ClosedRange<Double>
 
     init(_ start: Rect, home: Placement, on arrangement: MonitorArrangement) {
         (self.start, rect, self.home, self.arrangement) = (start, start, home, arrangement)
         let tab = Stash.tab(start.size.width)
-        across = Self.range(
+        horizontalRange = Self.range(
             arrangement.bounds.origin.x + tab - start.size.width, arrangement.bounds.maxX - tab,
             start.origin.x)
-        down = Self.range(
+        verticalRange = Self.range(
             arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height, start.origin.y)
     }
 
     /// Moves the rectangle by `offset` from its start; at the outer edges of the monitors it resists like a
     /// rubber band.
-    mutating func go(by offset: Size) {
+    mutating func move(by offset: Size) {
         rect.origin = Point(
-            x: RubberBand.held(start.origin.x + offset.width, in: across, limit: start.size.width),
-            y: RubberBand.held(start.origin.y + offset.height, in: down, limit: start.size.height))
+            x: RubberBand.held(start.origin.x + offset.width, in: horizontalRange, limit: start.size.width),
+            y: RubberBand.held(start.origin.y + offset.height, in: verticalRange, limit: start.size.height))
     }
 
     /// The range, extended to the present position if that lies outside.
@@ -103,7 +103,7 @@ extension OverlayMotion {
     func updateInteraction(by offset: Size) {
         switch interaction {
         case .move(var moving):
-            moving.go(by: offset)
+            moving.move(by: offset)
             interaction = .move(moving)
             window.surface?.move(to: Placement(moving.rect, on: moving.arrangement.areas[0].monitor.id))
         case .resize(var resize):

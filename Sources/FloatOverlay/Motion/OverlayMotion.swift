@@ -42,7 +42,7 @@ final class OverlayMotion {
 
     let window: SurfaceHandle
     unowned let host: OverlayHost
-    /// Told of every event; the overlay carries it on.
+    /// Called for every event; the overlay handles it.
     var onEvent: (Event) -> Void = { _ in }
     /// Whether the overlay is hidden: motions are then not animated, although the window may still fade out.
     var isHidden: () -> Bool = { false }

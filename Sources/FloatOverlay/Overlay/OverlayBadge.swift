@@ -18,10 +18,10 @@ final class OverlayBadge {
         self.painter = painter
     }
 
-    /// Shows `words`; `nil` hides the badge.
-    func show(_ words: String?) {
-        text = words.map { StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop) }
-        if let text { size = painter.measure(text, width: nil) }
+    /// Shows `text`; `nil` hides the badge.
+    func show(_ text: String?) {
+        self.text = text.map { StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop) }
+        if let text = self.text { size = painter.measure(text, width: nil) }
         refresh()
     }
 

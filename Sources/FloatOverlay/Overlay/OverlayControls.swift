@@ -60,13 +60,13 @@ final class OverlayControls {
         }
         let before = Appearance(panel)
         if !panel.isVisible && !panel.isBlocked { read() }
-        let isTaken = panel.handle(input, isFree: isFree, into: &actions)
+        let isConsumed = panel.handle(input, isFree: isFree, into: &actions)
         if !before.isSame(panel) || !actions.isEmpty { followUp(input.time) }
         // A later deadline needs no new timer: the handler of the earlier deadline sets it.
         if let deadline = panel.deadline, deadline < tick.deadline ?? deadline.advanced(by: .seconds(1)) {
             wait(input.time)
         }
-        return isTaken
+        return isConsumed
     }
 
     /// Whether the pointer is over a control.
@@ -86,14 +86,14 @@ final class OverlayControls {
     func toggle() {
         read()
         panel.toggle(host.reactor.now)
-        showed(host.reactor.now)
+        didShow(host.reactor.now)
     }
 
     /// Shows the controls until their timeout.
     func show() {
         read()
         panel.show(host.reactor.now)
-        showed(host.reactor.now)
+        didShow(host.reactor.now)
     }
 
     /// Toggles playback if the source can pause.
@@ -107,14 +107,14 @@ final class OverlayControls {
     func block(_ isBlocked: Bool) {
         guard isBlocked != panel.isBlocked else { return }
         panel.isBlocked = isBlocked
-        if isBlocked { vanish() }
+        if isBlocked { hideLayer() }
     }
 
     /// Hides the controls immediately.
     func hide() {
         panel.hide()
         previewScrub()
-        vanish()
+        hideLayer()
     }
 
     /// Hides the gesture hint, which would cover a HUD.
@@ -149,7 +149,7 @@ final class OverlayControls {
         previewScrub()
         guard canShowControls() else { return }
         read()
-        showed(host.reactor.now)
+        didShow(host.reactor.now)
     }
 
     private func perform(_ action: ControlAction) {
@@ -182,7 +182,7 @@ final class OverlayControls {
 
     /// Called when the controls may have appeared; the first time for this user, the gesture hint appears
     /// with them.
-    private func showed(_ now: Instant) {
+    private func didShow(_ now: Instant) {
         if panel.isVisible, let store = host.gestureHint, hint.isEmpty { showHint(store, now) }
         refresh(now)
     }
@@ -193,7 +193,7 @@ final class OverlayControls {
         host.gestureHint = nil
         hint = GestureHint.lines(GestureSettings(host, options))
         guard store.isDue, !hint.isEmpty else { return }
-        store.keep()
+        store.recordShown()
         panel.hint(now)
     }
 
@@ -216,7 +216,7 @@ final class OverlayControls {
 
     /// Updates the layer and sets the timer to the next change of its appearance.
     private func refresh(_ now: Instant) {
-        guard let geometry = window.geometry, canShowControls() else { return vanish() }
+        guard let geometry = window.geometry, canShowControls() else { return hideLayer() }
         guard let snapshot = ControlsSnapshot(panel, content, hint: hint, scale: geometry.scale) else {
             return fade(now)
         }
@@ -258,17 +258,17 @@ final class OverlayControls {
     }
 
     private func fade(_ now: Instant) {
-        guard painted != nil, host.preferences.overlay.motion == .full else { return vanish() }
+        guard painted != nil, host.preferences.overlay.motion == .full else { return hideLayer() }
         let start = fadeStart ?? now
         fadeStart = start
         let gone = start.duration(to: now) / Self.fadeTime
-        guard gone < 1 else { return vanish() }
+        guard gone < 1 else { return hideLayer() }
         window.surface?.controls.setOpacity(1 - gone)
         nextFrame = now.advanced(by: HUDController.frame)
         wait(now)
     }
 
-    private func vanish() {
+    private func hideLayer() {
         fadeStart = nil
         nextFrame = nil
         tick.cancel()

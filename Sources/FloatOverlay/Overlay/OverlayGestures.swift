@@ -36,7 +36,7 @@ final class OverlayGestures {
 
     /// The ID by which levels and HUD identify drags of this overlay.
     var overlayID = 0
-    /// Told of every event; the overlay carries it on.
+    /// Called for every event; the overlay handles it.
     var onEvent: (Event) -> Void = { _ in }
     /// The pointer position while no button is pressed; `nil` if the pointer is elsewhere.
     private var hover: Point?

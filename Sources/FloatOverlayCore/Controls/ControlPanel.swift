@@ -11,9 +11,9 @@
 /// ```
 package struct ControlPanel: Sendable {
     /// How long the controls stay visible after the last motion.
-    package static let rest = Duration.milliseconds(2500)
+    package static let idleTimeout = Duration.milliseconds(2500)
     /// How long the controls stay visible after the pointer has left.
-    package static let grace = Duration.milliseconds(300)
+    package static let leaveTimeout = Duration.milliseconds(300)
     /// How long the gesture hint stays visible.
     package static let hintTime = Duration.seconds(8)
     /// Logical pixels that the pointer must move from a click that hid the controls before they reappear.
@@ -83,7 +83,7 @@ package struct ControlPanel: Sendable {
     /// Hides the controls or the hint if their time has passed.
     package mutating func tick(_ now: Instant) {
         if let hintEnd, now >= hintEnd { self.hintEnd = nil }
-        if let end, now >= end, hold == .none { vanish() }
+        if let end, now >= end, hold == .none { hideControls() }
     }
 
     /// Shows the controls until `rest` has passed.
@@ -91,14 +91,14 @@ package struct ControlPanel: Sendable {
         guard !isBlocked, !layout.isEmpty else { return }
         isVisible = true
         dismissal = nil
-        end = now.advanced(by: Self.rest)
+        end = now.advanced(by: Self.idleTimeout)
     }
 
     /// Shows the controls, or hides them until the pointer moves; called on a click.
     package mutating func toggle(_ now: Instant) {
         guard hold == .none else { return }
         guard isVisible else { return show(now) }
-        vanish()
+        hideControls()
         dismissal = latest
     }
 
@@ -110,7 +110,7 @@ package struct ControlPanel: Sendable {
 
     /// Hides everything immediately; a press in progress loses its effect.
     package mutating func hide() {
-        vanish()
+        hideControls()
         hintEnd = nil
         spend()
     }
@@ -144,7 +144,7 @@ package struct ControlPanel: Sendable {
     private mutating func left(_ time: Instant) {
         hovered = nil
         dismissal = nil
-        if let end { self.end = min(end, time.advanced(by: Self.grace)) }
+        if let end { self.end = min(end, time.advanced(by: Self.leaveTimeout)) }
     }
 
     private mutating func down(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
@@ -195,7 +195,7 @@ package struct ControlPanel: Sendable {
     private mutating func cancelled(_ event: InputEvent) {
         held.forgetFingers()
         spend()
-        settle(event)
+        endIfReleased(event)
     }
 
     /// Lets the press in progress have no effect.
@@ -219,7 +219,7 @@ package struct ControlPanel: Sendable {
         case .enter:
             // An `enter` event proves that no button is held.
             held.forgetButtons()
-            settle(event)
+            endIfReleased(event)
         case .leave, .motion, .scroll, .scrollEnd, .touchMove: break
         }
         return true
@@ -238,15 +238,15 @@ package struct ControlPanel: Sendable {
 
     private mutating func release(_ holder: PressSource, _ event: InputEvent) {
         held.remove(holder)
-        settle(event)
+        endIfReleased(event)
     }
 
-    private mutating func settle(_ event: InputEvent) {
+    private mutating func endIfReleased(_ event: InputEvent) {
         guard held.isEmpty else { return }
         hold = .none
         scrub = nil
         guard isVisible else { return }
-        end = event.time.advanced(by: Self.rest)
+        end = event.time.advanced(by: Self.idleTimeout)
         switch event.kind {
         case .release, .enter: hovered = layout.hit(event.position, isTouch: false)
         default: hovered = nil
@@ -255,14 +255,14 @@ package struct ControlPanel: Sendable {
 
     // MARK: Visibility
 
-    private mutating func vanish() {
+    private mutating func hideControls() {
         isVisible = false
         hovered = nil
         end = nil
     }
 
     private mutating func layoutChanged() {
-        if layout.isEmpty { vanish() }
+        if layout.isEmpty { hideControls() }
         if let hovered, layout.rect(hovered) == nil { self.hovered = nil }
         if let pressed, layout.rect(pressed) == nil { spend() }
     }

@@ -14,23 +14,23 @@ struct ControlsSpaceAllocator {
         bottom = size.width - 2 * metrics.margin
         top = bottom - metrics.button
         if !hasTwoLines { bottom = top - metrics.gap }
-        plays = content.offers(.playPause) && takeBottom(metrics.button)
-        goesBack = content.offers(.return) && takeTop(metrics.button)
-        hasBar = content.offers(.progress) && takeBottom(metrics.minBarLength + 2 * metrics.gap)
-        skips = hasBar && content.offers(.skipBack) && takeBottom(2 * metrics.button)
+        plays = content.offers(.playPause) && reserveBottom(metrics.button)
+        goesBack = content.offers(.return) && reserveTop(metrics.button)
+        hasBar = content.offers(.progress) && reserveBottom(metrics.minBarLength + 2 * metrics.gap)
+        skips = hasBar && content.offers(.skipBack) && reserveBottom(2 * metrics.button)
         let times = 2 * (metrics.gap + metrics.width(of: SeekableRange.text(content.range?.duration ?? 0)))
-        hasTimes = hasBar && takeBottom(times)
-        isLive = content.time == .live && takeBottom(metrics.gap + metrics.liveWidth)
+        hasTimes = hasBar && reserveBottom(times)
+        isLive = content.time == .live && reserveBottom(metrics.gap + metrics.liveWidth)
     }
 
-    private mutating func takeBottom(_ width: Double) -> Bool {
+    private mutating func reserveBottom(_ width: Double) -> Bool {
         guard width <= bottom else { return false }
         bottom -= width
         return true
     }
 
-    private mutating func takeTop(_ width: Double) -> Bool {
-        if !hasTwoLines { return takeBottom(width) }
+    private mutating func reserveTop(_ width: Double) -> Bool {
+        if !hasTwoLines { return reserveBottom(width) }
         guard width <= top else { return false }
         top -= width
         return true

@@ -51,5 +51,5 @@ package protocol GestureHintStore: AnyObject {
     /// Whether the user has not seen the hint yet.
     var isDue: Bool { get }
     /// Records that the hint was shown.
-    func keep()
+    func recordShown()
 }
