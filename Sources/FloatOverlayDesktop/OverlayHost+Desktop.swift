@@ -45,6 +45,24 @@ extension OverlayHost {
         return host
     }
 
+    /// Whether this desktop can show overlays, for example to hide a menu item. Each read opens a display
+    /// connection, which takes some milliseconds.
+    public static var isSupported: Bool { obstacle() == nil }
+
+    /// Why this desktop, or its back end `backend`, cannot show overlays, as a message; `nil` if it can. An
+    /// overlay lock held by another program is not checked: `onThisDesktop` reports it.
+    public static func obstacle(_ backend: Backend? = nil, log: Logger = Logger(label: "floatoverlay"))
+        -> String?
+    {
+        do throws(DisplayError) {
+            let display = try DisplayOpener.open(backend, in: Reactor(), scale: nil, log: log)
+            defer { display.close() }
+            return display.monitors.isEmpty ? "the display has no monitor" : nil
+        } catch {
+            return error.message
+        }
+    }
+
     /// Whether Xlib has a keysym of this name (`XStringToKeysym`); needs no display.
     package static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
 

@@ -134,6 +134,21 @@ public final class OverlayHost {
     /// The monitor with this ID; `nil` if it is not connected.
     public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
 
+    // MARK: Text
+
+    /// Draws `text` over the whole of `canvas` with the fonts of the HUD, at `scale` device pixels per
+    /// logical pixel.
+    public func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {
+        painter.draw(text, scale: scale, into: canvas)
+    }
+
+    /// The size of `text` in logical pixels, wrapped at `width` if it is given; at least 1 × 1.
+    public func measure(_ text: StyledText, width: Double? = nil) -> Size {
+        painter.measure(text, width: width)
+    }
+
+    // MARK: Overlays
+
     /// The interval between animation frames in `window`: the refresh interval of its monitor, at least 4 ms.
     func frameInterval(of window: SurfaceHandle) -> Duration {
         max(monitor(window.geometry?.placement.monitor)?.refresh ?? .zero, .milliseconds(4))
