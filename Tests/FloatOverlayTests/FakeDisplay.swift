@@ -27,7 +27,7 @@ final class FakeDisplay: Display {
     }
 
     func makeSurface(_ role: SurfaceRole, at placement: Placement, title: String) throws(DisplayError)
-        -> any Surface
+        -> any OverlaySurface
     {
         if let refusal { throw refusal }
         let scale = monitors.first { $0.id == placement.monitor }?.scale ?? 1
@@ -61,7 +61,7 @@ final class FakeDisplay: Display {
 }
 
 /// A window that records its calls.
-final class FakeSurface: Surface, CanvasOwner {
+final class FakeSurface: OverlaySurface, CanvasOwner {
     let role: SurfaceRole
     var onEvent: ((SurfaceEvent) -> Void)?
     private(set) var geometry: SurfaceGeometry
@@ -70,15 +70,13 @@ final class FakeSurface: Surface, CanvasOwner {
     var isLate = false
     let hasPendingFrame = false
     var drops = DroppedFrames()
-    let layers = (0..<HUDStack.maxSlots).map { _ in FakeLayer() }
+    private let allLayers = (0..<FakeSurface.layerCount).map { _ in FakeLayer() }
+    /// The layers of the HUDs.
+    var layers: [FakeLayer] { Array(allLayers[1...HUDStack.maxSlots]) }
     var fakeHUD: FakeLayer { layers[0] }
-    var hudLayers: [any Layer] { layers }
-    let fakeBadge = FakeLayer()
-    var badge: any Layer { fakeBadge }
-    let fakeControls = FakeLayer()
-    var controls: any Layer { fakeControls }
-    let fakeMark = FakeLayer()
-    var hotSpotLayer: any Layer { fakeMark }
+    var fakeControls: FakeLayer { allLayers[HUDStack.maxSlots + 1] }
+    var fakeMark: FakeLayer { allLayers[HUDStack.maxSlots + 2] }
+    func layer(_ index: Int) -> any Layer { allLayers[index] }
     private(set) var cornerRadius: Double?
     /// Every change of the cursor.
     private(set) var cursors: [PointerCursor] = []

@@ -118,7 +118,7 @@ func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
 
 /// A surface and its events.
 final class Watched {
-    let surface: any Surface
+    let surface: any OverlaySurface
     private(set) var isShown = false
     private(set) var framesDue = 0
     private(set) var returned: [Int] = []
@@ -129,7 +129,7 @@ final class Watched {
     private(set) var gone: [SurfaceCloseReason] = []
     private unowned let bench: Bench
 
-    init(_ surface: any Surface, _ bench: Bench) {
+    init(_ surface: any OverlaySurface, _ bench: Bench) {
         self.surface = surface
         self.bench = bench
         surface.onEvent = { [unowned self] in take($0) }

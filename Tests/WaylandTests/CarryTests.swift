@@ -332,11 +332,12 @@ extension WaylandSuite {
         func frames(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
-            guard let picture = rig.overlay.surface.hudLayer.canvas(PixelSize(width: 64, height: 72)) else {
+            guard let picture = rig.overlay.surface.hudLayer(0).canvas(PixelSize(width: 64, height: 72))
+            else {
                 throw Missing("a buffer")
             }
             picture.paint { _, _ in 0xff00_ff00 }
-            rig.overlay.surface.hudLayer.present(picture, opacity: 1)
+            rig.overlay.surface.hudLayer(0).present(picture, opacity: 1)
             var shown = 0
             try rig.play(["to 150,140", "press 1", "to 350,240 300", "wait 300", "release 1"]) {
                 guard rig.overlay.framesDue > shown else { return }

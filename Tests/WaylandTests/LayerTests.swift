@@ -17,9 +17,9 @@ extension WaylandSuite {
             // The top layers first: later ones are still placed below.
             try overlay.show(surface.controls, PixelSize(width: 60, height: 10), 0xff00_00ff)
             bench.settle()
-            try overlay.show(surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
-            surface.hudLayers[1].shift(x: 30, y: 20)
-            try overlay.show(surface.hudLayers[1], PixelSize(width: 10, height: 10), 0xff00_ff00)
+            try overlay.show(surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
+            surface.hudLayer(1).shift(x: 30, y: 20)
+            try overlay.show(surface.hudLayer(1), PixelSize(width: 10, height: 10), 0xff00_ff00)
             try overlay.show(surface.badge, PixelSize(width: 40, height: 40), 0xff00_0000)
             #expect(
                 try bench.sees([
@@ -35,7 +35,7 @@ extension WaylandSuite {
             surface.requestPlacement(bench.place(300, 100, 160, 90))
             #expect(try bench.sees([Spot(380, 145, 0x0000ff), Spot(410, 165, 0x00ff00)]))
             surface.controls.hide()
-            surface.hudLayers[1].hide()
+            surface.hudLayer(1).hide()
             #expect(
                 try bench.sees([
                     Spot(380, 145, 0xff0000), Spot(410, 165, 0xffffff), Spot(365, 129, 0x000000),
@@ -51,7 +51,7 @@ extension WaylandSuite {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
-            let hud = overlay.surface.hudLayer
+            let hud = overlay.surface.hudLayer(0)
             try overlay.show(hud, PixelSize(width: 20, height: 20), 0xff00_0000, opacity: 0.5)
             #expect(try bench.sees([Spot(160, 145, 0x7f7f7f), Spot(120, 145, 0xffffff)], tolerance: 1))
             for step in 1...20 { hud.setOpacity(0.5 + Double(step) / 40) }
@@ -92,11 +92,12 @@ extension WaylandSuite {
                 let before = overlay.framesDue
                 try overlay.show { _, _ in 0xff00_00ff }
                 if index % 4 == 0 {
-                    try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
+                    try overlay.show(
+                        overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
                 } else if index % 4 == 3 {
-                    overlay.surface.hudLayer.hide()
+                    overlay.surface.hudLayer(0).hide()
                 } else {
-                    overlay.surface.hudLayer.setOpacity(1 - Double(index % 4) / 10)
+                    overlay.surface.hudLayer(0).setOpacity(1 - Double(index % 4) / 10)
                 }
                 #expect(bench.wait { overlay.framesDue > before })
             }
@@ -134,7 +135,7 @@ extension WaylandSuite {
             try overlay.show(size: PixelSize(width: 60, height: 45), alpha: .opaque) { x, _ in
                 x < 30 ? 0x00ff_0000 : 0x0000_ff00
             }
-            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0x8000_0000)
+            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.setOpacity(0.4)
             bench.settle()
             let picture = try #require(overlay.surface.snapshot())

@@ -28,7 +28,7 @@ extension WaylandSuite {
             let overlay = try bench.overlay()
             let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
             func losses() -> Int {
                 bench.stageEvents.filter { if case .lost = $0 { true } else { false } }.count
             }
@@ -59,7 +59,7 @@ extension WaylandSuite {
                 if overlay.lends(64, 48) { try overlay.show { _, _ in 0xff00_0000 | count } }
                 overlay.surface.requestPlacement(bench.place(Double(100 + count % 2), 100, 64, 48))
                 overlay.surface.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
-                overlay.surface.hudLayer.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
+                overlay.surface.hudLayer(0).setOpacity(count % 2 == 0 ? 0.5 : 0.6)
                 if hud.lends(64, 72) { try hud.show { _, _ in 0xff00_ffff } }
                 if count % 2 == 0 { hud.surface.hide() } else { hud.surface.reveal() }
                 bench.reactor.turn(waitingAtMost: .zero)
@@ -81,8 +81,8 @@ extension WaylandSuite {
             let overlay = try bench.overlay()
             _ = try bench.overlay(400, 300, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0x8000_0000)
-            overlay.surface.hudLayer.setOpacity(0.5)
+            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
+            overlay.surface.hudLayer(0).setOpacity(0.5)
             bench.settle(.milliseconds(1200))
             let turns = bench.reactor.turns
             #expect(bench.reactor.nextDeadline == nil)
@@ -97,7 +97,7 @@ extension WaylandSuite {
                 for _ in 0..<count {
                     let overlay = try bench.overlay()
                     try overlay.show { _, _ in 0xffff_ffff }
-                    try overlay.show(overlay.surface.hudLayer, PixelSize(width: 9, height: 9), 0xff00_0000)
+                    try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 9, height: 9), 0xff00_0000)
                     #expect(bench.wait { overlay.isShown })
                     overlay.surface.close()
                 }
@@ -156,7 +156,7 @@ extension WaylandSuite {
         func outlive() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
-            let hud = overlay.surface.hudLayer
+            let hud = overlay.surface.hudLayer(0)
             let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
             overlay.surface.close()
             bench.display.close()

@@ -22,7 +22,7 @@ extension WaylandSuite {
             overlay.surface.setCornerRadius(0)
             try overlay.show { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
             #expect(bench.wait { overlay.isShown })
-            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 24, height: 12), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 24, height: 12), 0xffff_0000)
             let (left, top) = (Int(40 * scale), Int(20 * scale))
             let middle = (left + size.width / 2, top + size.height / 2)
             #expect(
@@ -81,7 +81,7 @@ extension WaylandSuite {
             #expect(map.areas.map(\.rect.origin.x) == [0, -640])
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
             #expect(try bench.sees([Spot(110, 124, 0xffffff), Spot(132, 124, 0xff0000)]))
             for monitor in [1, 0, 1] {
                 overlay.surface.requestPlacement(

@@ -40,7 +40,7 @@ extension WaylandSuite {
             place.monitor = second.id
             let overlay = Watched(try bench.display.makeSurface(.overlay, at: place, title: "test"), bench)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer, PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
             let white: [(Double, Double, UInt32)] = [(40, 54, 0xffffff), (62, 54, 0xff0000)]
             #expect(try sees(second, white))
 

@@ -108,7 +108,7 @@ final class Bench {
 
 /// A surface and its events.
 final class Watched {
-    let surface: any Surface
+    let surface: any OverlaySurface
     private(set) var isShown = false
     private(set) var framesDue = 0
     private(set) var returned: [Int] = []
@@ -117,7 +117,7 @@ final class Watched {
     private(set) var gone: [SurfaceCloseReason] = []
     private unowned let bench: Bench
 
-    init(_ surface: any Surface, _ bench: Bench) {
+    init(_ surface: any OverlaySurface, _ bench: Bench) {
         self.surface = surface
         self.bench = bench
         surface.onEvent = { [unowned self] in take($0) }
@@ -161,9 +161,9 @@ final class Watched {
     }
 
     func showHUD(_ size: PixelSize, _ color: UInt32, opacity: Double = 1) throws {
-        guard let canvas = surface.hudLayer.canvas(size) else { throw Missing("a buffer") }
+        guard let canvas = surface.hudLayer(0).canvas(size) else { throw Missing("a buffer") }
         canvas.paint { _, _ in color }
-        surface.hudLayer.present(canvas, opacity: opacity)
+        surface.hudLayer(0).present(canvas, opacity: opacity)
     }
 }
 

@@ -56,7 +56,7 @@ extension X11Suite {
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
             try overlay.showHUD(PixelSize(width: 20, height: 20), 0x8000_0000)
-            overlay.surface.hudLayer.setOpacity(0.5)
+            overlay.surface.hudLayer(0).setOpacity(0.5)
             bench.settle(.milliseconds(600))
             let turns = bench.reactor.turns
             #expect(bench.reactor.nextDeadline == nil)
@@ -131,7 +131,7 @@ extension X11Suite {
         func outlive() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
-            let hud = overlay.surface.hudLayer
+            let hud = overlay.surface.hudLayer(0)
             let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
             overlay.surface.close()
             bench.display.close()

@@ -75,7 +75,7 @@ extension X11Suite {
             #expect(try bench.sees(105, 124, 0))
             let snapshot = try #require(overlay.surface.snapshot())
             #expect(isNear(UInt32(snapshot.pixels[(24 * 64 + 32) * 4 + 2]), UInt32(128 * opacity), 2))
-            overlay.surface.hudLayer.hide()
+            overlay.surface.hudLayer(0).hide()
             #expect(try bench.sees(132, 124, 0))
         }
 

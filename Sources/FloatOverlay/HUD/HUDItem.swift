@@ -74,10 +74,10 @@ final class HUDItem {
             hide()
         }
         isShown = true
-        guard let overlay, overlayTarget == nil, let layers = overlay.window.surface?.hudLayers,
-            slot < layers.count
-        else { return }
-        let overlayTarget = OverlayHUDTarget(overlay, layers[slot], host)
+        guard let overlay, overlayTarget == nil, let layer = overlay.window.surface?.hudLayer(slot) else {
+            return
+        }
+        let overlayTarget = OverlayHUDTarget(overlay, layer, host)
         self.overlayTarget = overlayTarget
         targets = [overlayTarget]
     }

@@ -38,7 +38,7 @@ enum FirstFrame {
             self.count = count
         }
 
-        func adopt(into surface: any Surface) throws(DisplayError) {
+        func adopt(into surface: any OverlaySurface) throws(DisplayError) {
             try surface.adopt(descriptor.number, layout: layout, count: count)
         }
     }

@@ -124,7 +124,7 @@ final class OverlayFrames {
     // MARK: The first frame
 
     /// Passes held buffers to a new window.
-    func windowOpened(_ surface: any Surface) throws(DisplayError) {
+    func windowOpened(_ surface: any OverlaySurface) throws(DisplayError) {
         guard case .adopted(let pool?, let index) = first else { return }
         try pool.adopt(into: surface)
         first = .adopted(pool: nil, index: index)

@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 /// The surface of one overlay, shared by the parts that work on it: `nil` before the source has set its size,
 /// and after the window is closed or lost.
 final class SurfaceHandle {
-    private(set) var surface: (any Surface)?
+    private(set) var surface: (any OverlaySurface)?
     /// The geometry last reported to the source; steps of an animation are not reported. Kept after the end.
     private(set) var reportedGeometry: SurfaceGeometry?
     private var lastDrops = DroppedFrames()
@@ -23,7 +23,7 @@ final class SurfaceHandle {
         return RenderSize(logical: geometry.placement.size, pixels: geometry.pixelSize, scale: geometry.scale)
     }
 
-    func open(_ surface: any Surface) {
+    func open(_ surface: any OverlaySurface) {
         self.surface = surface
         reportedGeometry = surface.geometry
     }

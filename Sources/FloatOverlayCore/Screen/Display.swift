@@ -23,9 +23,9 @@ package protocol Display: AnyObject {
     var keyStates: [Trigger: KeyGrabStatus] { get }
     /// The relative positions of the monitors as seen from the monitor `id`; `nil` if unknown.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement?
-    /// Creates a surface that appears with its first presented frame.
+    /// Creates a surface that appears with its first presented frame. A HUD uses only what `Surface` has.
     func makeSurface(_ role: SurfaceRole, at placement: Placement, title: String) throws(DisplayError)
-        -> any Surface
+        -> any OverlaySurface
     /// Finds a window of another program and calls `done` once: immediately, or after the user has picked a
     /// window. `region` is the requested part of the window in its device pixels. Fails without the
     /// capability `windowMirror`.

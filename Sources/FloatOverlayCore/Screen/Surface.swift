@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// An always-on-top window. The back end owns window and buffers, and restores placement, input shape and
-/// last frame when it must create the window again. All calls and callbacks belong to the thread of the event
-/// loop.
+/// An always-on-top window, of a HUD or an overlay. The back end owns window and buffers, and restores placement,
+/// input shape and last frame when it must create the window again. All calls and callbacks belong to the thread
+/// of the event loop.
 package protocol Surface: AnyObject {
     /// Called for changes of the surface and for input.
     var onEvent: ((SurfaceEvent) -> Void)? { get set }
@@ -10,10 +10,6 @@ package protocol Surface: AnyObject {
     var geometry: SurfaceGeometry { get }
     /// Whether the window is on screen.
     var isShown: Bool { get }
-    /// Presented frames that were never shown: `replaced` and `hidden`.
-    var drops: DroppedFrames { get }
-    /// Whether a presented frame still waits for the display; another frame would replace it.
-    var hasPendingFrame: Bool { get }
     /// Requests another position or size; `.geometryChanged` reports the result.
     func requestPlacement(_ placement: Placement)
     /// Returns a free buffer of `size` device pixels; the server scales a size other than the surface's own.
@@ -21,65 +17,19 @@ package protocol Surface: AnyObject {
     func canvas(_ size: PixelSize) -> Canvas?
     /// Shows `canvas`; the newest frame wins. The first frame puts the surface on screen.
     func present(_ canvas: consuming Canvas, alpha: AlphaMode)
-    /// Lets `draw` change the shown frame in place and shows the rectangle that `draw` returns. For small,
-    /// frequent changes, without a buffer or a completion event. Returns `false` if nothing was drawn because
-    /// an update in place is not possible now; present a canvas instead.
-    func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool
-    /// Adopts a producer's buffers: `count` consecutive frames of `layout` in the shared memory of
-    /// `descriptor`, which is duplicated. Replaces earlier adopted buffers.
-    func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError)
-    /// Shows the adopted buffer `index`. The whole buffer must be drawn; `damage`, in buffer pixels, is the
-    /// area that differs from the previous frame, empty for the whole frame. `.returned` reports when the
-    /// producer may draw into the buffer again.
-    func presentAdopted(_ index: Int, damage: [PixelRect])
-    /// Shows a window of another program, live, instead of frames. `window` must belong to the same display
-    /// and to no other surface; otherwise the call has no effect.
-    func mirror(_ window: any MirrorSource)
-    /// The number of updates of a mirrored window that were shown.
-    var mirrorUpdateCount: Int { get }
-    /// The layer directly above the content, for a badge.
-    var badge: any Layer { get }
-    /// The layers for HUDs above the badge, `HUDStack.maxSlots` of them.
-    var hudLayers: [any Layer] { get }
-    /// The layer above the HUDs, for controls of the surface's size.
-    var controls: any Layer { get }
-    /// The topmost layer, for the hot spot's icon.
-    var hotSpotLayer: any Layer { get }
     /// Sets the corner radius in logical pixels; the default is 8, and 4 for a HUD.
     func setCornerRadius(_ radius: Double)
     /// Sets the area that takes input; kept when the window is created again.
     func setInputShape(_ shape: InputShape)
-    /// Sets the pointer cursor, initially an arrow; kept when the window is created again. Setting the same
-    /// cursor has no cost.
-    func setCursor(_ cursor: PointerCursor)
     /// Sets the opacity of the whole surface, 0…1; without a compositing manager it takes effect when one
     /// starts.
     func setOpacity(_ opacity: Double)
-    /// Begins a move: `move` follows once per frame, then `endMove`.
-    func beginMove()
-    /// Moves the surface to `placement` during a move.
-    func move(to placement: Placement)
-    /// Ends a move.
-    func endMove()
     /// Takes the surface off the screen and keeps its last frame.
     func hide()
     /// Shows the surface again with its last frame.
     func reveal()
-    /// A copy of the shown pixels, HUDs included; `nil` if nothing is shown.
-    func snapshot() -> Snapshot?
     /// Closes the surface; no more events are sent.
     func close()
-}
-
-extension Surface {
-    /// The first layer for HUDs.
-    package var hudLayer: any Layer { hudLayers[0] }
-    /// By default an update in place is not possible.
-    package func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool { false }
-    /// Does nothing, for displays without the capability `windowMirror`.
-    package func mirror(_ window: any MirrorSource) {}
-    /// By default there are no mirror updates.
-    package var mirrorUpdateCount: Int { 0 }
 }
 
 /// The position and size of a surface.

@@ -85,7 +85,7 @@ package final class WaylandDisplay: Display {
     /// Creates a surface, which is mapped with its first frame. Throws `lost`.
     package func makeSurface(
         _ role: SurfaceRole, at placement: Placement, title: String
-    ) throws(DisplayError) -> any Surface {
+    ) throws(DisplayError) -> any OverlaySurface {
         guard isOpen, connection.isUsable else { throw .lost }
         let surface = WaylandSurface(self, role, at: placement)
         surfaces.append(surface)

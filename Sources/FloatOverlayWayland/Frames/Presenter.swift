@@ -59,7 +59,7 @@ final class Presenter {
         effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
         store.onReturn = { [unowned self] in onEvent?(.surface(.returned($0))) }
-        layers = (0..<HUDStack.maxSlots + 3).map { _ in HUDLayer(self, connection) }
+        layers = (0..<WaylandSurface.layerCount).map { _ in HUDLayer(self, connection) }
     }
 
     /// The frames that were never shown.

@@ -5,7 +5,7 @@ internal import FloatOverlaySurfaces
 
 /// A surface of a `WaylandDisplay`: its placement and appearance, and the objects that draw into its windows and
 /// read their input.
-final class WaylandSurface: Surface {
+final class WaylandSurface: OverlaySurface {
     /// Default corner radii, in logical pixels.
     private static let overlayRadius = 8.0
     private static let hudRadius = 4.0
@@ -71,15 +71,13 @@ final class WaylandSurface: Surface {
     }
 
     var isShown: Bool { isOpen && windows.current != nil && presenter.hasFrame && !presenter.isHidden }
-    var badge: any Layer { presenter.layers[0] }
-    var hudLayers: [any Layer] { Array(presenter.layers[1...HUDStack.maxSlots]) }
-    var controls: any Layer { presenter.layers[HUDStack.maxSlots + 1] }
-    var hotSpotLayer: any Layer { presenter.layers[HUDStack.maxSlots + 2] }
     var geometry: SurfaceGeometry { placement.geometry }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one logical pixel of the overlay.
     private var zoom: Double { head?.zoom ?? 1 }
+
+    func layer(_ index: Int) -> any Layer { presenter.layers[index] }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }

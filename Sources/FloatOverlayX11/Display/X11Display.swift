@@ -106,7 +106,7 @@ package final class X11Display: FloatOverlayCore.Display {
     /// Creates a surface (`XCreateWindow`), which is mapped with its first frame. Throws `lost`.
     package func makeSurface(
         _ role: SurfaceRole, at placement: Placement, title: String
-    ) throws(DisplayError) -> any Surface {
+    ) throws(DisplayError) -> any OverlaySurface {
         guard isOpen, connection.isUsable else { throw .lost }
         let surface = X11Surface(self, resources, role, at: placement, title: title)
         if role == .overlay { input.select(surface.window.id) }

@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 internal import FloatOverlaySurfaces
 
 /// A surface of an `X11Display`: one window, and the objects that draw into it and read its input.
-final class X11Surface: Surface {
+final class X11Surface: OverlaySurface {
     /// Progress of the first frame: it is shown when the window is mapped and the frame is drawn, in either
     /// order.
     private enum Appearance {
@@ -48,7 +48,7 @@ final class X11Surface: Surface {
         window.describe(title, role: role, to: resources.connection)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
-        layers = (0..<HUDStack.maxSlots + 3).map { [presenter] _ in HUDLayer(presenter) }
+        layers = (0..<Self.layerCount).map { [presenter] _ in HUDLayer(presenter) }
         presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in appeared(.drawn) }
         self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
@@ -57,12 +57,10 @@ final class X11Surface: Surface {
     var connection: Connection { resources.connection }
     var geometry: SurfaceGeometry { placement.geometry }
     var isShown: Bool { isOpen && window.isMapped }
-    var badge: any Layer { layers[0] }
-    var hudLayers: [any Layer] { Array(layers[1...HUDStack.maxSlots]) }
-    var controls: any Layer { layers[HUDStack.maxSlots + 1] }
-    var hotSpotLayer: any Layer { layers[HUDStack.maxSlots + 2] }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
+
+    func layer(_ index: Int) -> any Layer { layers[index] }
 
     func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
