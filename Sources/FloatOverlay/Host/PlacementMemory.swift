@@ -2,7 +2,8 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The places where users put overlays: known at once, and stored when the overlays have come to rest.
+/// The placements that users chose for overlays: in effect immediately, and saved half a second after the
+/// last change.
 final class PlacementMemory {
     private static let saveDelay = Duration.milliseconds(500)
 
@@ -10,9 +11,9 @@ final class PlacementMemory {
     var store: (any PlacementStore)?
     /// Whether the preferences enable saved placements.
     var isEnabled: () -> Bool = { true }
-    /// The places that are not stored yet.
+    /// The placements that are not saved yet.
     private var unsaved = SavedPlacements()
-    /// All places where there is no store.
+    /// The saved placements of a host without a store.
     private var unstored = SavedPlacements()
     private let timer: Timer
 
@@ -21,7 +22,7 @@ final class PlacementMemory {
         timer.onFire = { [unowned self] _ in save() }
     }
 
-    /// All places; empty where the user wants none remembered.
+    /// All placements; empty if the preferences disable saved placements.
     var memory: SavedPlacements {
         guard isEnabled() else { return SavedPlacements() }
         return (store?.load() ?? unstored).merged(unsaved)

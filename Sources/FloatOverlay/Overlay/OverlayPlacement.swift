@@ -265,9 +265,9 @@ final class OverlayPlacement {
 
 /// The placement and size that a replaced overlay passes on to its successor.
 struct InheritedPlacement {
-    /// Where it was.
+    /// The placement of the replaced overlay.
     var placement: Placement
-    /// What it showed there.
+    /// Its content size, from which the successor derives its own.
     var contentSize: ContentSize
     /// Whether the replaced overlay had the default size for its content.
     var isStandard: Bool

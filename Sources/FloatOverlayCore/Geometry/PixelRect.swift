@@ -70,6 +70,6 @@ public struct PixelRect: Hashable, Sendable {
 extension Int {
     /// `length` in pixels, rounded, and at most a million in either direction; 0 if it is not finite.
     package init(pixels length: Double) {
-        self = length.isFinite ? Int(min(max(length, -1e6), 1e6).rounded()) : 0
+        self = length.isFinite ? Int(Swift.min(Swift.max(length, -1e6), 1e6).rounded()) : 0
     }
 }
