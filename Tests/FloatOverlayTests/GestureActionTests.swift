@@ -5,13 +5,13 @@ import FloatOverlayRuntime
 import Testing
 
 @Suite struct GestureActionTests {
-    /// Drags from `from` over `way` in `steps` and releases; positions are in the overlay.
+    /// Drags from `from` over `offset` in `steps` and releases; positions are in the overlay.
     private func drag(
-        _ surface: FakeSurface, from: Point, by way: Size, steps: Int = 10, modifiers: Modifiers = [],
+        _ surface: FakeSurface, from: Point, by offset: Size, steps: Int = 10, modifiers: Modifiers = [],
         button: PointerButton = .left, rest: Double = 0
     ) {
         func send(_ kind: InputEvent.Kind, _ part: Double, after rest: Double = 0) {
-            let position = from + way * part
+            let position = from + offset * part
             let time = Instant(milliseconds: Int64((part + rest) * 100))
             surface.onEvent?(
                 .input(InputEvent(kind: kind, position: position, modifiers: modifiers, time: time)))

@@ -67,19 +67,21 @@ import Testing
                         time: Instant(milliseconds: time))))
         }
 
-        /// Presses at `from` and moves by `way` in ten steps of `step` ms.
+        /// Presses at `from` and moves by `offset` in ten steps of `step` ms.
         func drag(
-            from: Point = Point(x: 100, y: 100), by way: Size, every step: Int64 = 10,
+            from: Point = Point(x: 100, y: 100), by offset: Size, every step: Int64 = 10,
             _ modifiers: Modifiers = .super
         ) {
             send(.press(.left), from.x, from.y, after: 1000, modifiers)
             for part in 1...10 {
                 let share = Double(part) / 10
-                send(.motion, from.x + way.width * share, from.y + way.height * share, after: step, modifiers)
+                send(
+                    .motion, from.x + offset.width * share, from.y + offset.height * share, after: step,
+                    modifiers)
             }
         }
 
-        /// Drags by `way`, less the slop of 6 px, and releases: at rest or in motion.
+        /// Drags by `offset`, less the slop of 6 px, and releases: at rest or in motion.
         func move(_ x: Double, _ y: Double, isThrown: Bool = false) {
             drag(by: Size(width: x, height: y))
             send(.release(.left), 100 + x, 100 + y, after: isThrown ? 0 : 500, .super)
@@ -334,15 +336,15 @@ import Testing
     }
 
     @Test(arguments: [(-80.0, false), (-150, false), (-190, true), (-420, true)])
-    func theTabIsPulled(way: Double, isOut: Bool) {
+    func theTabIsPulled(offset: Double, isOut: Bool) {
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.overlay.stash()
             scene.settle()
-            scene.drag(from: Point(x: 40, y: 100), by: Size(width: way - 6, height: 30), [])
-            #expect((scene.origin.x - max(1840 + way, 1420)).magnitude < 1, "it follows the finger")
+            scene.drag(from: Point(x: 40, y: 100), by: Size(width: offset - 6, height: 30), [])
+            #expect((scene.origin.x - max(1840 + offset, 1420)).magnitude < 1, "it follows the finger")
             #expect(scene.overlay.state == .stashed)
-            scene.send(.release(.left), 40 + way - 6, 130, after: 500)
+            scene.send(.release(.left), 40 + offset - 6, 130, after: 500)
             #expect((scene.overlay.state == .stashed) != isOut)
             scene.settle()
             #expect(scene.place == (isOut ? "1420 750 480 270" : "1840 750 480 270"))

@@ -25,10 +25,10 @@ import Testing
             surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: x, y: y), time: time)))
         }
 
-        /// Presses at `x`, `y` and drags by `way`.
-        func drag(_ x: Double, _ y: Double, by way: Size) {
+        /// Presses at `x`, `y` and drags by `offset`.
+        func drag(_ x: Double, _ y: Double, by offset: Size) {
             send(.press(.left), x, y)
-            send(.motion, x + way.width, y + way.height)
+            send(.motion, x + offset.width, y + offset.height)
         }
     }
 
@@ -80,10 +80,10 @@ import Testing
         arguments: [
             (30, -400, 0), (0, 54, 10), (0, 246, 50), (100, 400, 100), (100, -400, 17.916),
         ] as [(Double, Double, Double)])
-    func theFirstSecond(position: Double, way: Double, sought: Double) {
+    func theFirstSecond(position: Double, offset: Double, sought: Double) {
         let hand = Hand(.range(position: position, duration: 100))
-        hand.drag(way < 0 ? 420 : 20, 100, by: Size(width: way, height: 0))
-        hand.send(.release(.left), (way < 0 ? 420 : 20) + way, 100)
+        hand.drag(offset < 0 ? 420 : 20, 100, by: Size(width: offset, height: 0))
+        hand.send(.release(.left), (offset < 0 ? 420 : 20) + offset, 100)
         if position == sought { return #expect(hand.source.sought.isEmpty) }
         #expect(hand.source.sought.count == 1)
         #expect(abs((hand.source.sought.first ?? -1) - sought) < 0.01, "\(hand.source.sought)")
