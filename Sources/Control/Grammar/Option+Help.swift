@@ -13,7 +13,7 @@ extension Option {
     }
 
     /// The same for the raw values of an enumeration.
-    init<T: RawRepresentable<String> & CaseIterable>(
+    init<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         name: NameSpecification = .long, _ help: String, valueName: String
     ) where Value == T? {
         self.init(
