@@ -171,7 +171,12 @@ let package = Package(
         tests("LevelCommandsTests", ["LevelCommands", "Control", "FloatOverlayCore"]),
         tests("SurfacesTests", ["FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("X11Tests", ["FloatOverlayX11", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
-        tests("WaylandTests", ["FloatOverlayWayland", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        tests(
+            "WaylandTests",
+            [
+                "FloatOverlayWayland", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore",
+                logging,
+            ]),
         tests("PulseTests", ["FloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests(
             "BacklightTests",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import FloatOverlayRuntime
+import FloatOverlaySurfaces
 import Testing
 
 @testable import FloatOverlayWayland

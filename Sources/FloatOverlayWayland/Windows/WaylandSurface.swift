@@ -5,7 +5,7 @@ internal import FloatOverlaySurfaces
 
 /// A surface of a `WaylandDisplay`: its placement and appearance, and the objects that draw into its windows and
 /// read their input.
-final class WaylandSurface: OverlaySurface {
+final class WaylandSurface: PlacedSurface {
     /// Default corner radii, in logical pixels.
     private static let overlayRadius = 8.0
     private static let hudRadius = 4.0
@@ -21,7 +21,7 @@ final class WaylandSurface: OverlaySurface {
     /// Valid while `isOpen`: the display closes its surfaces before it is freed.
     private unowned let display: WaylandDisplay
     private(set) var isOpen = true
-    private let placement: PlacementTracker
+    let placement: PlacementTracker
     private var shape: InputShape
     private var radius: Double
     private var mirror: RegionMirror?
@@ -79,7 +79,7 @@ final class WaylandSurface: OverlaySurface {
 
     func layer(_ index: Int) -> any Layer { presenter.layers[index] }
 
-    func emit(_ event: SurfaceEvent) {
+    private func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
     }
 
@@ -109,25 +109,6 @@ final class WaylandSurface: OverlaySurface {
 
     // MARK: Placement
 
-    func requestPlacement(_ placement: Placement) {
-        guard isOpen else { return }
-        self.placement.requested = placement
-        locate()
-    }
-
-    func beginMove() { placement.isMoving = isOpen }
-
-    func move(to placement: Placement) {
-        if self.placement.isMoving { requestPlacement(placement) }
-    }
-
-    func endMove() {
-        guard isOpen, placement.isMoving else { return }
-        placement.isMoving = false
-        locate()
-        placement.report()
-    }
-
     /// The monitor that shows the window, or the one of the placement while there is no window.
     private var head: MonitorGeometry? {
         display.layout.head(windows.current?.output)
@@ -142,9 +123,7 @@ final class WaylandSurface: OverlaySurface {
         if windows.current == nil { prepare() }
     }
 
-    /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there
-    /// are none.
-    private func locate() {
+    func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let present = display.layout.head(of: windows.current)
         let isMoving = placement.isMoving
@@ -306,13 +285,6 @@ final class WaylandSurface: OverlaySurface {
         presenter.reveal()
     }
 
-    func close() {
-        guard isOpen else { return }
-        tearDown()
-        display.remove(self)
-    }
-
-    /// Closes the window without removing the surface from the display, which removes it itself.
     func tearDown() {
         isOpen = false
         presenter.onEvent = nil
@@ -324,11 +296,5 @@ final class WaylandSurface: OverlaySurface {
         presenter.close()
     }
 
-    /// Closes the surface and reports `reason`.
-    func terminate(_ reason: SurfaceCloseReason) {
-        guard isOpen else { return }
-        tearDown()
-        display.remove(self)
-        onEvent?(.gone(reason))
-    }
+    func removeFromDisplay() { display.remove(self) }
 }

@@ -15,7 +15,7 @@ extension X11Display: ConnectionDelegate {
         case UnmapNotify where event.xunmap.event != connection.root:
             surface(event.xunmap.window)?.unmapped(event.xunmap.serial)
         case DestroyNotify where event.xdestroywindow.event != connection.root:
-            surface(event.xdestroywindow.window)?.terminate(.refused)
+            surface(event.xdestroywindow.window)?.windowDestroyed()
         case ConfigureNotify where event.xconfigure.window == connection.root: handle(screen: &event)
         case CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
             ConfigureNotify:

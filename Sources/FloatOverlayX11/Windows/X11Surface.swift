@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 internal import FloatOverlaySurfaces
 
 /// A surface of an `X11Display`: one window, and the objects that draw into it and read its input.
-final class X11Surface: OverlaySurface {
+final class X11Surface: PlacedSurface {
     /// Progress of the first frame: it is shown when the window is mapped and the frame is drawn, in either
     /// order.
     private enum Appearance {
@@ -28,7 +28,7 @@ final class X11Surface: OverlaySurface {
     /// Valid while `isOpen`: the display closes its surfaces before it is freed.
     unowned let display: X11Display
     private(set) var isOpen = true
-    private let placement: PlacementTracker
+    let placement: PlacementTracker
     private var opacity = 1.0
     private var appearance = Appearance.none
     private var cursor = PointerCursor.arrow
@@ -55,8 +55,8 @@ final class X11Surface: OverlaySurface {
     }
 
     var connection: Connection { resources.connection }
-    var geometry: SurfaceGeometry { placement.geometry }
     var isShown: Bool { isOpen && window.isMapped }
+    var geometry: SurfaceGeometry { placement.geometry }
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
 
@@ -68,18 +68,7 @@ final class X11Surface: OverlaySurface {
 
     // MARK: Placement
 
-    func requestPlacement(_ placement: Placement) {
-        guard isOpen else { return }
-        self.placement.requested = placement
-        locate()
-    }
-
-    func beginMove() { placement.isMoving = isOpen }
-
-    func move(to placement: Placement) {
-        if self.placement.isMoving { requestPlacement(placement) }
-    }
-
+    /// Moves at once, not with the next frame.
     func endMove() {
         guard isOpen, placement.isMoving else { return }
         placement.isMoving = false
@@ -94,9 +83,7 @@ final class X11Surface: OverlaySurface {
         locate()
     }
 
-    /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there
-    /// are none.
-    private func locate() {
+    func locate() {
         guard !display.layout.heads.isEmpty else { return }
         let resolved = ResolvedPlacement(
             placement.requested, in: display.layout, present: geometry.placement.monitor,
@@ -189,32 +176,14 @@ final class X11Surface: OverlaySurface {
         presenter.reveal()
     }
 
-    func close() {
-        guard isOpen else { return }
-        tearDown()
-        display.remove(self)
-    }
-
-    /// Closes the window without removing the surface from the display, which removes it itself.
     func tearDown() {
-        end()
-        window.destroy()
-    }
-
-    /// Handles the loss of the window or the connection, and reports `reason`.
-    func terminate(_ reason: SurfaceCloseReason) {
-        guard isOpen else { return }
-        end()
-        window.forget()
-        display.remove(self)
-        onEvent?(.gone(reason))
-    }
-
-    private func end() {
         isOpen = false
         for layer in layers { layer.close() }
         presenter.close()
+        window.destroy()
     }
+
+    func removeFromDisplay() { display.remove(self) }
 
     // MARK: Events of the server
 
@@ -225,6 +194,12 @@ final class X11Surface: OverlaySurface {
     }
 
     func mapped() { appeared(.mapped) }
+
+    /// Handles the destruction of the window by another client.
+    func windowDestroyed() {
+        window.forget()
+        terminate(.refused)
+    }
 
     func unmapped(_ serial: UInt) {
         guard window.noteUnmapped(serial) else { return }
