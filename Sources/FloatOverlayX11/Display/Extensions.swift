@@ -36,38 +36,43 @@ struct Extensions {
         input = try Self.input(display)
         shape = XShapeQueryExtension(display, &event, &error) == 0 ? nil : event + ShapeNotify
         (sharedMemoryCompletion, sharesDescriptors) = Self.sharedMemory(display)
-        selectionNotify = Self.selections(display)
-        (monitors, hasMonitorList) = Self.monitors(display)
+        selectionNotify = Self.find(display, XFixesQueryExtension, XFixesQueryVersion, known: (2, 0))
+            .map { $0.event + XFixesSelectionNotify }
+        let randr = Self.find(display, XRRQueryExtension, XRRQueryVersion, known: (1, 5), least: (1, 2))
+        monitors = randr?.event
+        hasMonitorList = randr.map { ($0.version.major, $0.version.minor) >= (1, 5) } ?? false
         keyboard = Self.keyboard(display)
         saver = Self.saver(display)
-        composite = Self.composite(display)
-        damage = Self.damage(display)
-        isXwayland = Self.isXwayland(display)
+        composite = Self.find(
+            display, XCompositeQueryExtension, XCompositeQueryVersion, known: (0, 4), least: (0, 2)
+        ).map { "\($0.version.major).\($0.version.minor)" }
+        damage = Self.find(display, XDamageQueryExtension, XDamageQueryVersion, known: (1, 1))
+            .map { ($0.event + XDamageNotify, "\($0.version.major).\($0.version.minor)") }
+        isXwayland = Self.isXwayland(display, hasMonitors: randr != nil)
     }
 
-    private static func composite(_ display: OpaquePointer) -> String? {
-        var (event, error): (CInt, CInt) = (0, 0)
-        var (major, minor): (CInt, CInt) = (0, 4)
-        guard XCompositeQueryExtension(display, &event, &error) != 0,
-            XCompositeQueryVersion(display, &major, &minor) != 0, (major, minor) >= (0, 2)
-        else { return nil }
-        return "\(major).\(minor)"
-    }
+    private typealias Query =
+        (OpaquePointer?, UnsafeMutablePointer<CInt>?, UnsafeMutablePointer<CInt>?) -> CInt
 
-    private static func damage(_ display: OpaquePointer) -> (CInt, String)? {
+    /// The type of the first event of an extension, and its version; `nil` without it or below `least`. `known` is
+    /// the version that this code uses.
+    private static func find(
+        _ display: OpaquePointer, _ query: Query, _ queryVersion: Query, known: (CInt, CInt),
+        least: (CInt, CInt) = (0, 0)
+    ) -> (event: CInt, version: (major: CInt, minor: CInt))? {
         var (event, error): (CInt, CInt) = (0, 0)
-        var (major, minor): (CInt, CInt) = (1, 1)
-        guard XDamageQueryExtension(display, &event, &error) != 0,
-            XDamageQueryVersion(display, &major, &minor) != 0
+        var (major, minor) = known
+        guard query(display, &event, &error) != 0, queryVersion(display, &major, &minor) != 0,
+            (major, minor) >= least
         else { return nil }
-        return (event + XDamageNotify, "\(major).\(minor)")
+        return (event, (major, minor))
     }
 
     /// Xwayland before 23.1 lacks the extension XWAYLAND, but its output names begin with XWAYLAND.
-    private static func isXwayland(_ display: OpaquePointer) -> Bool {
+    private static func isXwayland(_ display: OpaquePointer, hasMonitors: Bool) -> Bool {
         var (opcode, event, error): (CInt, CInt, CInt) = (0, 0, 0)
         if XQueryExtension(display, "XWAYLAND", &opcode, &event, &error) != 0 { return true }
-        guard monitors(display).0 != nil,
+        guard hasMonitors,
             let resources = XRRGetScreenResourcesCurrent(display, XDefaultRootWindow(display))
         else { return false }
         defer { XRRFreeScreenResources(resources) }
@@ -103,26 +108,8 @@ struct Extensions {
         return (XShmGetEventBase(display) + ShmCompletion, (major, minor) >= (1, 2))
     }
 
-    private static func selections(_ display: OpaquePointer) -> CInt? {
-        var (event, error): (CInt, CInt) = (0, 0)
-        var (major, minor): (CInt, CInt) = (2, 0)
-        guard XFixesQueryExtension(display, &event, &error) != 0,
-            XFixesQueryVersion(display, &major, &minor) != 0
-        else { return nil }
-        return event + XFixesSelectionNotify
-    }
-
     private static func saver(_ display: OpaquePointer) -> CInt? {
         var (event, error): (CInt, CInt) = (0, 0)
         return XScreenSaverQueryExtension(display, &event, &error) == 0 ? nil : event + ScreenSaverNotify
-    }
-
-    private static func monitors(_ display: OpaquePointer) -> (CInt?, Bool) {
-        var (event, error): (CInt, CInt) = (0, 0)
-        var (major, minor): (CInt, CInt) = (1, 5)
-        guard XRRQueryExtension(display, &event, &error) != 0,
-            XRRQueryVersion(display, &major, &minor) != 0, (major, minor) >= (1, 2)
-        else { return (nil, false) }
-        return (event, (major, minor) >= (1, 5))
     }
 }

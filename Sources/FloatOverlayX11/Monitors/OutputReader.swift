@@ -47,22 +47,29 @@ struct OutputReader {
         let primary = XRRGetOutputPrimary(display, connection.root)
         return (0..<Int(max(0, resources.pointee.noutput))).compactMap { index in
             let id = resources.pointee.outputs[index]
-            guard let info = XRRGetOutputInfo(display, resources, id) else { return nil }
-            defer { XRRFreeOutputInfo(info) }
-            guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc)
-            else {
-                return nil
+            return withCRTC(of: id, resources) { info, crtc in
+                Output(
+                    name: String(cString: info.name),
+                    frame: PixelRect(
+                        x: Int(crtc.x), y: Int(crtc.y), width: Int(crtc.width), height: Int(crtc.height)),
+                    millimetres: Output.length(Int(info.mm_width), Int(info.mm_height)),
+                    isPrimary: id == primary, edid: edid(id), refresh: refresh(id, resources))
             }
-            defer { XRRFreeCrtcInfo(crtc) }
-            return Output(
-                name: String(cString: info.pointee.name),
-                frame: PixelRect(
-                    x: Int(crtc.pointee.x), y: Int(crtc.pointee.y), width: Int(crtc.pointee.width),
-                    height: Int(crtc.pointee.height)),
-                millimetres: Output.length(Int(info.pointee.mm_width), Int(info.pointee.mm_height)),
-                isPrimary: id == primary, edid: edid(id),
-                refresh: refresh(id, resources))
         }
+    }
+
+    /// Calls `body` with the properties of an output and of its CRTC; `nil` if the output is off.
+    private func withCRTC<T>(
+        of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>,
+        _ body: (XRROutputInfo, XRRCrtcInfo) -> T?
+    ) -> T? {
+        guard let info = XRRGetOutputInfo(display, resources, output) else { return nil }
+        defer { XRRFreeOutputInfo(info) }
+        guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else {
+            return nil
+        }
+        defer { XRRFreeCrtcInfo(crtc) }
+        return body(info.pointee, crtc.pointee)
     }
 
     private var wholeScreen: Output {
@@ -100,20 +107,15 @@ struct OutputReader {
     private func refresh(
         _ output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>
     ) -> Duration? {
-        guard let info = XRRGetOutputInfo(display, resources, output) else { return nil }
-        defer { XRRFreeOutputInfo(info) }
-        guard info.pointee.crtc != 0, let crtc = XRRGetCrtcInfo(display, resources, info.pointee.crtc) else {
-            return nil
+        withCRTC(of: output, resources) { _, crtc in
+            let modes = UnsafeBufferPointer(
+                start: resources.pointee.modes, count: Int(resources.pointee.nmode))
+            guard let mode = modes.first(where: { $0.id == crtc.mode }), mode.dotClock > 0 else { return nil }
+            var lines = Double(mode.vTotal)
+            if mode.modeFlags & UInt(RR_DoubleScan) != 0 { lines *= 2 }
+            if mode.modeFlags & UInt(RR_Interlace) != 0 { lines /= 2 }
+            let seconds = Double(mode.hTotal) * lines / Double(mode.dotClock)
+            return (0.001...0.1).contains(seconds) ? .nanoseconds(Int64(seconds * 1e9)) : nil
         }
-        defer { XRRFreeCrtcInfo(crtc) }
-        let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
-        guard let mode = modes.first(where: { $0.id == crtc.pointee.mode }), mode.dotClock > 0 else {
-            return nil
-        }
-        var lines = Double(mode.vTotal)
-        if mode.modeFlags & UInt(RR_DoubleScan) != 0 { lines *= 2 }
-        if mode.modeFlags & UInt(RR_Interlace) != 0 { lines /= 2 }
-        let seconds = Double(mode.hTotal) * lines / Double(mode.dotClock)
-        return (0.001...0.1).contains(seconds) ? .nanoseconds(Int64(seconds * 1e9)) : nil
     }
 }
