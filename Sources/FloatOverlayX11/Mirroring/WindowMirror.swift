@@ -5,21 +5,26 @@ internal import FloatOverlayCore
 /// A window of another program that a `Presenter` composes from. Any request may fail because the window is
 /// gone.
 final class WindowMirror: MirrorSource {
+    /// Maximum depth of a window manager's nested frames.
+    private static let maxParents = 8
+    /// Number of pixels sampled in each direction.
+    private static let sample = PixelSize(width: 32, height: 32)
+
     let id: Window
     var onEvent: ((MirrorEvent) -> Void)?
-    var title: String?
-    var freezeReason: FreezeReason?
-    var isFocused = false
+    private(set) var title: String?
+    private(set) var freezeReason: FreezeReason?
+    private(set) var isFocused = false
     var isKept = false
-    var geometry: MirrorGeometry
+    private(set) var geometry: MirrorGeometry
     /// Shows the window.
     weak var presenter: Presenter?
     /// The mirror's owner.
     weak var registry: MirrorRegistry?
-    let finder: WindowFinder
+    private let finder: WindowFinder
     let damage: WindowDamage
-    var events: WindowEvents
-    private(set) var isOpen = true
+    private(set) var events: WindowEvents
+    private var isOpen = true
     private let content: RedirectedWindow
     private let identity: [UInt]
 
@@ -43,12 +48,12 @@ final class WindowMirror: MirrorSource {
         guard geometry.hasPixmapSize else { throw Self.tooLarge(geometry.whole) }
         events.select()
         content.redirect()
-        begin()
+        readState()
         // The window may be unmapped before its first picture.
         if picture() == nil && finder.isViewable(id) { throw Self.tooLarge(geometry.whole) }
     }
 
-    var connection: Connection { finder.connection }
+    private var connection: Connection { finder.connection }
     var size: PixelSize { geometry.size }
     /// Number of updates of the content, including the first picture.
     var updates: Int { damage.updates }
@@ -79,7 +84,7 @@ final class WindowMirror: MirrorSource {
     }
 
     /// Handles the destruction of the window. Another window may have its ID.
-    func gone() {
+    private func gone() {
         let onEvent = onEvent
         content.abandon()
         close()
@@ -119,6 +124,21 @@ final class WindowMirror: MirrorSource {
         presenter?.mirrorRenewed()
     }
 
+    /// Whether a sample of the content has a single colour: the program has drawn nothing, or nothing through
+    /// the server.
+    func isBlank() -> Bool {
+        guard isOpen, connection.isUsable, let content = picture(),
+            let format = XRenderFindStandardFormat(connection.display, PictStandardARGB32)
+        else { return false }
+        let target = RenderPicture(connection, size: Self.sample, format: format)
+        content.fit(target.size)
+        XRenderComposite(
+            connection.display, PictOpSrc, content.picture, 0, target.picture, 0, 0, 0, 0, 0, 0,
+            UInt32(target.size.width), UInt32(target.size.height))
+        guard let pixels = connection.read(target)?.pixels else { return false }
+        return pixels.dropFirst(4).elementsEqual(pixels.dropLast(4))
+    }
+
     // MARK: Damage
 
     /// Whether damage of the window is reported. Otherwise the server sends no damage events.
@@ -149,5 +169,89 @@ final class WindowMirror: MirrorSource {
         content.redirect()
         damage.watch()
         content.renew()
+    }
+
+    // MARK: Events
+
+    /// Reads the state that events update later.
+    private func readState() {
+        events.setParents(finder.parents(of: id, atMost: Self.maxParents))
+        title = finder.title(of: id)
+        isFocused = finder.isFocused(id)
+    }
+
+    /// Handles an event about the window or its parents.
+    func handle(_ event: XEvent) {
+        let about = event.xany.window
+        guard isOpen, events.contains(about) else { return }
+        switch event.type {
+        case ConfigureNotify where about == id: resized(event.xconfigure)
+        case MapNotify, UnmapNotify: updateVisibility()
+        case ReparentNotify where about == id:
+            events.setParents(finder.parents(of: id, atMost: Self.maxParents))
+            updateVisibility()
+        case DestroyNotify where about == id: gone()
+        case PropertyNotify where about == id: changed(event.xproperty.atom)
+        case FocusIn, FocusOut: updateFocus()
+        case let type where type == connection.extensions.shape: renew()
+        default: break
+        }
+    }
+
+    /// Whether a window manager reports the active window.
+    var isFocusReported: Bool { finder.isFocusReported }
+
+    /// Handles a possible change of the focus.
+    func updateFocus() {
+        let isFocused = finder.isFocused(id)
+        guard isFocused != self.isFocused else { return }
+        self.isFocused = isFocused
+        onEvent?(.focused)
+    }
+
+    private func updateVisibility() {
+        let isOnScreen = finder.isViewable(id)
+        if isOnScreen == self.isOnScreen { return isOnScreen ? renew() : () }
+        updateFreezeReason(isOnScreen: isOnScreen)
+    }
+
+    /// Updates the reason why the picture is frozen.
+    private func updateFreezeReason(isOnScreen: Bool) {
+        let freezeReason: FreezeReason? =
+            isOnScreen ? geometry.isOutside ? .outside : nil : .offScreen
+        guard freezeReason != self.freezeReason else { return }
+        self.freezeReason = freezeReason
+        if freezeReason == nil { renew() }
+        onEvent?(.shown)
+    }
+
+    /// Only a change of the size gives the window a new pixmap.
+    private func resized(_ event: XConfigureEvent) {
+        let whole = PixelSize(width: Int(event.width), height: Int(event.height))
+        guard geometry.resize(whole, border: Int(event.border_width)) else { return }
+        updateFreezeReason(isOnScreen: isOnScreen)
+        refit()
+    }
+
+    /// Updates the shown part.
+    private func refit() {
+        guard !geometry.isOutside else { return }
+        renew()
+        if geometry.fit() { onEvent?(.resized) }
+    }
+
+    private func changed(_ property: Atom) {
+        switch property {
+        case connection.atoms[.wmName], connection.atoms[.plainName]: retitle()
+        case connection.atoms[.frameExtents]: if geometry.setShadow(finder.shadow(of: id)) { refit() }
+        default: break
+        }
+    }
+
+    private func retitle() {
+        let title = finder.title(of: id)
+        guard title != self.title else { return }
+        self.title = title
+        onEvent?(.titled)
     }
 }
