@@ -16,7 +16,7 @@ extension X11Display: ConnectionDelegate {
             surface(event.xunmap.window)?.unmapped(event.xunmap.serial)
         case DestroyNotify where event.xdestroywindow.event != connection.root:
             surface(event.xdestroywindow.window)?.windowDestroyed()
-        case ConfigureNotify where event.xconfigure.window == connection.root: handle(screen: &event)
+        case ConfigureNotify where event.xconfigure.window == connection.root: screen.handle(&event)
         case CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
             ConfigureNotify:
             if isAboutRoot(event) { stack.handle(event) }
@@ -37,15 +37,6 @@ extension X11Display: ConnectionDelegate {
     func requestFailed() {
         for surface in surfaces { surface.presenter.requestFailed() }
     }
-
-    /// When the events that are being dispatched arrived.
-    var now: Instant { connection.arrival }
-
-    /// Handles the first button or finger on `surface`.
-    func inputBegan(_ surface: X11Surface) { input.began(surface) }
-
-    /// Handles the release of the last button or finger on `surface`.
-    func inputEnded(_ surface: X11Surface) { input.ended(surface) }
 
     /// All substructure events begin alike: the first window is the parent, the second is the window that
     /// changed.
@@ -109,7 +100,7 @@ extension X11Display: ConnectionDelegate {
         } else if event.type == extensions.saver {
             blank.handle(event.read(as: XScreenSaverNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
-            handle(screen: &event)
+            screen.handle(&event)
         }
     }
 }

@@ -17,6 +17,7 @@ package final class X11Display: FloatOverlayCore.Display {
     package var onEvent: ((DisplayEvent) -> Void)?
 
     let input: InputReader
+    let screen: MonitorWatcher
     let stack: StackingWatcher
     let keys: KeyGrabs
     let blank: ScreenBlankWatcher
@@ -26,7 +27,6 @@ package final class X11Display: FloatOverlayCore.Display {
     private(set) var surfaces: [X11Surface] = []
     private let resources: ConnectionResources
     private let compositor: CompositorWatcher
-    private let screen: MonitorWatcher
     private var isOpen = true
     /// Signals that make all windows on the screen invisible to the user.
     private var hidingSignals: Set<SuspensionSignal> = []
@@ -237,9 +237,6 @@ package final class X11Display: FloatOverlayCore.Display {
         for surface in surfaces { surface.compositingChanged(isCompositing) }
         onEvent?(.compositingChanged)
     }
-
-    /// Handles an event that may change the monitors.
-    func handle(screen event: inout XEvent) { screen.handle(&event) }
 
     /// Handles a property change of the root window or a panel.
     func handle(property event: XPropertyEvent) {

@@ -39,19 +39,13 @@ final class EscapeGrab {
         guard !isSet, keycode != 0, connection.isUsable else { return }
         isSet = true
         grabbed = combinations.filter { !isBound($0) }
-        for key in grabbed {
-            XGrabKey(
-                connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root, 0,
-                GrabModeAsync, GrabModeAsync)
-        }
+        for key in grabbed { connection.grab(key) }
     }
 
     /// Releases the key (`XUngrabKey`).
     func release() {
         guard isSet, connection.isUsable else { return }
         isSet = false
-        for key in grabbed where !isBound(key) {
-            XUngrabKey(connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root)
-        }
+        for key in grabbed where !isBound(key) { connection.ungrab(key) }
     }
 }

@@ -10,12 +10,7 @@ struct KeyGrabRequests {
     /// Grabs all of `combinations` or none (`XGrabKey`).
     func grab(_ combinations: Set<KeyCombination>) -> Bool {
         let trap = ErrorTrap(connection)
-        for key in combinations {
-            XGrabKey(
-                connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root, 0,
-                GrabModeAsync,
-                GrabModeAsync)
-        }
+        for key in combinations { connection.grab(key) }
         if trap.finish() == nil { return true }
         release(combinations)
         return false
@@ -23,9 +18,7 @@ struct KeyGrabRequests {
 
     /// Releases `combinations` (`XUngrabKey`). Grabs of other clients are not affected.
     func release(_ combinations: Set<KeyCombination>) {
-        for key in combinations {
-            XUngrabKey(connection.display, CInt(key.keycode), UInt32(key.modifiers), connection.root)
-        }
+        for key in combinations { connection.ungrab(key) }
     }
 
     /// Grabs all of `combinations` or none, even if other clients have core grabs (`XIGrabKeycode`).
@@ -62,5 +55,18 @@ struct KeyGrabRequests {
         Dictionary(grouping: combinations, by: \.keycode).map { keycode, group in
             (CInt(keycode), group.map { XIGrabModifiers(modifiers: CInt($0.modifiers), status: 0) })
         }
+    }
+}
+
+extension Connection {
+    /// Grabs a key for all windows (`XGrabKey`).
+    func grab(_ key: KeyCombination) {
+        let modifiers = UInt32(key.modifiers)
+        XGrabKey(display, CInt(key.keycode), modifiers, root, 0, GrabModeAsync, GrabModeAsync)
+    }
+
+    /// Releases a key (`XUngrabKey`).
+    func ungrab(_ key: KeyCombination) {
+        XUngrabKey(display, CInt(key.keycode), UInt32(key.modifiers), root)
     }
 }

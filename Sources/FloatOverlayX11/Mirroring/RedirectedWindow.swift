@@ -82,29 +82,3 @@ final class RedirectedWindow {
         return true
     }
 }
-
-extension Connection {
-    /// The size of a pixmap or window (`XGetGeometry`); `nil` if the drawable does not exist.
-    func extent(of drawable: Drawable) -> PixelSize? { geometry(of: drawable)?.size }
-
-    /// The border width of a window; `nil` if the window does not exist.
-    func border(of window: Window) -> Int? { geometry(of: window)?.border }
-
-    /// Whether the destruction of `window` is in the event queue. The event stays in the queue.
-    func isDestroyed(_ window: Window) -> Bool {
-        var event = XEvent()
-        guard XCheckTypedWindowEvent(display, window, DestroyNotify, &event) != 0 else { return false }
-        XPutBackEvent(display, &event)
-        return true
-    }
-
-    private func geometry(of drawable: Drawable) -> (size: PixelSize, border: Int)? {
-        var root: Window = 0
-        var (x, y): (CInt, CInt) = (0, 0)
-        var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-        guard XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border, &depth) != 0 else {
-            return nil
-        }
-        return (PixelSize(width: Int(width), height: Int(height)), Int(border))
-    }
-}

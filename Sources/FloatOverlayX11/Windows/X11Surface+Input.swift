@@ -63,8 +63,8 @@ extension X11Surface {
     func cancelInput() {
         let position = position
         guard pointer.releaseAll() else { return }
-        display.inputEnded(self)
-        emit(.input(InputEvent(kind: .cancel, position: position, time: display.now)))
+        display.input.ended(self)
+        emit(.input(InputEvent(kind: .cancel, position: position, time: connection.arrival)))
     }
 
     /// Cancels all presses and releases the pointer grab though a button is still down (`XIUngrabDevice`),
@@ -90,7 +90,7 @@ extension X11Surface {
     private func press(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
         if pointer.press(source, of: event.device) {
             pressOrigin = (window.frame.x, window.frame.y)
-            display.inputBegan(self)
+            display.input.began(self)
         }
         send(kind, event)
     }
@@ -99,7 +99,7 @@ extension X11Surface {
         latest = (event.x, event.y)
         let position = position
         guard pointer.release(source) else { return }
-        if !pointer.isGrabbed { display.inputEnded(self) }
+        if !pointer.isGrabbed { display.input.ended(self) }
         emit(.input(InputEvent(kind: kind, position: position, modifiers: event.modifiers, time: event.time)))
         if isOpen, let crossing = pointer.crossing() { send(crossing, event) }
     }

@@ -24,4 +24,11 @@ extension Connection {
         }
         return Snapshot(size: size, pixels: pixels)
     }
+
+    /// A graphics context for `drawable` without exposure events (`XCreateGC`). The caller frees it.
+    func graphicsContext(for drawable: Drawable) -> GC? {
+        var values = XGCValues()
+        values.graphics_exposures = 0
+        return XCreateGC(display, drawable, UInt(GCGraphicsExposures), &values)
+    }
 }
