@@ -10,12 +10,10 @@ package protocol LocatedMonitor: Hashable {
 
 /// The current monitors of a display.
 package struct MonitorLayout<Head: LocatedMonitor>: Hashable {
-    package private(set) var heads: [Head] = []
-
-    package init() {}
+    package private(set) var heads: [Head]
 
     /// Makes equal IDs of monitors unique.
-    package init(_ heads: [Head]) {
+    package init(_ heads: [Head] = []) {
         self.heads = heads
         var seen: Set<Monitor.ID> = []
         for index in heads.indices {

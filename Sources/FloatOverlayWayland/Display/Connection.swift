@@ -88,22 +88,16 @@ final class Connection: ListenerTarget {
     }
 
     private func adopt() {
-        fo_wayland_listen(handle) { Connection.from($0)?.note($1) }
+        fo_wayland_listen(handle) { Connection.from($0)?.logger.notice("wayland: \(String(cString: $1))") }
         input.clock = { [unowned self] in arrival }
         input.cursors = CursorTheme(compositor: required.compositor, memory: required.memory)
-        watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in ready($0) }
+        watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in
+            if $0 != .writable { read() }
+        }
         hook = reactor.beforeWaiting { [unowned self] in settle() }
     }
 
-    private func note(_ line: UnsafePointer<CChar>) {
-        logger.notice("wayland: \(String(cString: line))")
-    }
-
     // MARK: Event loop
-
-    private func ready(_ interest: Interest) {
-        if interest != .writable { read() }
-    }
 
     /// Reads the available events and dispatches them (`wl_display_read_events`).
     private func read() {

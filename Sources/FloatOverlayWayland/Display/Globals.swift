@@ -104,8 +104,6 @@ final class Globals: ListenerTarget {
         onOutputs?()
     }
 
-    private func add(format: UInt32) { formats.insert(format) }
-
     /// Every output and seat is bound; of other globals, only the first of each interface.
     private static func isUsed(_ interface: String) -> Bool {
         switch interface {
@@ -128,6 +126,6 @@ extension Globals {
 
     /// The supported formats.
     private static let formatListener = Listener(wl_shm_listener()) {
-        $0.format = { owner, _, format in Globals.from(owner)?.add(format: format) }
+        $0.format = { owner, _, format in Globals.from(owner)?.formats.insert(format) }
     }
 }

@@ -31,14 +31,10 @@ final class SeatKeyboard: ListenerTarget {
 
     // MARK: Events
 
-    private func leave() { seat.modifiers = [] }
-
     private func key(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
         guard isPress, code == Self.escape else { return }
         seat.escape(clock.instant(stamp, arrival: seat.reader.now))
     }
-
-    private func modifiers(_ mask: UInt32) { seat.modifiers = Self.modifiers(mask) }
 
     /// The modifiers of a modifier mask.
     static func modifiers(_ mask: UInt32) -> Modifiers {
@@ -51,12 +47,12 @@ extension SeatKeyboard {
     private static let listener = Listener(wl_keyboard_listener()) {
         $0.keymap = { _, _, _, descriptor, _ in close(descriptor) }
         $0.enter = { _, _, _, _, _ in }
-        $0.leave = { owner, _, _, _ in SeatKeyboard.from(owner)?.leave() }
+        $0.leave = { owner, _, _, _ in SeatKeyboard.from(owner)?.seat.modifiers = [] }
         $0.key = { owner, _, _, time, code, state in
             SeatKeyboard.from(owner)?.key(time, code, isPress: state != 0)
         }
         $0.modifiers = { owner, _, _, depressed, latched, locked, _ in
-            SeatKeyboard.from(owner)?.modifiers(depressed | latched | locked)
+            SeatKeyboard.from(owner)?.seat.modifiers = SeatKeyboard.modifiers(depressed | latched | locked)
         }
         $0.repeat_info = { _, _, _, _ in }
     }

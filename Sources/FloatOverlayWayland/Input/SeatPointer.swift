@@ -79,10 +79,6 @@ final class SeatPointer: ListenerTarget {
         scroll.moved(axis, by: px)
     }
 
-    private func clicked(_ axis: UInt32, by clicks: Int32) { scroll.clicked(axis, by: clicks) }
-
-    private func turned(_ axis: UInt32, by value: Int32) { scroll.turned(axis, by: value) }
-
     private func stopped(_ stamp: UInt32) {
         scrollTime = stamp
         scroll.stopped()
@@ -144,10 +140,10 @@ extension SeatPointer {
         $0.axis_source = { _, _, _ in }
         $0.axis_stop = { owner, _, time, _ in SeatPointer.from(owner)?.stopped(time) }
         $0.axis_discrete = { owner, _, axis, clicks in
-            SeatPointer.from(owner)?.clicked(axis, by: clicks)
+            SeatPointer.from(owner)?.scroll.clicked(axis, by: clicks)
         }
         $0.axis_value120 = { owner, _, axis, value in
-            SeatPointer.from(owner)?.turned(axis, by: value)
+            SeatPointer.from(owner)?.scroll.turned(axis, by: value)
         }
     }
 }

@@ -76,13 +76,9 @@ final class Capture: ListenerTarget {
 
     // MARK: Events
 
-    private func offered(_ offered: Layout) { layout = offered }
-
     private func known() {
         if let layout { onLayout?(layout) } else { failed() }
     }
-
-    private func flagged(isUpsideDown: Bool) { layout?.isUpsideDown = isUpsideDown }
 
     private func ready() {
         guard let layout else { return failed() }
@@ -101,16 +97,14 @@ extension Capture {
     private static let listener = Listener(zwlr_screencopy_frame_v1_listener()) {
         $0.buffer = { owner, _, format, width, height, stride in
             guard (1...65535).contains(width), (1...65535).contains(height), stride <= 1 << 20 else { return }
-            Capture.from(owner)?.offered(
-                Capture.Layout(
-                    format: format, size: PixelSize(width: Int(width), height: Int(height)),
-                    stride: Int(stride)))
+            Capture.from(owner)?.layout = Layout(
+                format: format, size: PixelSize(width: Int(width), height: Int(height)), stride: Int(stride))
         }
         $0.linux_dmabuf = { _, _, _, _, _ in }
         $0.buffer_done = { owner, _ in Capture.from(owner)?.known() }
         $0.flags = { owner, _, flags in
             // `y_invert` of `enum zwlr_screencopy_frame_v1.flags`.
-            Capture.from(owner)?.flagged(isUpsideDown: flags & 1 != 0)
+            Capture.from(owner)?.layout?.isUpsideDown = flags & 1 != 0
         }
         $0.damage = { _, _, _, _, _, _ in }
         $0.ready = { owner, _, _, _, _ in Capture.from(owner)?.ready() }

@@ -33,19 +33,11 @@ final class Toplevel: ListenerTarget {
         zwlr_foreign_toplevel_handle_v1_destroy(proxy)
     }
 
-    private func titled(_ text: UnsafePointer<CChar>?) { title = Self.line(text) }
-
-    private func named(_ text: UnsafePointer<CChar>?) { program = Self.line(text) ?? "" }
-
     private func stated(_ states: UnsafeRawBufferPointer) {
         let words = states.bindMemory(to: UInt32.self)
         // `enum zwlr_foreign_toplevel_handle_v1.state`.
         (isMinimized, isActivated) = (words.contains(1), words.contains(2))
     }
-
-    private func done() { onChange?() }
-
-    private func gone() { onGone?() }
 
     /// A Wayland message has at most 4 KiB, so the length of the text is limited.
     private static func line(_ text: UnsafePointer<CChar>?) -> String? {
@@ -56,8 +48,8 @@ final class Toplevel: ListenerTarget {
 extension Toplevel {
     /// The properties of a window.
     private static let listener = Listener(zwlr_foreign_toplevel_handle_v1_listener()) {
-        $0.title = { owner, _, title in Toplevel.from(owner)?.titled(title) }
-        $0.app_id = { owner, _, name in Toplevel.from(owner)?.named(name) }
+        $0.title = { owner, _, title in Toplevel.from(owner)?.title = Toplevel.line(title) }
+        $0.app_id = { owner, _, name in Toplevel.from(owner)?.program = Toplevel.line(name) ?? "" }
         $0.output_enter = { _, _, _ in }
         $0.output_leave = { _, _, _ in }
         $0.state = { owner, _, states in
@@ -65,8 +57,8 @@ extension Toplevel {
             Toplevel.from(owner)?.stated(
                 UnsafeRawBufferPointer(start: states.pointee.data, count: states.pointee.size))
         }
-        $0.done = { owner, _ in Toplevel.from(owner)?.done() }
-        $0.closed = { owner, _ in Toplevel.from(owner)?.gone() }
+        $0.done = { owner, _ in Toplevel.from(owner)?.onChange?() }
+        $0.closed = { owner, _ in Toplevel.from(owner)?.onGone?() }
         $0.parent = { _, _, _ in }
     }
 }

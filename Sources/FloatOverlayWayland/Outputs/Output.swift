@@ -44,8 +44,6 @@ final class Output: ListenerTarget {
         }
     }
 
-    private func update(_ change: (inout OutputInfo) -> Void) { change(&coming) }
-
     /// Handles the end of a set of properties from `wl_output` or `zxdg_output_v1`.
     private func done() {
         guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != info else { return }
@@ -59,23 +57,21 @@ extension Output {
     /// The properties of a `wl_output`.
     private static let outputListener = Listener(wl_output_listener()) {
         $0.geometry = { owner, _, _, _, _, _, _, make, model, transform in
-            Output.from(owner)?.update {
-                $0.make = make.map { String(cString: $0) } ?? ""
-                $0.model = model.map { String(cString: $0) } ?? ""
-                $0.turn = OutputTransform(rawValue: transform) ?? .none
-            }
+            guard let output = Output.from(owner) else { return }
+            output.coming.make = make.map { String(cString: $0) } ?? ""
+            output.coming.model = model.map { String(cString: $0) } ?? ""
+            output.coming.turn = OutputTransform(rawValue: transform) ?? .none
         }
         $0.mode = { owner, _, flags, width, height, refresh in
             let isSound = (1...65535).contains(width) && (1...65535).contains(height)
             guard isSound, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
-            Output.from(owner)?.update {
-                $0.mode = PixelSize(width: Int(width), height: Int(height))
-                $0.refresh = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
-            }
+            let interval: Duration? = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
+            Output.from(owner)?.coming.mode = PixelSize(width: Int(width), height: Int(height))
+            Output.from(owner)?.coming.refresh = interval
         }
-        $0.scale = { owner, _, factor in Output.from(owner)?.update { $0.factor = Int(factor) } }
+        $0.scale = { owner, _, factor in Output.from(owner)?.coming.factor = Int(factor) }
         $0.name = { owner, _, name in
-            if let name { Output.from(owner)?.update { $0.name = String(cString: name) } }
+            if let name { Output.from(owner)?.coming.name = String(cString: name) }
         }
         $0.description = { _, _, _ in }
         $0.done = { owner, _ in Output.from(owner)?.done() }
@@ -84,14 +80,14 @@ extension Output {
     /// The properties of a `zxdg_output_v1`.
     private static let xdgOutputListener = Listener(zxdg_output_v1_listener()) {
         $0.logical_position = { owner, _, x, y in
-            Output.from(owner)?.update { $0.origin = Point(x: Double(x), y: Double(y)) }
+            Output.from(owner)?.coming.origin = Point(x: Double(x), y: Double(y))
         }
         $0.logical_size = { owner, _, width, height in
             guard (1...65535).contains(width), (1...65535).contains(height) else { return }
-            Output.from(owner)?.update { $0.logical = Size(width: Double(width), height: Double(height)) }
+            Output.from(owner)?.coming.logical = Size(width: Double(width), height: Double(height))
         }
         $0.name = { owner, _, name in
-            if let name { Output.from(owner)?.update { $0.name = String(cString: name) } }
+            if let name { Output.from(owner)?.coming.name = String(cString: name) }
         }
         $0.description = { _, _, _ in }
         $0.done = { owner, _ in Output.from(owner)?.done() }

@@ -48,8 +48,6 @@ final class WorkAreaProbe: ListenerTarget {
         update(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
     }
 
-    private func closed() { update(nil) }
-
     private func update(_ free: Size?) {
         guard free != self.free || !hasReply else { return }
         hasReply = true
@@ -64,6 +62,6 @@ extension WorkAreaProbe {
         $0.configure = { owner, _, serial, width, height in
             WorkAreaProbe.from(owner)?.configured(serial, width: width, height: height)
         }
-        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.closed() }
+        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.update(nil) }
     }
 }

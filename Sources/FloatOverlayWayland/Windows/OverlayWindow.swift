@@ -143,7 +143,6 @@ final class OverlayWindow: ListenerTarget {
         onConfigure?()
     }
 
-    private func closed() { onClose?() }
 }
 
 extension OverlayWindow {
@@ -153,6 +152,6 @@ extension OverlayWindow {
         $0.configure = { owner, _, serial, width, height in
             OverlayWindow.from(owner)?.configured(serial, width: width, height: height)
         }
-        $0.closed = { owner, _ in OverlayWindow.from(owner)?.closed() }
+        $0.closed = { owner, _ in OverlayWindow.from(owner)?.onClose?() }
     }
 }

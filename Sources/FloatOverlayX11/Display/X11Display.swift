@@ -213,7 +213,7 @@ package final class X11Display: FloatOverlayCore.Display {
     private func relayout(_ layout: ScreenLayout) {
         guard layout != self.layout else { return }
         self.layout = layout
-        for surface in surfaces { surface.layoutChanged() }
+        for surface in surfaces { surface.locate() }
         onEvent?(.monitorsChanged)
     }
 

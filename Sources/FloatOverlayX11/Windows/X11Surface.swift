@@ -45,7 +45,7 @@ final class X11Surface: PlacedSurface {
         window = OverlayWindow(
             resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
             scale: resolved.geometry.scale)
-        window.describe(title, role: role, to: resources.connection)
+        window.describe(title)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
         layers = (0..<Self.layerCount).map { [presenter] _ in HUDLayer(presenter) }
@@ -77,14 +77,8 @@ final class X11Surface: PlacedSurface {
         placement.report()
     }
 
-    /// Resolves the placement again after a change of the monitors or the scale.
-    func layoutChanged() {
-        guard isOpen else { return }
-        locate()
-    }
-
     func locate() {
-        guard !display.layout.heads.isEmpty else { return }
+        guard isOpen, !display.layout.heads.isEmpty else { return }
         let resolved = ResolvedPlacement(
             placement.requested, in: display.layout, present: geometry.placement.monitor,
             isFree: placement.isMoving)
@@ -156,7 +150,7 @@ final class X11Surface: PlacedSurface {
             presenter.blend = opacity
             presenter.redraw()
         } else {
-            window.setOpacity(opacity, resources.connection)
+            window.setOpacity(opacity)
         }
     }
 
