@@ -14,7 +14,7 @@ typealias ImportedBuffers = FloatOverlaySurfaces.ImportedBuffers<ShmSegment>
 final class ShmSegment: BufferBacking {
     typealias Resource = WLBuffer
 
-    /// Far more than a row of the widest frame, in bytes.
+    /// Twice a row of the widest frame, in bytes.
     static let maxStride = PixelSize.maxSide * 8
     /// wl_shm counts bytes in 31 bits.
     static let maxByteCount = Int(Int32.max)
@@ -34,7 +34,7 @@ final class ShmSegment: BufferBacking {
 
     deinit { close() }
 
-    /// Makes `count` bytes of it; `nil` when there is no memory, or more than a compositor counts.
+    /// Allocates `count` bytes; `nil` if memory is exhausted or `wl_shm` cannot count them.
     static func make(_ count: Int, on connection: Connection) -> ShmSegment? {
         guard count <= maxByteCount, let memory = try? SharedMemory(count: count) else { return nil }
         return ShmSegment(importing: memory, on: connection)
@@ -46,7 +46,7 @@ final class ShmSegment: BufferBacking {
 
     func restorePixels(of buffer: FrameBuffer) { buffer.resource.appliedCorners.undo(buffer) }
 
-    /// A `wl_buffer` of the frame at `offset`, of a `wl_shm.format`; `nil` when it is closed.
+    /// Creates a `wl_buffer` of the frame at `offset` with a `wl_shm.format`; `nil` after `close`.
     func buffer(offset: Int, _ size: PixelSize, stride: Int, format: UInt32) -> OpaquePointer? {
         pool.flatMap {
             wl_shm_pool_create_buffer(

@@ -80,7 +80,7 @@ final class WLSurface: ListenerTarget {
         stopWaiting()
     }
 
-    /// Sets its extent in the compositor's logical pixels, from the next commit on.
+    /// Sets the extent in the compositor's logical pixels, from the next commit on.
     func setExtent(_ extent: PixelSize) {
         guard extent != self.extent else { return }
         self.extent = extent

@@ -142,7 +142,7 @@ final class Connection {
     func popTrap() -> XServerError? { errors.popTrap() }
 }
 
-/// What handles the events of a connection.
+/// Handles the events of a connection.
 protocol ConnectionDelegate: AnyObject {
     func handle(_ event: inout XEvent)
     /// All available events have been dispatched.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// How frames reach the server, from the slowest way to the best.
+/// How frames reach the server, the slowest transport first.
 enum FrameTransport: Int, Comparable {
     /// Through the connection (`XPutImage`): works with every server, also with a remote one.
     case putImage

@@ -10,8 +10,7 @@ typealias BufferPool = FloatOverlaySurfaces.BufferPool<ShmSegment>
 typealias BufferStore = FloatOverlaySurfaces.BufferStore<ShmSegment>
 typealias ImportedBuffers = FloatOverlaySurfaces.ImportedBuffers<ShmSegment>
 
-/// Memory for frames that the server reads where it can; where it cannot, frames travel through the
-/// connection.
+/// Memory for frames, shared with the server if possible; otherwise frames are sent through the connection.
 final class ShmSegment: BufferBacking {
     typealias Resource = ShmReads
 
@@ -19,15 +18,15 @@ final class ShmSegment: BufferBacking {
     static let maxStride = 32767 * 4
     static let maxByteCount = Int(UInt32.max)
 
-    /// Where the memory comes from, which decides how it is freed.
+    /// The origin of the memory, which decides how it is freed.
     private enum Memory {
         case descriptor(SharedMemory)
         case systemV(UnsafeMutableRawPointer)
-        case ours(UnsafeMutableRawPointer)
+        case unshared(UnsafeMutableRawPointer)
     }
 
     let bytes: UnsafeMutableRawBufferPointer
-    /// The server's side of it; `nil` when the server does not see it.
+    /// The segment in the server; `nil` if the memory is not shared.
     let shared: UnsafeMutablePointer<XShmSegmentInfo>?
     let connection: Connection
     private let memory: Memory
@@ -39,8 +38,8 @@ final class ShmSegment: BufferBacking {
 
     var logger: Logger { connection.logger }
 
-    /// `count` bytes, shared in the best way that works, which is tried and not assumed: MIT-SHM is
-    /// advertised over TCP and in containers where attaching fails.
+    /// Allocates `count` bytes and shares them by the best transport that works. Each transport is tried, because
+    /// MIT-SHM is advertised over TCP and in containers where attaching fails.
     static func make(_ count: Int, on connection: Connection) -> ShmSegment? {
         if connection.transport == .descriptors {
             if let segment = byDescriptor(count, connection) { return segment }
@@ -52,10 +51,10 @@ final class ShmSegment: BufferBacking {
         }
         guard let pointer = malloc(count) else { return nil }
         let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: count)
-        return ShmSegment(bytes, memory: .ours(pointer), shared: nil, connection)
+        return ShmSegment(bytes, memory: .unshared(pointer), shared: nil, connection)
     }
 
-    /// A producer's memory; one the server does not take is sent through the connection.
+    /// Shares a producer's memory; if that fails, its frames are sent through the connection.
     convenience init(importing memory: SharedMemory, on connection: Connection) {
         self.init(
             memory.bytes, memory: .descriptor(memory), shared: Self.attach(memory, connection), connection)
@@ -82,7 +81,7 @@ final class ShmSegment: BufferBacking {
         switch memory {
         case .descriptor: break
         case .systemV(let address): shmdt(address)
-        case .ours(let pointer): free(pointer)
+        case .unshared(let pointer): free(pointer)
         }
     }
 
@@ -102,7 +101,7 @@ final class ShmSegment: BufferBacking {
         return ShmSegment(memory.bytes, memory: .descriptor(memory), shared: shared, connection)
     }
 
-    /// `xcb_shm_attach_fd`, which closes the descriptor it is given.
+    /// Attaches memory by its descriptor (`xcb_shm_attach_fd`, which closes the passed duplicate).
     private static func attach(
         _ memory: SharedMemory, _ connection: Connection
     ) -> UnsafeMutablePointer<XShmSegmentInfo>? {
@@ -121,7 +120,7 @@ final class ShmSegment: BufferBacking {
     private static func bySystemV(_ count: Int, _ connection: Connection) -> ShmSegment? {
         let id = fo_shm_create(count)
         guard id >= 0 else { return nil }
-        // Removed at once: it lives as long as a process is attached to it, and never longer.
+        // A removed segment exists until the last process detaches.
         defer { shmctl(id, IPC_RMID, nil) }
         guard let address = shmat(id, nil, 0), Int(bitPattern: address) != -1 else { return nil }
         let shared = info(segment: 0, address: address, id: id)
