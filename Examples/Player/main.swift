@@ -5,27 +5,25 @@ import Glibc
 /// A clock that can play, pause and seek, drawn with the host's fonts. Prints the requests that it receives.
 final class Clock: OverlayDelegate {
     private let host: OverlayHost
-    private let source: DrawnSource
     private let length = 245.0
     private var base = 0.0
     private var since: Instant?
+    private var source: DrawnSource?
 
-    init(_ host: OverlayHost) {
-        self.host = host
-        var draw: (borrowing Canvas, RenderSize) -> Void = { _, _ in }
-        source = DrawnSource("clock", size: Size(width: 480, height: 270), every: .milliseconds(100)) {
-            draw($0, $1)
+    init(_ host: OverlayHost) { self.host = host }
+
+    func start() {
+        let size = Size(width: 480, height: 270)
+        let source = DrawnSource("clock", size: size, every: .milliseconds(100)) { [unowned self] in
+            draw($0, $1.scale)
         }
-        draw = { [unowned self] in self.draw($0, $1.scale) }
         source.title = "A drawn clock"
         source.canReturn = true
         source.playback = Playback(isPlaying: false)
         source.onTimeline = { [unowned self] in .range(position: position, duration: length) }
         source.onSetPlaying = { [unowned self] in play($0) }
         source.onSeek = { [unowned self] in seek($0) }
-    }
-
-    func start() {
+        self.source = source
         let overlay = OverlayController(source: source, host: host)
         overlay.delegate = self
         overlay.start()
@@ -40,13 +38,13 @@ final class Clock: OverlayDelegate {
     private func play(_ isPlaying: Bool) {
         print("playing \(isPlaying)")
         (base, since) = (position, isPlaying ? host.now : nil)
-        source.playback = Playback(isPlaying: isPlaying)
+        source?.playback = Playback(isPlaying: isPlaying)
     }
 
     private func seek(_ seconds: Double) {
         print("seek \(Int(seconds.rounded()))")
         (base, since) = (seconds, since == nil ? nil : host.now)
-        source.setNeedsDisplay()
+        source?.setNeedsDisplay()
     }
 
     private func draw(_ canvas: borrowing Canvas, _ scale: Double) {
