@@ -166,8 +166,8 @@ package final class BacklightController: BrightnessControl {
             queues[id] = nil
             queue.abandon()
         }
-        let isChosenAnew = choose()
-        if isChosenAnew || (list, leds) != old { onEvent?(.devicesChanged) }
+        let hasOtherChoice = choose()
+        if hasOtherChoice || (list, leds) != old { onEvent?(.devicesChanged) }
         recheck()
     }
 

@@ -13,7 +13,7 @@ extension SystemBus {
     ) {
         let request = LogindBrightnessCall(
             arguments: [.text(subsystem), .text(name), .number(value)], done: done)
-        request.ask(in: .own, of: link)
+        request.send(in: .own, of: link)
     }
 
     /// Sets a device and runs the reactor until the reply, at most 30 seconds; for programs without a running
@@ -48,7 +48,7 @@ private struct LogindBrightnessCall {
         .unavailable(text, hint: LevelError.brightnessRemedy)
     }
 
-    func ask(in session: Session, of bus: BusLink) {
+    func send(in session: Session, of bus: BusLink) {
         locate(session, on: bus) { [weak bus] result in
             switch result {
             case .success(let path):
@@ -93,7 +93,7 @@ private struct LogindBrightnessCall {
         guard error.meaning == .noSession, let next = Session(rawValue: session.rawValue + 1), let bus else {
             return end(.failure(error))
         }
-        ask(in: next, of: bus)
+        send(in: next, of: bus)
     }
 
     private func end(_ result: Result<Void, BusError>) {

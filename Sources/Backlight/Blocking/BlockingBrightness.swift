@@ -129,7 +129,7 @@ package struct BlockingBrightness: Hashable, Sendable {
         let present = try present(device, floor: request.floor)
         let change: LevelChange
         switch request.action {
-        case .change(let asked): change = asked
+        case .change(let requested): change = requested
         case .restore: change = .raw(try saved.raw(for: present))
         case .save, nil: return (present, present)
         }

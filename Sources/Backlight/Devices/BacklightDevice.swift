@@ -58,9 +58,9 @@ package struct BacklightDevice: Hashable, Sendable {
             deviceClass: deviceClass)
     }
 
-    /// The floor of steps: `asked`, else 0 for an LED and the floor of `preferences` for a backlight.
-    func floor(_ asked: BrightnessFloor?, _ preferences: Preferences.Brightness) -> BrightnessFloor? {
-        asked ?? (deviceClass == .leds ? .raw(0) : preferences.floor)
+    /// The floor of steps: `requested`, else 0 for an LED and the floor of `preferences` for a backlight.
+    func floor(_ requested: BrightnessFloor?, _ preferences: Preferences.Brightness) -> BrightnessFloor? {
+        requested ?? (deviceClass == .leds ? .raw(0) : preferences.floor)
     }
 
     // MARK: Selection

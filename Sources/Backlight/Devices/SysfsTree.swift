@@ -71,14 +71,14 @@ package struct SysfsTree: Hashable, Sendable {
     // Resolves a target: an explicit name, else the configured device, else the preferred device of the class.
 
     /// The device of `target`, from the lists that `list` returns. For a target without a name, the device
-    /// called `wish` is used if it is of the target's class.
+    /// called `preferred` is used if it is of the target's class.
     func find(
-        _ target: BrightnessTarget, preferring wish: String?, in list: (BrightnessClass) -> BacklightList
+        _ target: BrightnessTarget, preferring preferred: String?, in list: (BrightnessClass) -> BacklightList
     ) throws(LevelError) -> BacklightDevice {
         if let name = target.device { return try named(name, target.deviceClass, list) }
-        guard let wish else { return try best(target.deviceClass ?? .backlight, list) }
-        guard let wanted = target.deviceClass else { return try named(wish, nil, list) }
-        if let device = try device(wish, wanted, list) { return device }
+        guard let preferred else { return try best(target.deviceClass ?? .backlight, list) }
+        guard let wanted = target.deviceClass else { return try named(preferred, nil, list) }
+        if let device = try device(preferred, wanted, list) { return device }
         return try best(wanted, list)
     }
 

@@ -28,7 +28,7 @@ final class WriteQueue {
     private var file: BrightnessFile
     private var echoFilter = EchoFilter()
     private var writer: WriterProcess?
-    private var underWay: Write?
+    private var inProgress: Write?
     private var next: Write?
     private var transition: BrightnessTransition?
     /// The callbacks that wait for the end of the transition.
@@ -52,7 +52,7 @@ final class WriteQueue {
     /// The raw value after all pending writes and the transition.
     var target: Int { transition?.target ?? place }
     /// The raw value after the pending writes.
-    private var place: Int { next?.raw ?? underWay?.raw ?? known }
+    private var place: Int { next?.raw ?? inProgress?.raw ?? known }
     /// The end of the echo interval after own writes.
     var echoEnd: Instant? { echoFilter.end }
     var hasChild: Bool { writer?.isRunning ?? false }
@@ -61,7 +61,7 @@ final class WriteQueue {
     /// Reads the device unless a write is in progress. During a transition, a value set by another program
     /// ends the transition.
     func refresh() {
-        guard underWay == nil, let raw = read() else { return }
+        guard inProgress == nil, let raw = read() else { return }
         if isMoving {
             if isNews(raw) { cancelTransition() }
             return
@@ -77,7 +77,7 @@ final class WriteQueue {
     /// reports either the old or the new value. An LED may report late and may round; a rounded value is
     /// recognized after the echo interval (`afterEcho`).
     func isNews(_ raw: Int, afterEcho: Bool = false) -> Bool {
-        if raw == known || raw == underWay?.raw || echoFilter.isEcho(raw, at: MonotonicClock.now) {
+        if raw == known || raw == inProgress?.raw || echoFilter.isEcho(raw, at: MonotonicClock.now) {
             return false
         }
         known = raw
@@ -92,7 +92,7 @@ final class WriteQueue {
     }
 
     private func put(_ write: Write) {
-        if underWay == nil { return begin(write) }
+        if inProgress == nil { return begin(write) }
         var write = write
         write.waiting = (next?.waiting ?? []) + write.waiting
         next = write
@@ -100,11 +100,11 @@ final class WriteQueue {
 
     /// Fails all pending writes after the removal of the device.
     func abandon() {
-        let gone = LevelError.unavailable(
+        let failure = LevelError.unavailable(
             "\(device.name) was removed", hint: "run 'floatoverlay devices'")
         next = nil
-        cancelTransition(.failure(gone))
-        finish(.failure(gone))
+        cancelTransition(.failure(failure))
+        finish(.failure(failure))
     }
 
     // MARK: Transitions
@@ -121,7 +121,7 @@ final class WriteQueue {
     /// Writes the next value of the transition if the previous write is done. A slow device therefore skips
     /// values.
     func step(at now: Instant) {
-        guard let transition, underWay == nil else { return }
+        guard let transition, inProgress == nil else { return }
         let raw = transition.raw(at: now)
         if transition.isOver(at: now) {
             write(raw)
@@ -148,7 +148,7 @@ final class WriteQueue {
     // MARK: Writing
 
     private func begin(_ write: Write) {
-        underWay = write
+        inProgress = write
         if device.deviceClass == .leds {
             echoFilter.begin(from: known, to: write.raw, at: MonotonicClock.now)
         }
@@ -160,7 +160,7 @@ final class WriteQueue {
         let error = refusal(of: raw)
         isSlow = start.duration(to: MonotonicClock.now) > device.slowness
         guard let error else { return finish(.success(raw)) }
-        if error.isRefusal { ask(raw, after: error) } else { finish(.failure(.broken(error))) }
+        if error.isRefusal { writePrivileged(raw, after: error) } else { finish(.failure(.broken(error))) }
     }
 
     private func refusal(of raw: Int) -> SystemError? {
@@ -179,19 +179,19 @@ final class WriteQueue {
     }
 
     private func wrote(_ isTaken: Bool) {
-        guard let raw = underWay?.raw else { return }
+        guard let raw = inProgress?.raw else { return }
         if isTaken { return finish(.success(raw)) }
         if Files.isWritable(device.brightnessPath) {
             finish(.failure(.failed("\(device.brightnessPath) rejected the value \(raw)")))
         } else {
-            ask(
+            writePrivileged(
                 raw,
                 after: SystemError(
                     operation: "write", object: device.brightnessPath, errno: .permissionDenied))
         }
     }
 
-    private func ask(_ raw: Int, after refusal: SystemError) {
+    private func writePrivileged(_ raw: Int, after refusal: SystemError) {
         guard let privileged else { return finish(.failure(.forbidden(refusal))) }
         privileged(device.deviceClass.rawValue, device.name, UInt32(raw)) { [weak self] result in
             self?.finish(result.map { raw }.mapError { $0.orForbidden(by: refusal) })
@@ -199,8 +199,8 @@ final class WriteQueue {
     }
 
     private func finish(_ result: Result<Int, LevelError>) {
-        guard let write = underWay else { return }
-        underWay = nil
+        guard let write = inProgress else { return }
+        inProgress = nil
         echoFilter.finish(at: MonotonicClock.now)
         switch result {
         case .success(let raw): (known, lastFailure) = (raw, nil)

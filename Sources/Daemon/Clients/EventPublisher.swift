@@ -7,7 +7,7 @@ internal import LevelCommands
 
 /// Publishes states and events to the subscribers of `--watch` and `events`.
 final class EventPublisher {
-    /// What a subscriber is told of.
+    /// What is sent to a subscriber.
     private enum Topic {
         case everything
         /// `nil` without an audio server.
@@ -37,18 +37,18 @@ final class EventPublisher {
         self.status = status
     }
 
-    /// Tells `context` of everything that happens, until it leaves.
+    /// Sends all events to `context` until it cancels.
     func subscribe(_ context: any CommandContext) { _ = add(context, .everything) }
 
-    /// Tells `context` of the present status and then of every new one, until it leaves.
+    /// Sends the current status to `context`, then every new one, until it cancels.
     func watch(_ command: StatusCommand, for context: any CommandContext) {
         let printer = StatePrinter(context)
         _ = add(context, .status(command, printer))
         printer.print(status.text(json: command.isJSON))
     }
 
-    /// Tells `context` of the present level and then of every new one, until it leaves. A device with a name must be
-    /// there at first; the audio server and applications may come later.
+    /// Sends the current level to `context`, then every new one, until it cancels. A device with a name must exist
+    /// at the start; the audio server and applications can appear later.
     func watch(_ command: VolumeCommand, for context: any CommandContext) {
         let volume = host.volume
         let watch = volume.map {
@@ -63,7 +63,7 @@ final class EventPublisher {
         }
     }
 
-    /// The same of lights, which must be there at first.
+    /// The same for lights, which must exist at the start.
     func watch(_ command: BrightnessCommand, for context: any CommandContext) {
         let watch = BrightnessCommandWatch(
             command, of: host.brightness, printingTo: context)

@@ -15,15 +15,15 @@ final class DaemonQuery {
 
     /// Standard output of `arguments`; `nil` if no daemon replies at `path` within `timeout`, or if the
     /// command fails.
-    static func ask(_ arguments: [String], at path: String, within timeout: Duration) -> String? {
+    static func output(of arguments: [String], at path: String, within timeout: Duration) -> String? {
         let request = ClientMessage.request(WireRequest(arguments: arguments, directory: "/"))
         guard let bytes = try? ClientMessage.hello(WireHello()).encoded() + request.encoded(),
             let socket = try? UnixSocket.connect(path)
         else { return nil }
-        return DaemonQuery(socket).ask(bytes, within: timeout)
+        return DaemonQuery(socket).run(bytes, within: timeout)
     }
 
-    private func ask(_ bytes: [UInt8], within timeout: Duration) -> String? {
+    private func run(_ bytes: [UInt8], within timeout: Duration) -> String? {
         let reactor = Reactor()
         // A request of this size fits into the socket buffer in one send.
         let isSent = try? bytes.withUnsafeBytes { try UnixSocket.send($0, to: socket.number) } == bytes.count

@@ -26,7 +26,7 @@ extension Doctor {
         guard
             let name = try? SocketName(
                 backend: session.backend, variable: Process.variable, list: Files.list),
-            let status = DaemonQuery.ask(["status"], at: name.socket, within: .seconds(1))
+            let status = DaemonQuery.output(of: ["status"], at: name.socket, within: .seconds(1))
         else { return nil }
         return KeysReport.lines(inStatus: status)
     }

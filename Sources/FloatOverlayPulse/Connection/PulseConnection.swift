@@ -9,7 +9,7 @@ final class PulseConnection {
     enum State {
         case ready
         /// The server refused the connection, closed it, or the connection broke.
-        case gone(PulseServerError)
+        case failed(PulseServerError)
     }
 
     enum Event {
@@ -80,7 +80,7 @@ final class PulseConnection {
         guard isOpen else { return }
         let refusal = PulseServerError(context)
         close()
-        changed(.gone(refusal))
+        changed(.failed(refusal))
     }
 
     // MARK: Queries

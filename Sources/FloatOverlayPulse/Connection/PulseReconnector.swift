@@ -9,7 +9,7 @@ final class PulseReconnector {
     /// The connection, after the server has accepted the client.
     private(set) var connection: PulseConnection?
     /// Whether an earlier attempt has failed or an earlier connection has ended.
-    private(set) var isAnew = false
+    private(set) var isReconnecting = false
     /// The error of the last attempt; `nil` when it succeeded.
     private(set) var refusal: PulseServerError?
     private let reactor: Reactor
@@ -22,8 +22,8 @@ final class PulseReconnector {
     private let timer: Timer
     private var watch: FileWatch?
     private var isSpent = false
-    private var ready: ((PulseConnection) -> Void)?
-    private var gone: (() -> Void)?
+    private var onReady: ((PulseConnection) -> Void)?
+    private var onLost: (() -> Void)?
 
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, isPersistent: Bool, log: Logger) {
         self.loop = loop
@@ -37,11 +37,11 @@ final class PulseReconnector {
 
     deinit { close() }
 
-    /// Starts the first attempt. `ready` is called for each new connection, `gone` after the loss of a
+    /// Starts the first attempt. `onReady` is called for each new connection, `onLost` after the loss of a
     /// connection and after a failed attempt.
-    func start(ready: @escaping (PulseConnection) -> Void, gone: @escaping () -> Void) {
-        self.ready = ready
-        self.gone = gone
+    func start(onReady: @escaping (PulseConnection) -> Void, onLost: @escaping () -> Void) {
+        self.onReady = onReady
+        self.onLost = onLost
         if isPersistent, let path = ServerAddress.socket(address) {
             // Without inotify, only the timer triggers attempts.
             watch = try? FileWatch(path, in: reactor) { [unowned self] in self.socketChanged(path) }
@@ -72,7 +72,7 @@ final class PulseReconnector {
         if let attempt {
             attempt.open(address)
         } else {
-            changed(.gone(.other("out of memory or descriptors")))
+            changed(.failed(.other("out of memory or descriptors")))
         }
     }
 
@@ -80,8 +80,8 @@ final class PulseReconnector {
     func renew() {
         guard connection != nil else { return }
         close()
-        isAnew = true
-        gone?()
+        isReconnecting = true
+        onLost?()
         attempt()
     }
 
@@ -100,18 +100,18 @@ final class PulseReconnector {
             delay.reset()
             self.refusal = nil
             log.info("connected to the audio server")
-            ready?(attempt)
-        case .gone(let refusal):
+            onReady?(attempt)
+        case .failed(let refusal):
             self.refusal = connection == nil ? refusal : nil
             if connection != nil {
                 log.notice("lost the connection to the audio server: \(refusal.message)")
-            } else if !isAnew {
+            } else if !isReconnecting {
                 log.info("cannot connect to the audio server: \(refusal.message)")
             }
-            isAnew = true
+            isReconnecting = true
             close()
             if isPersistent { timer.set(at: delay.retry(after: MonotonicClock.now)) }
-            gone?()
+            onLost?()
         }
     }
 

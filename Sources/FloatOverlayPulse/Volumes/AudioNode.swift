@@ -15,7 +15,7 @@ final class AudioNode {
     /// The replies to changes that the set request in flight contains.
     var inFlight: [PendingReply<VolumeReading>] = []
     /// The number of unacknowledged calls of the set request in flight.
-    var partsUnderway = 0
+    var unacknowledgedCalls = 0
     var refusal: PulseServerError?
     /// The replies to reads that need a query that starts later than now.
     var readers: [PendingReply<VolumeReading>] = []

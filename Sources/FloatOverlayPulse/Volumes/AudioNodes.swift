@@ -205,7 +205,7 @@ final class AudioNodes {
         node.inFlight = node.waiting
         node.waiting = []
         node.refusal = nil
-        node.partsUnderway = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
+        node.unacknowledgedCalls = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
         let acknowledged: (Result<Void, PulseServerError>) -> Void = { [unowned self] in
             self.acknowledged(node, $0)
         }
@@ -215,8 +215,8 @@ final class AudioNodes {
 
     private func acknowledged(_ node: AudioNode, _ result: Result<Void, PulseServerError>) {
         if case .failure(let refusal) = result { node.refusal = refusal }
-        node.partsUnderway -= 1
-        guard node.partsUnderway == 0, all[node.id] === node else { return }
+        node.unacknowledgedCalls -= 1
+        guard node.unacknowledgedCalls == 0, all[node.id] === node else { return }
         if let refusal = node.refusal { return refused(node, refusal) }
         let replies = node.inFlight
         node.inFlight = []

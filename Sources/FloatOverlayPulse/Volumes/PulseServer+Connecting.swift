@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 /// Connection, disconnection, and the requests that wait for them.
 extension PulseServer {
     func connected(_ connection: PulseConnection) {
-        if reconnector.isAnew { nodes.serverStarted() }
+        if reconnector.isReconnecting { nodes.serverStarted() }
         if mode == .live {
             subscribe()
             for kind in DefaultDevices.kinds { defaults.refresh(kind) }

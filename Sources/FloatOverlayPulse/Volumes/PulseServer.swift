@@ -58,7 +58,7 @@ package final class PulseServer: VolumeControl {
         defaults.onKnown = { [unowned self] in runWaiting() }
         deadlines.whenOverdue { [unowned self] in failUnsent($0) }
         reconnector.start(
-            ready: { [unowned self] in connected($0) }, gone: { [unowned self] in disconnected() })
+            onReady: { [unowned self] in connected($0) }, onLost: { [unowned self] in disconnected() })
     }
 
     deinit {
