@@ -50,7 +50,9 @@ final class DaemonServer: OverlayHostDelegate {
         }
         let status = StatusReporter(host: host, config: config, display: name.name)
         publisher = EventPublisher(host, status)
-        let executor = Executor(host, config, status, publisher, socket: name.socket)
+        let executor = Executor(
+            host: host, config: config, status: status, publisher: publisher,
+            showSessions: ShowSessions(host, socket: name.socket), hudStreams: HUDStreams(host: host))
         let errors = ErrorReporter(host: host, publisher: publisher, log: log)
         bindings = BindingRunner(executor, errors, in: reactor)
         let keys = KeyBindings(host, bindings, publisher, log: log)

@@ -6,26 +6,13 @@ internal import FloatOverlayRuntime
 internal import LevelCommands
 
 /// Runs the commands of control clients and bindings.
-final class Executor {
-    private let host: OverlayHost
-    private let config: Config
-    private let status: StatusReporter
-    private let publisher: EventPublisher
-    private let showSessions: ShowSessions
-    private let hudStreams: HUDStreams
-
-    /// `socket` is the path of the control socket.
-    init(
-        _ host: OverlayHost, _ config: Config, _ status: StatusReporter, _ publisher: EventPublisher,
-        socket: String
-    ) {
-        self.host = host
-        self.config = config
-        self.status = status
-        self.publisher = publisher
-        showSessions = ShowSessions(host, socket: socket)
-        hudStreams = HUDStreams(host: host)
-    }
+struct Executor {
+    let host: OverlayHost
+    let config: Config
+    let status: StatusReporter
+    let publisher: EventPublisher
+    let showSessions: ShowSessions
+    let hudStreams: HUDStreams
 
     /// Runs `command`. `context` receives exactly one `finish` or `fail`, now or later.
     func run(_ command: Command, for context: any CommandContext) {
