@@ -87,6 +87,8 @@ final class DaemonServer: OverlayHostDelegate {
         host.close()
         publisher.close()
         control.close()
+        // The end of the last connection must not stop the loop that restores the desktop's settings.
+        idleExit?.cancel()
         // The display and its key grabs are released first, because the desktop can grab the keys again only
         // then.
         hudSuppressor.restore()

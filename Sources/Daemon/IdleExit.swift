@@ -27,6 +27,9 @@ final class IdleExit {
     /// Checks after the end of an overlay or a connection whether it was the last one.
     func check() { if isIdle { timer.set(after: .zero) } }
 
+    /// Ends the checks, because the daemon is about to exit.
+    func cancel() { timer.cancel() }
+
     private var isIdle: Bool { host.overlays.isEmpty && !control.hasConnections }
 
     private func stopIfIdle() {

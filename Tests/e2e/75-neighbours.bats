@@ -219,6 +219,22 @@ desk() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "an auto-started daemon restores the settings when it is stopped" {
+  body() {
+    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    configure suppress
+    floatoverlay show text hello --detach
+    eventually 10 off
+    eventually 5 test -s "$state"
+    floatoverlay daemon --stop
+    snapshot
+    refute test -e "$state"
+  }
+  inside x11-session --
+}
+
 @test "two daemons: the last one restores the settings" {
   body() {
     desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
