@@ -134,9 +134,7 @@ package enum UnixSocket {
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw -> Result<Void, SystemError> in
-                do throws(SystemError) { return .success(try body(raw, size)) } catch {
-                    return .failure(error)
-                }
+                Result { () throws(SystemError) in try body(raw, size) }
             }
         }
         try result.get()
