@@ -25,13 +25,21 @@ package struct MonitorLayout<Head: LocatedMonitor>: Hashable {
 
     /// The monitor `id`, otherwise the monitor `present`, otherwise the primary or the first monitor.
     package func head(_ id: Monitor.ID?, present: Monitor.ID?) -> Head? {
-        heads.first { $0.monitor.id == id } ?? heads.first { $0.monitor.id == present }
-            ?? heads.first { $0.monitor.isPrimary } ?? heads.first
+        if let head = first({ $0.id == id }) { return head }
+        if let head = first({ $0.id == present }) { return head }
+        return first(\.isPrimary) ?? heads.first
+    }
+
+    /// `heads.first(where:)` would allocate memory for each element, because this generic type is not specialised
+    /// for its users in other modules.
+    private func first(_ isWanted: (Monitor) -> Bool) -> Head? {
+        for index in heads.indices where isWanted(heads[index].monitor) { return heads[index] }
+        return nil
     }
 
     /// All monitors in the logical pixels of the monitor `id`, which is the first; `nil` if an area is unknown.
     package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
-        guard let home = heads.first(where: { $0.monitor.id == id }) else { return nil }
+        guard let home = first({ $0.id == id }) else { return nil }
         let areas = ([home] + heads.filter { $0.monitor.id != id }).compactMap { head in
             head.area(in: home).map { MonitorArrangement.Area(monitor: head.monitor, rect: $0) }
         }
