@@ -33,12 +33,12 @@ package final class BufferStore<Backing: BufferBacking> {
     /// Records that a newer frame has replaced the one in `buffer`.
     package func retire(_ buffer: FrameBuffer<Backing>) {
         buffer.apply(.retire)
-        settle(buffer)
+        returnToProducer(buffer)
     }
 
     /// Returns a free buffer to its producer, or frees the memory of an earlier producer with its last buffer in
     /// use; has no effect on other buffers.
-    package func settle(_ buffer: FrameBuffer<Backing>) {
+    package func returnToProducer(_ buffer: FrameBuffer<Backing>) {
         guard buffer.isImported, buffer.state == .free else { return }
         buffer.backing.restorePixels(of: buffer)
         buffer.apply(.lend)
@@ -52,7 +52,7 @@ package final class BufferStore<Backing: BufferBacking> {
     /// Destroys the server's objects of all buffers; the buffers can be shown again.
     package func detach() {
         forEach { $0.detach() }
-        forEach { settle($0) }
+        forEach { returnToProducer($0) }
     }
 
     /// Ends the server's access to all buffers and their memory.

@@ -157,7 +157,7 @@ extension FloatOverlaySurfaces.BufferPool {
         store.onReturn = { returned.append($0) }
         store.onRelease = {
             released.append($0.index)
-            store.settle($0)
+            store.returnToProducer($0)
         }
         let layout = FrameLayout(size: size, stride: 256, alpha: .full)
         store.adopt(try imported(layout, count: 3))
@@ -187,7 +187,7 @@ extension FloatOverlaySurfaces.BufferPool {
     @Test("the memory of an earlier producer is freed with its last buffer in use")
     func retired() throws {
         let store = FloatOverlaySurfaces.BufferStore<FakeMemory>(server)
-        store.onRelease = { [unowned store] in store.settle($0) }
+        store.onRelease = { [unowned store] in store.returnToProducer($0) }
         let layout = FrameLayout(size: size, stride: 256, alpha: .full)
         store.adopt(try imported(layout, count: 2))
         weak let memory = store.imported(0)?.backing

@@ -94,7 +94,7 @@ final class Connection: ListenerTarget {
         watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in
             if $0 != .writable { read() }
         }
-        hook = reactor.beforeWaiting { [unowned self] in settle() }
+        hook = reactor.beforeWaiting { [unowned self] in commitAndFlush() }
     }
 
     // MARK: Event loop
@@ -118,7 +118,7 @@ final class Connection: ListenerTarget {
     }
 
     /// Commits pending changes and flushes all requests.
-    private func settle() {
+    private func commitAndFlush() {
         if isCongested { flush() }
         guard isUsable, !isCongested else { return }
         onCommit?()

@@ -273,7 +273,7 @@ final class Presenter {
     }
 
     private func released(_ buffer: FrameBuffer) {
-        store.settle(buffer)
+        store.returnToProducer(buffer)
         guard isBufferWanted, !buffer.isImported, buffer.state == .free else { return }
         isBufferWanted = false
         onEvent?(.surface(.frameDue(connection.arrival)))

@@ -32,7 +32,7 @@ extension X11Display: ConnectionDelegate {
         }
     }
 
-    func eventsDispatched() { stack.settle() }
+    func eventsDispatched() { stack.evaluate() }
 
     func requestFailed() {
         for surface in surfaces { surface.presenter.requestFailed() }

@@ -166,7 +166,7 @@ final class Presenter {
     func fenceReached() { finish(1) }
 
     private func released(_ buffer: FrameBuffer) {
-        store.settle(buffer)
+        store.returnToProducer(buffer)
         let finished = buffer.resource.collectFinished()
         if finished > 0 { finish(finished) }
     }

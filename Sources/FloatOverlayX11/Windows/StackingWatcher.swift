@@ -69,7 +69,7 @@ final class StackingWatcher {
     }
 
     /// Evaluates the windows above the overlays. Called when no more events are pending.
-    func settle() {
+    func evaluate() {
         guard hasChanged else { return }
         hasChanged = false
         raiseIfNeeded(connection.arrival)
