@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlay
-internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Stops an auto-started daemon when no overlay is open, no client is connected and the HUD has faded out.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayFrameClient
 internal import FloatOverlayRuntime

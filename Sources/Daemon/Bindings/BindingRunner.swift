@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import FloatOverlay
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging

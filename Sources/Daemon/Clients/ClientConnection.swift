@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import Control
-internal import FloatOverlay
 internal import FloatOverlayContents
 internal import FloatOverlayCore
 internal import FloatOverlayFrameClient

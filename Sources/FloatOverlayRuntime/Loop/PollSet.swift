@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayRuntime
-internal import FloatOverlayCore
 internal import Glibc
 
 /// The descriptors that a reactor waits for: the watched ones, and in each turn those of the embedded loop. A class,
