@@ -11,6 +11,12 @@ import Testing
         #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
     }
 
+    /// The formatter sorts imports together with the comments above them.
+    @Test func filesBeginWithTheLicence() {
+        let others = house.swift.filter { $0.lines.first?.hasPrefix("// SPDX-License-Identifier: ") != true }
+        #expect(others.map(\.path) == [])
+    }
+
     @Test func functionsFitTheScreen() {
         let long = house.swift.flatMap { source in
             functions(source).filter { $0.length > ($0.isOneSwitch ? 150 : 60) }

@@ -18,11 +18,14 @@ private final class TestLoop: EmbeddedLoop {
         entries.append(PollEntry(descriptor: descriptor, events: Int16(POLLIN), returned: -1))
     }
 
-    func turn(timeout: CInt, poll: (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt) {
+    func turn(timeout: CInt, in wait: Reactor.Wait) {
         offered.append(timeout)
-        let wait = timeout < 0 ? patience : patience < 0 ? timeout : min(timeout, patience)
+        let longest = timeout < 0 ? patience : patience < 0 ? timeout : min(timeout, patience)
         let count = entries.count
-        answers.append(entries.withUnsafeMutableBufferPointer { poll($0.baseAddress, count, wait) })
+        answers.append(
+            entries.withUnsafeMutableBufferPointer {
+                wait.poll($0.baseAddress, count: count, milliseconds: longest)
+            })
         for index in entries.indices where entries[index].returned != 0 { onReady?(index) }
     }
 }
@@ -94,7 +97,7 @@ private final class TestLoop: EmbeddedLoop {
 
     @Test func oneThatDoesNotPollDoesNotMakeTheLoopSpin() {
         final class Broken: EmbeddedLoop {
-            func turn(timeout: CInt, poll: (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt) {}
+            func turn(timeout: CInt, in wait: Reactor.Wait) {}
         }
         let broken = Broken()
         reactor.host(broken)

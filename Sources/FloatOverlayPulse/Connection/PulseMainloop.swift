@@ -6,10 +6,9 @@ internal import Glibc
 /// libpulse's main loop, embedded in the reactor: libpulse keeps its timers, and the reactor calls the one
 /// `ppoll`.
 final class PulseMainloop: EmbeddedLoop {
-    typealias Poll = (UnsafeMutablePointer<PollEntry>?, Int, CInt) -> CInt
-
     private let mainloop: OpaquePointer
-    private var poll: Poll?
+    /// The wait of the current turn until libpulse polls.
+    private var wait: Reactor.Wait?
 
     init() throws(PulseError) {
         precondition(MemoryLayout<PollEntry>.size == MemoryLayout<pollfd>.size, "not a struct pollfd")
@@ -21,7 +20,7 @@ final class PulseMainloop: EmbeddedLoop {
             { descriptors, count, milliseconds, owner in
                 guard let owner else { return 0 }
                 let loop = Unmanaged<PulseMainloop>.fromOpaque(owner).takeUnretainedValue()
-                return loop.wait(descriptors, Int(count), milliseconds)
+                return loop.poll(descriptors, Int(count), milliseconds)
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -30,28 +29,25 @@ final class PulseMainloop: EmbeddedLoop {
     /// The API for creating contexts (`pa_mainloop_get_api`), valid as long as this object.
     var api: UnsafeMutablePointer<pa_mainloop_api>? { pa_mainloop_get_api(mainloop) }
 
-    func turn(timeout: CInt, poll: Poll) {
+    func turn(timeout: CInt, in wait: Reactor.Wait) {
         // libpulse takes the timeout in microseconds as an int.
         let limit = timeout < 0 ? -1 : min(timeout, 2_000_000) * 1000
-        let isPolled = withoutActuallyEscaping(poll) { poll in
-            guard pa_mainloop_prepare(mainloop, limit) >= 0 else { return false }
-            self.poll = poll
-            let result = pa_mainloop_poll(mainloop)
-            // With deferred events, libpulse (16.1) does not poll at all; the other descriptors of the
-            // process are polled without waiting.
-            if self.poll.take() != nil { _ = poll(nil, 0, 0) }
-            return result >= 0
-        }
-        if isPolled { pa_mainloop_dispatch(mainloop) }
+        guard pa_mainloop_prepare(mainloop, limit) >= 0 else { return }
+        self.wait = wait
+        let result = pa_mainloop_poll(mainloop)
+        // With deferred events, libpulse (16.1) does not poll at all; the other descriptors of the process are
+        // polled without waiting.
+        if self.wait.take() != nil { _ = wait.poll(nil, count: 0, milliseconds: 0) }
+        if result >= 0 { pa_mainloop_dispatch(mainloop) }
     }
 
-    private func wait(
+    private func poll(
         _ descriptors: UnsafeMutablePointer<pollfd>?, _ count: Int, _ milliseconds: CInt
     ) -> CInt {
-        guard let poll = poll.take() else { return 0 }
-        guard let descriptors else { return poll(nil, 0, milliseconds) }
+        guard let wait = wait.take() else { return 0 }
+        guard let descriptors else { return wait.poll(nil, count: 0, milliseconds: milliseconds) }
         return descriptors.withMemoryRebound(to: PollEntry.self, capacity: count) {
-            poll($0, count, milliseconds)
+            wait.poll($0, count: count, milliseconds: milliseconds)
         }
     }
 

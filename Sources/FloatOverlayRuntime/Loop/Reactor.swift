@@ -149,32 +149,40 @@ package final class Reactor {
     private func wait(atMost limit: Duration?) {
         let before = turns
         let own = timers.next.map { max(0, $0.nanoseconds - time.nanoseconds) } ?? -1
-        if let embeddedLoop {
-            // Rounded up: with a shorter timeout, the embedded loop would spin until the deadline.
-            embeddedLoop.turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000))) {
-                poll(entries: $0, count: $1, milliseconds: $2, own: own, limit: limit)
-            }
-        }
-        if turns == before { _ = poll(entries: nil, count: 0, milliseconds: -1, own: own, limit: limit) }
+        let wait = Wait(reactor: self, own: own, limit: limit)
+        // Rounded up: with a shorter timeout, the embedded loop would spin until the deadline.
+        embeddedLoop?
+            .turn(timeout: own < 0 ? -1 : CInt(min((own + 999_999) / 1_000_000, 1_000_000_000)), in: wait)
+        if turns == before { _ = wait.poll(nil, count: 0, milliseconds: -1) }
     }
 
-    private func poll(
-        entries: UnsafeMutablePointer<PollEntry>?, count: Int, milliseconds: CInt, own: Int64,
-        limit: Duration?
-    ) -> CInt {
-        var wait = own
-        if milliseconds >= 0 {
-            let theirs = Int64(milliseconds) * 1_000_000
-            wait = wait < 0 ? theirs : min(wait, theirs)
+    /// The wait of one turn. It is a value, because a closure in its place would be allocated in each turn.
+    package struct Wait {
+        fileprivate let reactor: Reactor
+        fileprivate let own: Int64
+        fileprivate let limit: Duration?
+
+        /// Waits for the descriptors of the reactor and for `count` `entries` of an embedded loop, at most
+        /// `milliseconds` (-1: no deadline). Returns the number of ready entries.
+        package func poll(
+            _ entries: UnsafeMutablePointer<PollEntry>?, count: Int, milliseconds: CInt
+        ) -> CInt {
+            var wait = own
+            if milliseconds >= 0 {
+                let theirs = Int64(milliseconds) * 1_000_000
+                wait = wait < 0 ? theirs : min(wait, theirs)
+            }
+            reactor.idleUntil = wait < 0 ? nil : reactor.time.advanced(by: .nanoseconds(wait))
+            if let limit {
+                wait = wait < 0 ? max(0, limit.nanoseconds) : max(0, min(wait, limit.nanoseconds))
+            }
+            let ready = reactor.pollSet.wait(
+                wait, with: UnsafeMutableBufferPointer(start: entries, count: entries == nil ? 0 : count))
+            reactor.time = MonotonicClock.now
+            reactor.turns += 1
+            if ready > 0 { reactor.hasWorked = true }
+            return ready
         }
-        idleUntil = wait < 0 ? nil : time.advanced(by: .nanoseconds(wait))
-        if let limit { wait = wait < 0 ? max(0, limit.nanoseconds) : max(0, min(wait, limit.nanoseconds)) }
-        let ready = pollSet.wait(
-            wait, with: UnsafeMutableBufferPointer(start: entries, count: entries == nil ? 0 : count))
-        time = MonotonicClock.now
-        turns += 1
-        if ready > 0 { hasWorked = true }
-        return ready
     }
 
     private func runTimers() {
