@@ -317,3 +317,34 @@ numbers() {
   }
   inside x11-session --
 }
+
+# allocations CMD...: runs CMD with a counter of the allocations that the program itself makes, in the file `count`
+allocations() {
+  truncate -s 0 count; truncate -s 8 count
+  ALLOCATIONS=$PWD/count LD_PRELOAD=$ROOT/Tests/rig/bin/alloccount.so "$@"
+}
+allocated() { od -An -tu8 count; }
+# few FRAMES ALLOCATIONS MORE_FRAMES MORE_ALLOCATIONS: at most one allocation in a hundred frames between two counts
+few() {
+  echo "$(( $4 - $2 )) allocations for $(( $3 - $1 )) frames"
+  (( $3 - $1 > 300 && ($4 - $2) * 100 <= $3 - $1 ))
+}
+# runs of two durations: the difference is what frames allocate
+own_source() { # DISPLAY-OPTION...
+  local short long
+  short=$(allocations BenchSource 320x240 0.3 "$@" | cut -d' ' -f2; allocated)
+  long=$(allocations BenchSource 320x240 1.5 "$@" | cut -d' ' -f2; allocated)
+  # shellcheck disable=SC2086 # words
+  few $short $long
+}
+
+@test "a frame allocates no memory: in a source of the program, in the daemon and in a client of the frame protocol" {
+  body() {
+    own_source
+    allocations daemon
+    client=$(BenchSource 320x240 0.5 client | cut -d' ' -f2; allocated)
+    more=$(BenchSource 320x240 1.5 client | cut -d' ' -f2; allocated)
+    echo "$client $more"
+  }
+  inside audio-session -- x11-session --
+}

@@ -53,9 +53,10 @@ package final class PulseServer: VolumeControl {
         nodes = AudioNodes(mode, reconnector, deadlines)
         let probe = DefaultProbe(loop, in: reactor, to: address)
         defaults = DefaultDevices(in: reactor, reconnector, nodes, probe, log: log)
-        nodes.onEvent = { [unowned self] in nodeChanged($0) }
-        defaults.onEvent = { [unowned self] in onEvent?($0) }
-        defaults.onKnown = { [unowned self] in runWaiting() }
+        // The owner may release the server in a callback; a part that is at work then continues without it.
+        nodes.onEvent = { [weak self] in self?.nodeChanged($0) }
+        defaults.onEvent = { [weak self] in self?.onEvent?($0) }
+        defaults.onKnown = { [weak self] in self?.runWaiting() }
         deadlines.whenOverdue { [unowned self] in failUnsent($0) }
         reconnector.start(
             onReady: { [unowned self] in connected($0) }, onLost: { [unowned self] in disconnected() })
