@@ -55,7 +55,8 @@ struct FramesArguments: CommandArguments {
     var fps: Double?
     @Flag(help: "Keep the last frame until the overlay is closed.")
     var hold = false
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
         let format = format ?? (size == nil ? .y4m : .bgra)
@@ -68,7 +69,7 @@ struct FramesArguments: CommandArguments {
         }
         let input = FramesInput(
             input: Self.input(file), format: format, size: size, rate: fps, isHeld: hold)
-        return show.invocation(.frames(input))
+        return placement.invocation(.frames(input), start)
     }
 
     private static func input(_ file: String?) -> FramesInput.Input {
@@ -93,10 +94,11 @@ struct ImageArguments: CommandArguments {
         help: ArgumentHelp("Seconds for each image of a slideshow (default: 5).", valueName: "seconds"),
         transform: ArgumentParsing.interval)
     var interval: Duration = .seconds(5)
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() -> Invocation {
-        show.invocation(.images(file, interval: interval))
+        placement.invocation(.images(file, interval: interval), start)
     }
 }
 
@@ -114,11 +116,12 @@ struct TextArguments: CommandArguments {
     var text: String
     @Flag(help: "Read the text as Pango markup: <b>bold</b>, <span color='red'>red</span>.")
     var markup = false
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() -> Invocation {
         let input: ShowCommand.TextInput = text == "-" ? .standardInput : .literal(text)
-        return show.invocation(.text(input, isMarkup: markup))
+        return placement.invocation(.text(input, isMarkup: markup), start)
     }
 }
 
@@ -143,7 +146,8 @@ struct ProgramArguments: CommandArguments {
         parsing: .postTerminator, help: ArgumentHelp("Command and its arguments, after --.", valueName: "cmd")
     )
     var arguments: [String]
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard let name = arguments.first, !name.isEmpty else {
@@ -151,7 +155,7 @@ struct ProgramArguments: CommandArguments {
                 "missing command after --",
                 hint: "for example: floatoverlay show command --interval 5 -- date")
         }
-        return show.invocation(.program(arguments, interval: interval))
+        return placement.invocation(.program(arguments, interval: interval), start)
     }
 }
 
@@ -168,13 +172,14 @@ struct ClockArguments: CommandArguments {
         help: ArgumentHelp("Time format of strftime(3) (default: %H:%M).", valueName: "strftime"),
         transform: ArgumentParsing.text)
     var format: String = "%H:%M"
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard !format.isEmpty, format.utf8.count <= 1024 else {
             throw .usage("invalid --format: expected 1 to 1024 bytes")
         }
-        return show.invocation(.clock(format: format))
+        return placement.invocation(.clock(format: format), start)
     }
 }
 
@@ -201,10 +206,11 @@ struct LyricsArguments: CommandArguments {
         "Name of the player, as printed by 'playerctl -l'.", valueName: "name",
         transform: ArgumentParsing.text)
     var player: String?
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() -> Invocation {
-        show.invocation(.lyrics(file: file, player: player))
+        placement.invocation(.lyrics(file: file, player: player), start)
     }
 }
 
@@ -218,14 +224,15 @@ struct SharedArguments: CommandArguments {
             the protocol, and Examples for clients in C, Python and Swift.
             """)
 
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
-        if show.placement.detach {
+        if placement.detach {
             throw .usage(
                 "--detach cannot be combined with shared: the content ends with its connection",
                 hint: "omit --detach")
         }
-        return show.invocation(.shared)
+        return placement.invocation(.shared, start)
     }
 }

@@ -33,7 +33,8 @@ struct VideoArguments: CommandArguments {
             + "the film and from subtitle files next to it).", valueName: "file|n|off", completion: .file(),
         transform: ArgumentParsing.subtitles)
     var sub: VideoOptions.Subtitles?
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
         if file.contains("-") {
@@ -43,7 +44,7 @@ struct VideoArguments: CommandArguments {
         }
         let input = VideoOptions(
             file, isLooped: loop, speed: speed ?? 1, subtitles: sub ?? .standard)
-        return show.invocation(.video(input))
+        return placement.invocation(.video(input), start)
     }
 }
 

@@ -43,7 +43,8 @@ struct WindowArguments: CommandArguments {
         "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "
             + "logical pixels.", valueName: "X,Y,WxH", transform: ArgumentParsing.region)
     var region: PixelRect?
-    @OptionGroup var show: ShowOptions
+    @OptionGroup(title: "Placement") var placement: PlacementArguments
+    @OptionGroup var start: StartArguments
 
     private static let remedy =
         "use a window number, --pick or --name REGEX; on Wayland, use --region X,Y,WxH"
@@ -61,7 +62,7 @@ struct WindowArguments: CommandArguments {
             throw .usage("--auto needs a window", hint: "add --name REGEX")
         }
         let input = WindowInput(choice: choice, region: region, auto: auto)
-        return show.invocation(.window(input))
+        return placement.invocation(.window(input), start)
     }
 }
 

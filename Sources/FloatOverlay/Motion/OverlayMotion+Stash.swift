@@ -5,6 +5,11 @@ extension OverlayMotion {
     /// The placement to return to if the overlay is stashed; otherwise `target`.
     var homePlacement: Placement? { stash?.home ?? target }
 
+    /// The tab of a stashed overlay of `size` that does not move; otherwise `nil`.
+    func restingTab(of size: Size) -> Rect? {
+        isMoving ? nil : stash.map { Stash.tab(of: size, at: $0.side) }
+    }
+
     /// Stashes the overlay, with a tab left on screen, at the nearer side that no other monitor adjoins;
     /// returns `false` if both sides adjoin other monitors.
     func moveToStash() -> Bool {

@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// Moves one overlay: at most one animation at a time, or one interaction by pointer or finger; and stashes
 /// it. Without motion no timer runs; each motion starts at the position that the previous one has reached.
-final class OverlayMotion {
+final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// A change of the overlay by a motion.
     enum Event {
         /// A motion of the placement has begun.

@@ -24,6 +24,9 @@ final class ClickThrough {
         self.host = host
     }
 
+    /// The area that takes input on an overlay of `size` in click-through mode; otherwise `nil`.
+    func area(on size: Size) -> Rect? { isOn ? HotSpot.rect(on: size) : nil }
+
     /// Switches click-through mode on or off.
     func set(_ isOn: Bool) {
         self.isOn = isOn

@@ -53,7 +53,8 @@ extension OverlayController {
         case .returned(let index): frames.bufferReturned(index)
         case .input(let input): handle(input)
         case .gone:
-            endMotion()
+            motion.end()
+            fade.end()
             window.lost()
             life.gone()
         }

@@ -78,10 +78,8 @@ extension OverlayController {
         guard let surface = window.surface else { return }
         hotSpot.refresh(isStashed: isStashed)
         let size = surface.geometry.placement.size
-        if let stash = motion.stash, !motion.isMoving {
-            return surface.setInputShape(.rects([Stash.tab(of: size, at: stash.side)]))
-        }
-        surface.setInputShape(hotSpot.isOn ? .rects([HotSpot.rect(on: size)]) : .all)
+        let area = motion.restingTab(of: size) ?? hotSpot.area(on: size)
+        surface.setInputShape(area.map { .rects([$0]) } ?? .all)
     }
 
     // MARK: Pointer cursor

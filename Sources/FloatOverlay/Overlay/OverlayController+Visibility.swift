@@ -84,10 +84,4 @@ extension OverlayController {
         case (.replaced, _), (.lost, _): done()
         }
     }
-
-    /// Ends all motion and fades because the window closes.
-    func endMotion() {
-        motion.end()
-        fade.end()
-    }
 }

@@ -127,7 +127,8 @@ public final class OverlayController {
 
     private func close() {
         life.cancelDeadlines()
-        endMotion()
+        motion.end()
+        fade.end()
         gestures.close()
         frames.close()
         window.close()
@@ -171,9 +172,7 @@ public final class OverlayController {
     private func openSurface(_ contentSize: ContentSize) {
         guard life.state == .waiting || life.state == .ready, host.isSupported else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
-            let names = host.display.monitors.map(\.name).joined(separator: ", ")
-            let message = "no such monitor: \(options.monitor ?? "") (available: \(names))"
-            return life.fail(.unavailable(message, status: .unavailable))
+            return life.fail(.noMonitor(options.monitor, among: host.display.monitors))
         }
         let inherited = host.registry.expectedInheritance(of: self).flatMap { placement.inherited($0) }
         do throws(DisplayError) {

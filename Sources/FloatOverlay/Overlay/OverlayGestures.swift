@@ -2,6 +2,22 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
+/// The moves and resizes that gestures perform.
+protocol InteractiveMotion: AnyObject {
+    func beginMove()
+    func beginResize(by resizeHandle: ResizeHandle)
+    func updateInteraction(by offset: Size)
+    /// Ends the interaction with the velocity of the pointer in logical pixels per second.
+    func drop(_ velocity: Size)
+    /// Returns the overlay to its placement before the interaction.
+    func cancelInteraction()
+}
+
+/// The opacity that gestures change.
+protocol AdjustableOpacity: AnyObject {
+    var percent: Int { get set }
+}
+
 /// Handles buttons, fingers and wheels on one overlay: recognizes gestures and performs the drag in progress.
 final class OverlayGestures {
     /// Events that concern other parts.
@@ -42,8 +58,8 @@ final class OverlayGestures {
     private var hover: Point?
     private let window: SurfaceHandle
     private let source: any FrameSource
-    private let motion: OverlayMotion
-    private let opacity: OverlayOpacity
+    private let motion: any InteractiveMotion
+    private let opacity: any AdjustableOpacity
     private unowned let host: OverlayHost
     private var recognizer: GestureRecognizer
     private var events: [GestureEvent] = []
@@ -53,8 +69,8 @@ final class OverlayGestures {
     private let clickTimer: Timer
 
     init(
-        _ window: SurfaceHandle, source: any FrameSource, motion: OverlayMotion, opacity: OverlayOpacity,
-        settings: GestureSettings, host: OverlayHost
+        _ window: SurfaceHandle, source: any FrameSource, motion: any InteractiveMotion,
+        opacity: any AdjustableOpacity, settings: GestureSettings, host: OverlayHost
     ) {
         self.window = window
         self.source = source

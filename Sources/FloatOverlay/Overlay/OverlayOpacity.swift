@@ -3,7 +3,7 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// The opacity of one overlay: the user's value and the fade level. Without a fade no timer runs.
-final class OverlayOpacity {
+final class OverlayOpacity: AdjustableOpacity {
     /// The user's value, 20…100.
     var percent: Int {
         didSet {

@@ -1,6 +1,22 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
+/// The animated or dragged position of an overlay, for the parts that decide about it.
+protocol PlacementMover: AnyObject {
+    /// The placement at the end of the current motion.
+    var target: Placement? { get }
+    /// The placement to return to if the overlay is stashed; otherwise `target`.
+    var homePlacement: Placement? { get }
+    /// The last size that the user has set.
+    var ownSize: Size? { get set }
+    var stash: Stash? { get }
+    /// Whether an interaction decides about the placement.
+    var isHeld: Bool { get }
+    func go(to placement: Placement, animated: Bool)
+    /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
+    func change(to placement: Placement, animated: Bool)
+}
+
 /// The home placement and size of one overlay: the initial placement, changes by commands, saved placements,
 /// and the placement after a change of monitors or a replacement.
 final class OverlayPlacement {
@@ -15,10 +31,10 @@ final class OverlayPlacement {
     /// The size that the overlay has by default, not chosen by the user.
     private var givenSize: Size?
     private let window: SurfaceHandle
-    private let motion: OverlayMotion
+    private let motion: any PlacementMover
     private unowned let host: OverlayHost
 
-    init(_ window: SurfaceHandle, motion: OverlayMotion, options: OverlayOptions, host: OverlayHost) {
+    init(_ window: SurfaceHandle, motion: any PlacementMover, options: OverlayOptions, host: OverlayHost) {
         self.window = window
         self.motion = motion
         self.options = options

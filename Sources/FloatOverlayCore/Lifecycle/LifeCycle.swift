@@ -185,6 +185,12 @@ public enum StartFailure: Error, Hashable, Sendable {
 }
 
 extension StartFailure {
+    /// The start failure for the name of a monitor that is not connected.
+    package static func noMonitor(_ name: String?, among monitors: [Monitor]) -> StartFailure {
+        let names = monitors.map(\.name).joined(separator: ", ")
+        return .unavailable("no such monitor: \(name ?? "") (available: \(names))", status: .unavailable)
+    }
+
     /// The start failure for an error that prevented a window.
     package init(_ error: DisplayError) {
         switch error {

@@ -2,16 +2,6 @@
 internal import ArgumentParser
 internal import FloatOverlayCore
 
-/// The options of all commands that show content.
-struct ShowOptions: ParsableArguments {
-    @OptionGroup(title: "Placement") var placement: PlacementArguments
-    @OptionGroup var start: StartArguments
-
-    func invocation(_ content: ShowCommand.Content) -> Invocation {
-        Invocation(.show(placement.command(content)), session: start.session)
-    }
-}
-
 /// The options for placing and showing content.
 struct PlacementArguments: ParsableArguments {
     enum Switch: String, CaseIterable { case on = "on", off = "off" }
@@ -46,10 +36,13 @@ struct PlacementArguments: ParsableArguments {
     @Flag(help: "Show an additional overlay (default: replace the newest one).")
     var new = false
 
-    func command(_ content: ShowCommand.Content) -> ShowCommand {
-        ShowCommand(
+    /// Not a group with `StartArguments` inside: a group in a group makes each parse 40 % slower
+    /// (swift-argument-parser 1.8).
+    func invocation(_ content: ShowCommand.Content, _ start: StartArguments) -> Invocation {
+        let command = ShowCommand(
             content: content, position: at, width: width, monitor: monitor, opacity: opacity,
             hasGestures: gestures.map { $0 == .on }, title: title, isDetached: detach,
             isAdditional: new)
+        return Invocation(.show(command), session: start.session)
     }
 }
