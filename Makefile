@@ -8,7 +8,7 @@ SWIFTFLAGS ?= -Xswiftc -warnings-as-errors -debug-info-format none
 
 SWIFT := swift
 # A debug build cannot link a static executable, and both build types break each other in one directory.
-# Symbols are two thirds of the command's 32 MB, and loading takes most of its run time.
+# Most of the command's run time is spent on loading the program, so it has no symbols.
 STATIC := -c release --static-swift-stdlib --scratch-path .build-release -Xlinker -s -Xlinker --gc-sections
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd

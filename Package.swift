@@ -8,7 +8,7 @@ let swift: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A Swift module of the house; `Sources/NAME` unless said otherwise.
+/// A Swift module of this package, in `Sources/NAME`.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: swift)
 }
@@ -37,7 +37,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        // Floor 0: headers, and what Swift cannot say.
+        // Floor 0: Core, C headers, and C code for what Swift cannot call or express.
         .target(name: "CFloatOverlayRuntime"),
         .target(
             name: "CX11",
@@ -140,24 +140,24 @@ let package = Package(
                 "FloatOverlayCore",
             ],
             swiftSettings: swift,
-            // The command answers in under a millisecond only when nothing is left to the dynamic linker.
+            // The dynamic linker would take longer than the command, which runs for about a millisecond.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
-        // What scripts/bench measures frames with.
+        // The frame source that scripts/bench measures.
         .executableTarget(
             name: "BenchSource",
             dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore"],
             swiftSettings: swift),
-        // The library in ten lines, as the README has it.
+        // The sample of the README.
         .executableTarget(
             name: "Hello", dependencies: ["FloatOverlayDesktop", "FloatOverlay"], path: "Examples/Hello"),
-        // A drawing by Cairo that its user closes and the app shows again.
+        // A clock face drawn with Cairo, in a `Presentation`.
         .executableTarget(
             name: "Dial", dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayPaint"],
             path: "Examples/Dial"),
-        // A source with a timeline, that the overlay's controls play, pause and seek.
+        // A source with a timeline: the controls of the overlay play, pause and seek.
         .executableTarget(
             name: "Player", dependencies: ["FloatOverlayDesktop", "FloatOverlay"], path: "Examples/Player"),
-        // A client of the frame protocol: an overlay of the daemon's.
+        // A client of the frame protocol, in an overlay of the daemon.
         .executableTarget(name: "Meter", dependencies: ["FloatOverlay"], path: "Examples/Meter"),
         // Tests
         tests("CoreTests", ["FloatOverlayCore"]),
@@ -188,7 +188,7 @@ let package = Package(
             ["DesktopIntegration", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("HouseTests", [], exclude: ["words.txt"]),
-        // What any bytes may be thrown at: by `make fuzz`, and by the tests with what it found.
+        // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
         .target(
             name: "Fuzzing", dependencies: ["Control", "Settings", "FloatOverlayCore"], path: "Tests/Fuzzing",
             swiftSettings: swift),
@@ -198,7 +198,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// libFuzzer brings its own main, so this builds in no other way than by scripts/fuzz.
+// libFuzzer has its own main function, so only scripts/fuzz builds this target.
 if Context.environment["FLOATOVERLAY_FUZZER"] != nil {
     package.targets.append(
         .executableTarget(
