@@ -23,6 +23,10 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
     private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []
+    /// The bytes of the latest message; the memory is used for each message.
+    private var encoded: [UInt8] = []
+    /// The buffer of each read: a temporary allocation of this size would be on the heap.
+    private var receiveBuffer = [UInt8](repeating: 0, count: 16384)
     /// Called when all waiting messages have been sent.
     package var onWritable: (() -> Void)?
 
@@ -48,10 +52,11 @@ package final class ProducerSocket<Incoming: WireMessage> {
     /// owned by the caller.
     package func send(_ message: some WireMessage, descriptor: CInt? = nil) {
         guard watching != nil else { return }
-        guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
-        guard waiting.isEmpty else { return wait(bytes[...], descriptor) }
-        let count = taken(bytes[...], descriptor)
-        if count < bytes.count { wait(bytes[count...], count == 0 ? descriptor : nil) }
+        encoded.removeAll(keepingCapacity: true)
+        do { try message.append(to: &encoded) } catch { preconditionFailure("message too long") }
+        guard waiting.isEmpty else { return wait(encoded[...], descriptor) }
+        let count = taken(encoded[...], descriptor)
+        if count < encoded.count { wait(encoded[count...], count == 0 ? descriptor : nil) }
     }
 
     /// Stops receiving and sending. The socket closes on deinitialization.
@@ -80,7 +85,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
 
     private func ready(_ what: Interest) {
         if what.contains(.writable) { sendWaiting() }
-        if !what.isDisjoint(with: [.readable, .hangUp]) { receive() }
+        if !what.isDisjoint(with: .input) { receive() }
     }
 
     private func sendWaiting() {
@@ -95,11 +100,11 @@ package final class ProducerSocket<Incoming: WireMessage> {
     }
 
     private func receive() {
-        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
+        let count: Int? = receiveBuffer.withUnsafeMutableBytes { buffer in
             do throws(SystemError) {
                 let count = try UnixSocket.receive(
                     into: buffer, from: socket.number, take: { descriptors.put($0) })
-                stream.append(buffer[..<(count ?? 0)])
+                stream.append(UnsafeRawBufferPointer(rebasing: buffer[..<(count ?? 0)]))
                 return count
             } catch {
                 return 0

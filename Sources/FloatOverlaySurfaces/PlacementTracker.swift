@@ -12,11 +12,14 @@ package final class PlacementTracker {
     /// Whether an interactive move is in progress; changes of the geometry are not reported meanwhile.
     package var isMoving = false
     package private(set) var geometry: SurfaceGeometry
-    private var isReportDue = false
-    private let reactor: Reactor
+    private let reporting: DeferredAction
 
     package init(_ requested: Placement, _ geometry: SurfaceGeometry, _ reactor: Reactor) {
-        (self.requested, self.geometry, self.reactor) = (requested, geometry, reactor)
+        (self.requested, self.geometry) = (requested, geometry)
+        reporting = DeferredAction(in: reactor)
+        reporting.onRun = { [weak self] in
+            if let self { onReport?(self.geometry) }
+        }
     }
 
     /// Sets the geometry and schedules its report.
@@ -27,13 +30,5 @@ package final class PlacementTracker {
     }
 
     /// Schedules a report of the geometry for the end of the turn.
-    package func report() {
-        guard !isReportDue else { return }
-        isReportDue = true
-        reactor.runLater { [weak self] in
-            guard let self else { return }
-            isReportDue = false
-            onReport?(geometry)
-        }
-    }
+    package func report() { reporting.schedule() }
 }

@@ -53,7 +53,7 @@ import Testing
             var stream = WireStream<Message>(maxMessageSize: Wire.maxFrameMessageSize)
             var got: [Message] = []
             for start in stride(from: 0, to: bytes.count, by: size) {
-                stream.append(bytes[start..<min(bytes.count, start + size)])
+                stream.append(Array(bytes[start..<min(bytes.count, start + size)]))
                 while let message = try stream.next() { got.append(message) }
             }
             #expect(got == messages)

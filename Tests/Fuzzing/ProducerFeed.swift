@@ -16,7 +16,7 @@ enum ProducerFeed {
         var session = ProducerSession()
         var effects: [ProducerSession.Effect] = []
         var now: Int64 = 0
-        stream.append(bytes)
+        stream.append(Array(bytes))
         while let message = try? stream.next() {
             now += 10
             try? session.receive(message, at: Instant(milliseconds: now), into: &effects)

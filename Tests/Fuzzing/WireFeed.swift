@@ -17,7 +17,7 @@ enum WireFeed {
         var rest = bytes
         do throws(WireError) {
             while !rest.isEmpty {
-                stream.append(rest.prefix(count))
+                stream.append(Array(rest.prefix(count)))
                 rest = rest.dropFirst(count)
                 while let message = try stream.next() { check(message) }
             }

@@ -24,7 +24,7 @@ final class ClientConnection: CommandContext {
     private var request: WireRequest?
     private var hasReceivedHello = false
     private var output = ClientOutput()
-    private var isFlushDue = false
+    private let flushing: DeferredAction
     private var hasHungUp = false
     /// Whether input is discarded after a malformed message. Reading continues only to detect end of file.
     private var ignoresInput = false
@@ -40,7 +40,9 @@ final class ClientConnection: CommandContext {
         self.socket = socket
         self.server = server
         lingerTimer = Timer(in: server.reactor)
+        flushing = DeferredAction(in: server.reactor)
         lingerTimer.onFire = { [unowned self] _ in close() }
+        flushing.onRun = { [weak self] in self?.flush() }
         watching = server.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
         send(DaemonMessage.greeting)
     }
@@ -49,7 +51,7 @@ final class ClientConnection: CommandContext {
     func close() {
         channel?.onEnd?(nil)
         handleHangUp()
-        if isFlushDue { flush() }
+        if flushing.isScheduled { flush() }
         watching?.cancel()
         server.remove(self)
     }
@@ -66,8 +68,9 @@ final class ClientConnection: CommandContext {
     }
 
     func send(_ message: OverlayMessage) {
-        guard let bytes = try? message.encoded() else { preconditionFailure("message too long") }
-        send(bytes)
+        guard !output.isFinished else { return }
+        output.append(message)
+        scheduleFlush()
     }
 
     func print(_ text: String) { send(DaemonMessage.output(text)) }
@@ -85,7 +88,7 @@ final class ClientConnection: CommandContext {
 
     private func ready(_ interest: Interest) {
         if interest.contains(.writable) { flush() }
-        if !interest.isDisjoint(with: [.readable, .hangUp]) { read() }
+        if !interest.isDisjoint(with: .input) { read() }
         // No reply can be delivered after a hang-up, and epoll reports the level-triggered hang-up on every
         // wait.
         if !interest.isDisjoint(with: .hangUp) { close() }
@@ -94,23 +97,25 @@ final class ClientConnection: CommandContext {
     private func read() {
         for _ in 0..<Self.maxReadsPerTurn {
             switch receive() {
-            case .some(let bytes) where !bytes.isEmpty:
-                if !ignoresInput { stream.append(bytes) }
-                handleMessages()
-            case .some: return halfClosed()
+            case 0?: return halfClosed()
             case nil: return
+            default: handleMessages()
             }
         }
     }
 
-    /// The received bytes: empty at end of file or after an error, `nil` if no data is available.
-    private func receive() -> [UInt8]? {
-        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
+    /// Receives into the stream. Returns the number of bytes: 0 at end of file or after an error, `nil` if no
+    /// data is available.
+    private func receive() -> Int? {
+        server.receiveBuffer.withUnsafeMutableBytes { buffer in
             do throws(SystemError) {
                 let count = try UnixSocket.receive(into: buffer, from: socket.number) { descriptors.put($0) }
-                return count.map { Array(buffer[..<$0]) }
+                if let count, !ignoresInput {
+                    stream.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                }
+                return count
             } catch {
-                return []
+                return 0
             }
         }
     }
@@ -200,12 +205,7 @@ final class ClientConnection: CommandContext {
 
     private func scheduleFlush() {
         if output.bytes.count > Self.maxUnsentBytes { return close() }
-        guard !isFlushDue else { return }
-        isFlushDue = true
-        server.reactor.runLater { [weak self] in
-            self?.isFlushDue = false
-            self?.flush()
-        }
+        flushing.schedule()
     }
 
     private func flush() {

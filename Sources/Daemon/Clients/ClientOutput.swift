@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 
 /// The output that a client has not received yet: bytes in their order, and after them the newest state of each
 /// topic, so that a client that reads slowly gets no backlog of states.
@@ -11,6 +12,11 @@ struct ClientOutput {
 
     /// Appends `new` to the bytes.
     mutating func append(_ new: [UInt8]) { bytes += new }
+
+    /// Appends `message`, without a copy of its bytes.
+    mutating func append(_ message: OverlayMessage) {
+        do { try message.append(to: &bytes) } catch { preconditionFailure("message too long") }
+    }
 
     /// Replaces the waiting state of `topic` by `state`, which is sent after all bytes.
     mutating func replace(_ topic: String, with state: [UInt8]) {

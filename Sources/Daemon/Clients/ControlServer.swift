@@ -10,6 +10,8 @@ final class ControlServer {
     let executor: Executor
     /// Parsed commands of recent requests.
     var parseCache = ParseCache()
+    /// The buffer of each read, for all clients: a temporary allocation of this size would be on the heap.
+    var receiveBuffer = [UInt8](repeating: 0, count: 65536)
     /// Called after a connection has ended.
     var onDisconnect: (() -> Void)?
     private let listener: ControlListener

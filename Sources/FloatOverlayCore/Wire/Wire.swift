@@ -40,12 +40,26 @@ package protocol WireMessage: Hashable, Sendable {
 extension WireMessage {
     /// The message as it is sent, with length and kind. Throws `tooLong`.
     package func encoded() throws(WireError) -> [UInt8] {
-        var writer = WireWriter()
+        var bytes: [UInt8] = []
+        try append(to: &bytes)
+        return bytes
+    }
+
+    /// Appends the message as it is sent. Throws `tooLong` and leaves `bytes` as they were.
+    package func append(to bytes: inout [UInt8]) throws(WireError) {
+        let start = bytes.count
+        // The writer owns the array meanwhile, so that no copy is made.
+        var writer = WireWriter(appendingTo: bytes)
+        bytes = []
+        writer.write(UInt32(0))
+        writer.write(kind)
         write(to: &writer)
-        let count = writer.bytes.count + 1
-        guard count <= Wire.maxMessageSize else { throw .tooLong(count) }
-        var head = WireWriter()
-        head.write(UInt32(count))
-        return head.bytes + [kind] + writer.bytes
+        bytes = (consume writer).bytes
+        let count = bytes.count - start - 4
+        guard count <= Wire.maxMessageSize else {
+            bytes.removeSubrange(start...)
+            throw .tooLong(count)
+        }
+        for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: count >> (8 * index)) }
     }
 }

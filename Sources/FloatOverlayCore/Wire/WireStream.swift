@@ -12,7 +12,10 @@ package struct WireStream<Message: WireMessage>: Sendable {
     package init(maxMessageSize: Int = Wire.maxMessageSize) { self.maxMessageSize = maxMessageSize }
 
     /// Appends bytes received from the socket.
-    package mutating func append(_ bytes: some Sequence<UInt8>) {
+    package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+
+    /// Appends bytes received from the socket, without an array in between.
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: true)
             start = 0

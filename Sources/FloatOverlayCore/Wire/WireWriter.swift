@@ -3,10 +3,9 @@
 /// Writes numbers and text as bytes.
 package struct WireWriter: Hashable, Sendable {
     /// The bytes written so far.
-    package private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8]
 
-    /// Starts without bytes.
-    package init() {}
+    package init(appendingTo bytes: [UInt8] = []) { self.bytes = bytes }
 
     /// Appends a number, little-endian.
     package mutating func write(_ number: some FixedWidthInteger) {

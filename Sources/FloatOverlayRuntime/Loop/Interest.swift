@@ -18,4 +18,6 @@ package struct Interest: OptionSet, Hashable, Sendable {
     /// The peer has closed the connection or the descriptor is invalid (`POLLHUP`, `POLLERR`, `POLLNVAL`).
     /// Always reported.
     package static let hangUp = Interest(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
+    /// `readable` or `hangUp`. A constant, because a literal allocates an array for each event.
+    package static let input: Interest = [.readable, .hangUp]
 }

@@ -33,7 +33,7 @@ package final class Reactor {
     private let pollSet = PollSet()
     private var beforePoll: [Hook] = []
     private var timers = TimerQueue()
-    private var deferred: [() -> Void] = []
+    private var deferred: [DeferredAction] = []
     private var embeddedLoop: (any EmbeddedLoop)?
     private var isTurning = false
     private var isStopped = false
@@ -83,7 +83,13 @@ package final class Reactor {
     package func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
 
     /// Calls `action` at the end of this turn; between turns, at the start of the next one.
-    package func runLater(_ action: @escaping () -> Void) { deferred.append(action) }
+    package func runLater(_ action: @escaping () -> Void) {
+        let later = DeferredAction(in: self)
+        later.onRun = action
+        later.schedule()
+    }
+
+    func runLater(_ action: DeferredAction) { deferred.append(action) }
 
     // MARK: Running
 
@@ -199,12 +205,15 @@ package final class Reactor {
     }
 
     private func runDeferred() {
-        while !deferred.isEmpty {
-            hasWorked = true
-            let actions = deferred
-            deferred.removeAll(keepingCapacity: true)
-            for action in actions { action() }
+        guard !deferred.isEmpty else { return }
+        hasWorked = true
+        // By index: an action may append others, and a copy of the array would be allocated in each turn.
+        var index = 0
+        while index < deferred.count {
+            deferred[index].run()
+            index += 1
         }
+        deferred.removeAll(keepingCapacity: true)
     }
 
     /// Updates the mirror to the descriptors of the next wait.

@@ -88,18 +88,22 @@ package enum UnixSocket {
         precondition(!buffer.isEmpty, "empty receive buffer")
         guard let start = buffer.baseAddress else { return nil }
         // More than the protocol allows, so that the receiver can detect the violation.
-        var numbers = [CInt](repeating: -1, count: 16)
-        var received: CInt = 0
-        while true {
-            let count = fo_receive(socket, start, buffer.count, &numbers, CInt(numbers.count), &received)
-            for index in 0..<Int(received) { take(Descriptor(owning: numbers[index])) }
-            if count >= 0 { return count }
-            switch Glibc.errno {
-            case EAGAIN: return nil
-            case EINTR: continue
-            default: throw .last("receive")
+        return try withUnsafeTemporaryAllocation(of: CInt.self, capacity: 16) {
+            numbers -> Result<Int?, SystemError> in
+            guard let first = numbers.baseAddress else { return .success(nil) }
+            var received: CInt = 0
+            while true {
+                let count = fo_receive(socket, start, buffer.count, first, CInt(numbers.count), &received)
+                for index in 0..<Int(received) { take(Descriptor(owning: numbers[index])) }
+                if count >= 0 { return .success(count) }
+                switch Glibc.errno {
+                case EAGAIN: return .success(nil)
+                case EINTR: continue
+                default: return .failure(.last("receive"))
+                }
             }
         }
+        .get()
     }
 
     /// Receives at most 8 KiB: empty at the end or after an error, `nil` when no data is available. Received
