@@ -13,8 +13,6 @@ final class BusReconnector {
     let link: BusLink
     /// Subscribes to signals on each new connection.
     private let begin: (BusLink) throws(BusError) -> Void
-    /// Called after a loss of the connection.
-    private let lost: () -> Void
     private var pause = firstPause
     private let path: String?
     private var socket: FileWatch?
@@ -27,12 +25,12 @@ final class BusReconnector {
         link = BusLink(kind, in: reactor)
         path = Self.socket(of: kind)
         self.begin = begin
-        self.lost = lost
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in connect() }
-        link.onLost = { [unowned self] in
+        link.onLost = { [weak self] in
             lost()
-            retry()
+            // The owner may have been released by `lost`.
+            self?.retry()
         }
         if let path {
             socket = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }

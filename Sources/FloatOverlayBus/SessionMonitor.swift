@@ -38,8 +38,8 @@ package final class SessionMonitor {
         ) { [unowned self] in
             if let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
         }
-        try link.match(BusLink.ownerRule(Self.name)) { [unowned self, unowned link] message in
-            guard let change = message.ownerChange() else { return }
+        try link.match(BusLink.ownerRule(Self.name)) { [weak self, weak link] message in
+            guard let self, let link, let change = message.ownerChange() else { return }
             session = nil
             onSignal(.logindGone)
             if !change.owner.isEmpty { locate(on: link) }

@@ -42,6 +42,24 @@ extension PulseTests {
             #expect(bench.outside.isEmpty)
         }
 
+        @Test("while the socket file is missing, only its appearance wakes the loop")
+        func withoutSocket() throws {
+            let folder = try TemporaryFolder()
+            let bench = try Bench("unix:\(folder.path)/native")
+            try bench.wait("the first failure") { $0.reactor.nextDeadline == nil && $0.reactor.turns > 0 }
+            let listener = try UnixSocket.listen("\(folder.path)/native")
+            var accepted = 0
+            let number = listener.number
+            let watching = bench.reactor.watch(number) { _ in
+                while let socket = try? UnixSocket.accept(number) {
+                    accepted += 1
+                    _ = consume socket
+                }
+            }
+            try bench.wait("an attempt") { _ in accepted > 0 }
+            watching.cancel()
+        }
+
         @Test("a drag without a server makes few connection attempts")
         func attempts() throws {
             let folder = try TemporaryFolder()

@@ -3,8 +3,8 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// Keeps one connection to the audio server. After a loss, it retries with growing pauses, and immediately
-/// when the server's socket file appears.
+/// Keeps one connection to the audio server. After a loss, it retries with growing pauses while the server's
+/// socket file exists, and immediately when the file appears.
 final class PulseReconnector {
     /// The connection, after the server has accepted the client.
     private(set) var connection: PulseConnection?
@@ -44,7 +44,7 @@ final class PulseReconnector {
         self.onLost = onLost
         if isPersistent, let path = ServerAddress.socket(address) {
             // Without inotify, only the timer triggers attempts.
-            watch = try? FileWatch(path, in: reactor) { [unowned self] in self.socketChanged(path) }
+            watch = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
         }
         attempt()
     }
@@ -110,15 +110,19 @@ final class PulseReconnector {
             }
             isReconnecting = true
             close()
-            if isPersistent { timer.set(at: delay.retry(after: MonotonicClock.now)) }
+            if isPersistent, hasSocket { timer.set(at: delay.retry(after: MonotonicClock.now)) }
             onLost?()
         }
     }
 
+    /// Whether an attempt can succeed; while the watched socket file is missing, its appearance is the only
+    /// wakeup.
+    private var hasSocket: Bool { watch.map { Files.exists($0.path) } ?? true }
+
     /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts
     /// a new one.
-    private func socketChanged(_ path: String) {
-        guard connection == nil, Files.exists(path) else { return }
+    private func socketChanged() {
+        guard connection == nil, hasSocket else { return }
         delay.socketChanged()
         attempting?.close()
         attempting = nil

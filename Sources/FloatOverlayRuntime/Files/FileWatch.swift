@@ -26,7 +26,8 @@ package final class FileWatch {
 
     private let inotify: Inotify
     private weak var reactor: Reactor?
-    private let path: String
+    /// The watched path, absolute.
+    package let path: String
     private var watching: FDWatch?
     /// The watched names in each watched directory; an empty set when only the removal of the directory
     /// matters.
