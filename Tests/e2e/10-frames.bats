@@ -318,33 +318,36 @@ numbers() {
   inside x11-session --
 }
 
-# allocations CMD...: runs CMD with a counter of the allocations that the program itself makes, in the file `count`
-allocations() {
-  truncate -s 0 count; truncate -s 8 count
-  ALLOCATIONS=$PWD/count LD_PRELOAD=$ROOT/Tests/rig/bin/alloccount.so "$@"
+# counted FILE CMD...: runs CMD and counts in FILE the allocations that the program itself makes
+counted() {
+  truncate -s 0 "$1"
+  truncate -s 8 "$1"
+  ALLOCATIONS=$PWD/$1 LD_PRELOAD=$ROOT/Tests/rig/bin/alloccount.so "${@:2}"
 }
-allocated() { od -An -tu8 count; }
-# few FRAMES ALLOCATIONS MORE_FRAMES MORE_ALLOCATIONS: at most one allocation in a hundred frames between two counts
-few() {
-  echo "$(( $4 - $2 )) allocations for $(( $3 - $1 )) frames"
-  (( $3 - $1 > 300 && ($4 - $2) * 100 <= $3 - $1 ))
+allocated() { od -An -tu8 "$1" | tr -d ' '; }
+none() { # WHAT FRAMES ALLOCATIONS: at most one allocation in a hundred frames, of at least 200
+  echo "$1: $3 allocations for $2 frames"
+  (( $2 >= 200 && $3 * 100 <= $2 ))
 }
-# runs of two durations: the difference is what frames allocate
-own_source() { # DISPLAY-OPTION...
-  local short long
-  short=$(allocations BenchSource 320x240 0.3 "$@" | cut -d' ' -f2; allocated)
-  long=$(allocations BenchSource 320x240 1.5 "$@" | cut -d' ' -f2; allocated)
-  # shellcheck disable=SC2086 # words
-  few $short $long
+frames_of() { BenchSource 320x240 "$@" | cut -d' ' -f2; }
+per_frame() { # WHAT [client]: the start allocates as much in the short run as in the long one
+  local short before long
+  short=$(counted own frames_of 0.3 "${@:2}") before=$(allocated own)
+  long=$(counted own frames_of 1.5 "${@:2}")
+  none "$1" $((long - short)) $(($(allocated own) - before))
 }
 
-@test "a frame allocates no memory: in a source of the program, in the daemon and in a client of the frame protocol" {
+@test "a frame allocates no memory, in a source of the program, in a client of the frame protocol and in the daemon" {
   body() {
-    own_source
-    allocations daemon
-    client=$(BenchSource 320x240 0.5 client | cut -d' ' -f2; allocated)
-    more=$(BenchSource 320x240 1.5 client | cut -d' ' -f2; allocated)
-    echo "$client $more"
+    local short long counts=()
+    per_frame 'own source'
+    counted daemons floatoverlay daemon 2>>daemon.log &
+    eventually 10 floatoverlay status
+    counts+=("$(allocated daemons)"); short=$(frames_of 0.3 client)
+    counts+=("$(allocated daemons)"); long=$(frames_of 1.5 client)
+    counts+=("$(allocated daemons)")
+    none daemon $((long - short)) $((counts[2] - 2 * counts[1] + counts[0]))
+    per_frame client client
   }
   inside audio-session -- x11-session --
 }
