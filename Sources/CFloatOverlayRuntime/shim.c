@@ -95,7 +95,7 @@ void fo_reset_signals(void) {
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-void fo_die_by(int number) {
+void fo_terminate_by(int number) {
     signal(number, SIG_DFL);
     fo_reset_signals();
     raise(number);

@@ -100,7 +100,7 @@ extension DaemonRequest {
         switch run() {
         case .status(let status): return status
         case .unserved: return nil
-        case .interrupted(let signal): Process.die(by: signal)
+        case .interrupted(let signal): Process.terminate(by: signal)
         case .lost:
             throw .unavailable("lost the connection to the daemon", hint: "try again")
         case .otherProtocol(let version):

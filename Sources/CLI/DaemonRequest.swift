@@ -29,7 +29,7 @@ final class DaemonRequest {
     private let interruptionTimer: Timer
     /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
     /// change.
-    private let states: LatestValueWriter?
+    private let stateWriter: LatestValueWriter?
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
     private var watching: FDWatch?
@@ -44,7 +44,7 @@ final class DaemonRequest {
         passesInput = request.hasStandardInput
         arguments = request.arguments
         interruptionTimer = Timer(in: reactor)
-        states = ArgumentScan.isWatching(arguments) ? LatestValueWriter(in: reactor) : nil
+        stateWriter = ArgumentScan.isWatching(arguments) ? LatestValueWriter(in: reactor) : nil
         do throws(WireError) {
             unsent = try
                 (ClientMessage.hello(WireHello()).encoded() + ClientMessage.request(request).encoded())[
@@ -54,7 +54,7 @@ final class DaemonRequest {
                 "the arguments, the directory and the environment are too long",
                 hint: "use at most 256 KiB in total")
         }
-        states?.onGone = { [unowned self] in finish(.interrupted(SIGPIPE)) }
+        stateWriter?.onReaderClosed = { [unowned self] in finish(.interrupted(SIGPIPE)) }
         interruptionTimer.onFire = { [unowned self] _ in
             if let interruption { finish(.interrupted(interruption)) }
         }
@@ -125,7 +125,9 @@ final class DaemonRequest {
             // closes it.
             if passesInput { Process.dropStandardInput() }
         case .output(let bytes):
-            if let states { return states.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments)) }
+            if let stateWriter {
+                return stateWriter.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments))
+            }
             bytes.withUnsafeBytes { Process.write($0, to: 1) }
         case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
         case .exit(let status): finish(interruption.map { .interrupted($0) } ?? .status(status))

@@ -100,7 +100,7 @@ package final class DesktopHUD {
     }
 
     private func startRelease() {
-        guard journal.exists, openLock(), lock?.take(.alone) == true else {
+        guard journal.exists, openLock(), lock?.tryLock(.exclusive) == true else {
             lock?.release()
             return finish(.release)
         }
@@ -114,22 +114,22 @@ package final class DesktopHUD {
         // Most compositors have no HUD, and their journal does not exist.
         guard !hudSettings.questions.isEmpty || journal.exists else { return finish(goal) }
         guard openLock() else { return finish(goal) }
-        if lock?.take(.alone) == true {
+        if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
             // own.
-            transaction.begin(nil) { [unowned self] _ in switchOff(goal, hudSettings, isAlone: true) }
-        } else if lock?.take(.together) == true {
-            switchOff(goal, hudSettings, isAlone: false)
+            transaction.begin(nil) { [unowned self] _ in switchOff(goal, hudSettings, isExclusive: true) }
+        } else if lock?.tryLock(.shared) == true {
+            switchOff(goal, hudSettings, isExclusive: false)
         } else {
             wait(goal)
         }
     }
 
-    private func switchOff(_ goal: Goal, _ hudSettings: DesktopHUDSettings, isAlone: Bool) {
-        transaction.begin(hudSettings, keepsOthers: !isAlone) { [unowned self] outcome in
+    private func switchOff(_ goal: Goal, _ hudSettings: DesktopHUDSettings, isExclusive: Bool) {
+        transaction.begin(hudSettings, keepsOthers: !isExclusive) { [unowned self] outcome in
             if !outcome.hasRecords {
                 lock?.release()
-            } else if isAlone && lock?.take(.together) != true {
+            } else if isExclusive && lock?.tryLock(.shared) != true {
                 return wait(goal)
             }
             finish(goal, outcome)

@@ -37,6 +37,6 @@ package final class DesktopInspection {
         guard let path = journal?.lockPath, Files.exists(path), let lock = try? SharedLock(path) else {
             return false
         }
-        return !lock.take(.alone)
+        return !lock.tryLock(.exclusive)
     }
 }

@@ -15,7 +15,7 @@ extension TextSource {
                 guard !line.isEmpty else { return }
                 hasLine = true
                 source.show(line)
-            } ended: {
+            } onEnd: {
                 if !hasLine { sink.fail(.badContent("the input ends before its first line")) }
             }
         } end: {

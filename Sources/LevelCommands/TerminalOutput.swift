@@ -8,21 +8,21 @@ internal import Glibc
 package final class TerminalOutput: CommandOutput {
     /// What the command ended with; `nil` before its end.
     package private(set) var status: ExitStatus?
-    private let states: LatestValueWriter?
+    private let stateWriter: LatestValueWriter?
 
     /// Prints at once; there are no states.
-    package init() { states = nil }
+    package init() { stateWriter = nil }
 
     /// Prints states as fast as they are read. This process dies by SIGPIPE when the reader has gone.
     package init(watchingIn reactor: Reactor) {
         let writer = LatestValueWriter(in: reactor)
-        writer.onGone = { Process.die(by: SIGPIPE) }
-        states = writer
+        writer.onReaderClosed = { Process.terminate(by: SIGPIPE) }
+        stateWriter = writer
     }
 
     package func print(_ text: String) { Process.print(text) }
     package func publishLatest(_ text: String, about topic: String) {
-        states?.write(latest: text, about: topic)
+        stateWriter?.write(latest: text, about: topic)
     }
     package func printError(_ text: String) { Process.print(text, to: 2) }
 

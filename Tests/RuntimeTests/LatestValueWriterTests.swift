@@ -57,17 +57,17 @@ import Testing
         }
     }
 
-    @Test func aReaderThatWentIsTold() throws {
+    @Test func aClosedReaderIsReportedOnce() throws {
         try Descriptor.withPipe { reading, writing in
             let writer = LatestValueWriter(writing.number, in: reactor)
-            var gone = 0
-            writer.onGone = { gone += 1 }
+            var closed = 0
+            writer.onReaderClosed = { closed += 1 }
             turn()
-            #expect(gone == 0)
+            #expect(closed == 0)
             _ = consume reading
             turn()
             turn()
-            #expect(gone == 1)
+            #expect(closed == 1)
         }
     }
 

@@ -5,22 +5,22 @@ import Testing
 @Suite struct SharedLockTests {
     let scratch = Scratch()
 
-    @Test func anyNumberTogetherOneAlone() throws {
+    @Test func theLockIsSharedByManyOrExclusiveToOne() throws {
         let locks = try (0..<3).map { _ in try SharedLock(scratch["lock"]) }
-        #expect(locks[0].take(.together))
-        #expect(locks[1].take(.together))
-        #expect(!locks[2].take(.alone))
-        #expect(locks[2].held == nil)
+        #expect(locks[0].tryLock(.shared))
+        #expect(locks[1].tryLock(.shared))
+        #expect(!locks[2].tryLock(.exclusive))
+        #expect(locks[2].mode == nil)
         // The last remaining holder becomes exclusive, the one before does not.
-        #expect(!locks[0].take(.alone))
-        #expect(locks[1].take(.alone))
-        #expect(locks[1].held == .alone)
-        #expect(!locks[0].take(.together))
-        #expect(locks[1].take(.together))
-        #expect(locks[0].take(.together))
+        #expect(!locks[0].tryLock(.exclusive))
+        #expect(locks[1].tryLock(.exclusive))
+        #expect(locks[1].mode == .exclusive)
+        #expect(!locks[0].tryLock(.shared))
+        #expect(locks[1].tryLock(.shared))
+        #expect(locks[0].tryLock(.shared))
         locks[0].release()
         locks[1].release()
-        #expect(locks[2].take(.alone))
+        #expect(locks[2].tryLock(.exclusive))
     }
 
     @Test func aFileIsPublishedWithItsLock() throws {

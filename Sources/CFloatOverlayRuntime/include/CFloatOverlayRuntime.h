@@ -49,7 +49,7 @@ int fo_signalfd(const int *signals, int count);
 /// Unblocks all signals and restores the default action of SIGPIPE, before exec or a fatal signal.
 void fo_reset_signals(void);
 /// Ends the process by `signal` with its default action.
-void fo_die_by(int signal);
+void fo_terminate_by(int signal);
 
 /// posix_spawn(3) of `path` with default signal mask and dispositions, only the descriptors `fds` open (as 0, 1, 2,
 /// ...; -1 is /dev/null), in the directory `cwd`, in a new process group or, with `session`, in a new session.

@@ -50,9 +50,9 @@ final class HUDStream {
     func start(_ input: consuming InputDescriptor, ended: @escaping (HUDStream) -> Void) {
         reader = LineReader(input, in: host.reactor) { [unowned self] in
             accepts($0)
-        } line: { [unowned self] in
+        } onLine: { [unowned self] in
             if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
-        } ended: { [unowned self] in
+        } onEnd: { [unowned self] in
             context.onCancel = nil
             context.finish(ExitStatus.done)
             // Deferred, because the reader is still on the call stack.

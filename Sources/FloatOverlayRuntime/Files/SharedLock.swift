@@ -5,31 +5,31 @@ internal import Glibc
 /// releases the lock when the process ends, so the lock counts live processes. The file is not removed.
 package final class SharedLock {
     private let descriptor: Descriptor
-    /// The current mode of the lock; `nil` while it is not held.
-    package private(set) var held: Holding?
+    /// The current mode of the lock; `nil` while the file is not locked.
+    package private(set) var mode: Mode?
 
     /// The modes of the lock: shared (`LOCK_SH`) and exclusive (`LOCK_EX`).
-    package enum Holding: Hashable, Sendable { case together, alone }
+    package enum Mode: Hashable, Sendable { case shared, exclusive }
 
     /// Opens or creates `path` without locking the file.
     package init(_ path: String) throws(SystemError) {
         descriptor = try .open(path, O_RDWR | O_CREAT, mode: 0o600)
     }
 
-    /// Tries to lock the file as `holding` without waiting, also to change the mode. The change is not atomic
+    /// Tries to lock the file as `mode` without waiting, also to change the mode. The change is not atomic
     /// (`flock(2)`): a failure loses the previous lock, and if several processes request the exclusive mode
     /// at once, one succeeds unless others hold the lock.
-    package func take(_ holding: Holding) -> Bool {
-        let operation = (holding == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
+    package func tryLock(_ mode: Mode) -> Bool {
+        let operation = (mode == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
         var result = flock(descriptor.number, operation)
         while result != 0 && Glibc.errno == EINTR { result = flock(descriptor.number, operation) }
-        held = result == 0 ? holding : nil
+        self.mode = result == 0 ? mode : nil
         return result == 0
     }
 
     /// Releases the lock.
     package func release() {
         flock(descriptor.number, LOCK_UN)
-        held = nil
+        mode = nil
     }
 }

@@ -74,9 +74,9 @@ final class PollSet {
         return hasRun
     }
 
-    /// Updates `mirror` to the descriptors of the next wait.
-    func update(_ mirror: EpollMirror) {
-        mirror.update(
+    /// Updates `epollSet` to the descriptors of the next wait.
+    func update(_ epollSet: EpollSet) {
+        epollSet.update(
             watches.lazy.map { ($0.descriptor, $0.interest.rawValue) },
             embedded.lazy.map { ($0.descriptor, $0.events) })
     }

@@ -5,13 +5,13 @@ internal import FloatOverlayCore
 /// readable, at most for that time; then call `dispatch()`.
 extension Reactor {
     /// A descriptor that is readable when a watched descriptor is ready (`epoll`). Timers are not included.
-    /// The mirror is created on the first access and belongs to the reactor.
+    /// The reactor creates the descriptor on the first access and closes it.
     package var fileDescriptor: CInt {
         get throws(SystemError) {
-            if let mirror { return mirror.number }
-            let made = try EpollMirror()
-            mirror = made
-            updateMirror()
+            if let epollSet { return epollSet.number }
+            let made = try EpollSet()
+            epollSet = made
+            updateEpollSet()
             return made.number
         }
     }
@@ -28,6 +28,6 @@ extension Reactor {
     /// Runs one turn that does not wait.
     package func dispatch() {
         turn(waitingAtMost: .zero)
-        updateMirror()
+        updateEpollSet()
     }
 }

@@ -24,7 +24,7 @@ package final class Reactor {
     /// The `inotify` instances of ended file watches, for reuse.
     var idleInotify: [Inotify] = []
     /// The descriptor for the event loop of an app; `nil` until the first access of `fileDescriptor`.
-    var mirror: EpollMirror?
+    var epollSet: EpollSet?
     /// Whether the last turn ran a callback.
     private(set) var hasWorked = false
     /// The deadline of the wait in the last turn without its limit; `nil` for no deadline.
@@ -56,7 +56,7 @@ package final class Reactor {
             end: { [weak self] in
                 watch.isLive = false
                 self?.pollSet.remove(watch)
-                self?.mirror?.remove(descriptor)
+                self?.epollSet?.remove(descriptor)
             })
     }
 
@@ -146,9 +146,9 @@ package final class Reactor {
 
     // MARK: Timers
 
-    func arm(_ alarm: TimerQueue.Alarm, at deadline: Instant) { timers.arm(alarm, at: deadline, turn: turns) }
+    func arm(_ entry: TimerQueue.Entry, at deadline: Instant) { timers.arm(entry, at: deadline, turn: turns) }
 
-    func disarm(_ alarm: TimerQueue.Alarm) { timers.disarm(alarm) }
+    func disarm(_ entry: TimerQueue.Entry) { timers.disarm(entry) }
 
     // MARK: Parts of a turn
 
@@ -192,9 +192,9 @@ package final class Reactor {
     }
 
     private func runTimers() {
-        while let alarm = timers.takeDue(at: time, before: turns) {
+        while let entry = timers.takeDue(at: time, before: turns) {
             hasWorked = true
-            alarm.fire(time)
+            entry.fire(time)
         }
     }
 
@@ -216,6 +216,6 @@ package final class Reactor {
         deferred.removeAll(keepingCapacity: true)
     }
 
-    /// Updates the mirror to the descriptors of the next wait.
-    func updateMirror() { if let mirror { pollSet.update(mirror) } }
+    /// Updates the epoll set to the descriptors of the next wait.
+    func updateEpollSet() { if let epollSet { pollSet.update(epollSet) } }
 }

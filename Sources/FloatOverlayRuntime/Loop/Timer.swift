@@ -4,11 +4,11 @@ package import FloatOverlayCore
 /// A timer of a reactor that fires once each time it is set. Deinitialization disarms the timer.
 package final class Timer {
     private weak var reactor: Reactor?
-    private let alarm: TimerQueue.Alarm
+    private let entry: TimerQueue.Entry
 
     init(reactor: Reactor, fire: @escaping (Instant) -> Void) {
         self.reactor = reactor
-        alarm = TimerQueue.Alarm(fire: fire)
+        entry = TimerQueue.Entry(fire: fire)
     }
 
     /// Creates an unarmed timer of `reactor`. The owner sets `onFire` after its own initialization.
@@ -16,24 +16,24 @@ package final class Timer {
 
     /// Called each time the timer is due, with the time of the turn.
     package var onFire: (Instant) -> Void {
-        get { alarm.fire }
-        set { alarm.fire = newValue }
+        get { entry.fire }
+        set { entry.fire = newValue }
     }
 
     deinit { cancel() }
 
     /// The time at which the timer fires; `nil` while the timer is not armed.
-    package var deadline: Instant? { alarm.deadline }
+    package var deadline: Instant? { entry.deadline }
 
     /// Arms the timer for `deadline` and replaces an earlier deadline.
-    package func set(at deadline: Instant) { reactor?.arm(alarm, at: deadline) }
+    package func set(at deadline: Instant) { reactor?.arm(entry, at: deadline) }
 
     /// Arms the timer for `delay` after the time of this turn, or after the current time between turns.
     package func set(after delay: Duration) {
         guard let reactor else { return }
-        reactor.arm(alarm, at: reactor.now.advanced(by: delay))
+        reactor.arm(entry, at: reactor.now.advanced(by: delay))
     }
 
     /// Disarms the timer. Idempotent.
-    package func cancel() { reactor?.disarm(alarm) }
+    package func cancel() { reactor?.disarm(entry) }
 }

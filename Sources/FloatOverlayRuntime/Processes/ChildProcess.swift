@@ -8,9 +8,9 @@ internal import Glibc
 package final class ChildProcess {
     /// The process id, which is also the id of the process group.
     package let id: Int32
-    private var isKept = true
-    private var ended: ExitStatus?
-    private var watching: FDWatch?
+    private var isOwned = true
+    private var exitStatus: ExitStatus?
+    private var exitWatch: FDWatch?
     private var descriptor: Descriptor?
     private weak var reactor: Reactor?
 
@@ -39,42 +39,42 @@ package final class ChildProcess {
 
     deinit { end() }
 
-    /// Calls `ended` once with the exit status.
-    package func watch(in reactor: Reactor, _ ended: @escaping (ExitStatus) -> Void) throws(SystemError) {
+    /// Calls `onExit` once with the exit status.
+    package func watch(in reactor: Reactor, _ onExit: @escaping (ExitStatus) -> Void) throws(SystemError) {
         let number = try retrying("pidfd_open") { fo_pidfd(id) }
         self.reactor = reactor
-        watching?.cancel()
+        exitWatch?.cancel()
         descriptor = Descriptor(owning: number)
-        watching = reactor.watch(number) { [unowned self] _ in
+        exitWatch = reactor.watch(number) { [unowned self] _ in
             guard let status = status() else { return }
-            watching?.cancel()
-            ended(status)
+            exitWatch?.cancel()
+            onExit(status)
         }
     }
 
     /// The exit status; `nil` while the child runs. The child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
     package func status() -> ExitStatus? {
-        if ended == nil, isKept {
+        if exitStatus == nil, isOwned {
             let status = fo_status(id)
-            if status >= 0 { ended = ExitStatus(rawValue: status) }
+            if status >= 0 { exitStatus = ExitStatus(rawValue: status) }
         }
-        return ended
+        return exitStatus
     }
 
     /// Sends SIGTERM to the group, SIGKILL 0.1 s later, and reaps the child. A watched child ends in the
     /// background; otherwise the call blocks until the child has exited, at most 0.1 s before SIGKILL.
     package func end() {
-        guard isKept else { return }
-        isKept = false
-        watching?.cancel()
+        guard isOwned else { return }
+        isOwned = false
+        exitWatch?.cancel()
         let termination = ProcessTermination(id)
         if let reactor { termination.proceed(in: reactor) } else { termination.finish() }
     }
 
     /// Gives up ownership: the child and its group continue to run after this process.
     package func abandon() {
-        isKept = false
-        watching?.cancel()
+        isOwned = false
+        exitWatch?.cancel()
     }
 
     /// The path of the program `name` by the rules of `execvp(3)`, with relative paths resolved against
@@ -84,8 +84,8 @@ package final class ChildProcess {
     ) -> String? {
         func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
         if name.contains("/") { return Files.isExecutable(absolute(name)) ? absolute(name) : nil }
-        for place in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
-            let candidate = absolute("\(place)/\(name)")
+        for folder in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
+            let candidate = absolute("\(folder)/\(name)")
             if Files.isExecutable(candidate), Files.isFile(candidate) { return candidate }
         }
         return nil

@@ -112,8 +112,8 @@ package enum Process {
     package static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 
     /// Ends this process by `signal` with its default action, so that a shell reports `128 + signal`.
-    package static func die(by signal: CInt) -> Never {
-        fo_die_by(signal)
+    package static func terminate(by signal: CInt) -> Never {
+        fo_terminate_by(signal)
         exit(.signal(signal))
     }
 

@@ -9,7 +9,7 @@ internal import Glibc
 /// reader has emptied the pipe.
 package final class LatestValueWriter {
     /// Called once when the reader has closed its end.
-    package var onGone: (() -> Void)?
+    package var onReaderClosed: (() -> Void)?
 
     private let descriptor: CInt
     private var waiting: [(topic: String, bytes: [UInt8])] = []
@@ -32,12 +32,12 @@ package final class LatestValueWriter {
     package func write(latest bytes: [UInt8], about topic: String = "") {
         waiting.removeAll { $0.topic == topic }
         waiting.append((topic, bytes))
-        if hasRoom { flush() } else { watching?.wait(for: .writable) }
+        if isWritable { flush() } else { watching?.wait(for: .writable) }
     }
 
-    private var hasRoom: Bool {
-        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&room, 1, 0) > 0
+    private var isWritable: Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&entry, 1, 0) > 0
     }
 
     private func ready(_ interest: Interest) {
@@ -56,7 +56,7 @@ package final class LatestValueWriter {
         watching?.cancel()
         watching = nil
         waiting.removeAll()
-        onGone?()
-        onGone = nil
+        onReaderClosed?()
+        onReaderClosed = nil
     }
 }

@@ -12,40 +12,40 @@ package final class LineReader {
     private static let maxReads = 4
 
     private let input: InputDescriptor
-    private var watching: FDWatch?
-    private var rest: Timer?
+    private var watch: FDWatch?
+    private var pauseTimer: Timer?
     private var partial: [UInt8] = []
     private var recent: [[UInt8]] = []
-    private let accepts: (String) -> Bool
-    private let line: (String) -> Void
-    private let ended: () -> Void
+    private let isAccepted: (String) -> Bool
+    private let onLine: (String) -> Void
+    private let onEnd: () -> Void
 
-    /// Calls `line` with the newest line of each burst that `accepts` allows, and `ended` once at the end of
-    /// the stream.
+    /// Calls `onLine` with the newest line of each burst for which `isAccepted` returns `true`, and `onEnd`
+    /// once at the end of the stream.
     package init(
         _ input: consuming InputDescriptor, in reactor: Reactor,
-        accepts: @escaping (String) -> Bool = { _ in true },
-        line: @escaping (String) -> Void, ended: @escaping () -> Void
+        isAccepted: @escaping (String) -> Bool = { _ in true },
+        onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void
     ) {
         self.input = input
-        self.accepts = accepts
-        self.line = line
-        self.ended = ended
-        watching = reactor.watch(self.input.number) { [unowned self] _ in read() }
-        rest = reactor.timer { [unowned self] _ in watching?.wait(for: .readable) }
+        self.isAccepted = isAccepted
+        self.onLine = onLine
+        self.onEnd = onEnd
+        watch = reactor.watch(self.input.number) { [unowned self] _ in read() }
+        pauseTimer = reactor.timer { [unowned self] _ in watch?.wait(for: .readable) }
     }
 
     /// Stops reading for good.
     package func stop() {
-        watching?.cancel()
-        rest = nil
+        watch?.cancel()
+        pauseTimer = nil
     }
 
     private func read() {
-        watching?.wait(for: [])
-        rest?.set(after: Self.pause)
+        watch?.wait(for: [])
+        pauseTimer?.set(after: Self.pause)
         for _ in 0..<(input.neverBlocks ? Self.maxReads : 1) {
-            guard let count = take() else { break }
+            guard let count = readChunk() else { break }
             if count == 0 { return finish() }
         }
         report()
@@ -53,7 +53,7 @@ package final class LineReader {
 
     /// Reads once. Returns the number of bytes, 0 at the end or on an error, or `nil` when no data is
     /// available.
-    private func take() -> Int? {
+    private func readChunk() -> Int? {
         withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
             let count: Int?
             do throws(SystemError) { count = try input.read(into: buffer) } catch { return 0 }
@@ -65,29 +65,30 @@ package final class LineReader {
     private func add(_ bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
             if byte == 10 {
-                keep()
+                storeLine()
             } else if partial.count < Self.maxLineLength {
                 partial.append(byte)
             }
         }
     }
 
-    private func keep() {
+    private func storeLine() {
         if recent.count == Self.maxRecentLines { recent.removeFirst() }
         recent.append(partial)
         partial.removeAll(keepingCapacity: true)
     }
 
     private func report() {
-        let newest = recent.lazy.reversed().map { String(decoding: $0, as: UTF8.self) }.first(where: accepts)
+        let newest = recent.lazy.reversed().map { String(decoding: $0, as: UTF8.self) }.first(
+            where: isAccepted)
         recent.removeAll(keepingCapacity: true)
-        if let newest { line(newest) }
+        if let newest { onLine(newest) }
     }
 
     private func finish() {
         stop()
-        if !partial.isEmpty { keep() }
+        if !partial.isEmpty { storeLine() }
         report()
-        ended()
+        onEnd()
     }
 }

@@ -2,9 +2,9 @@
 internal import CFloatOverlayRuntime
 internal import Glibc
 
-/// One `epoll` descriptor that is readable when any mirrored descriptor is ready, for event loops outside
+/// One `epoll` descriptor that is readable when any of its descriptors is ready, for event loops outside
 /// this module.
-final class EpollMirror {
+final class EpollSet {
     private let epoll: Descriptor
     private var watched: Set<CInt> = []
     private var wanted: [CInt: UInt32] = [:]
@@ -16,7 +16,7 @@ final class EpollMirror {
     /// The epoll descriptor, owned by this object.
     var number: CInt { epoll.number }
 
-    /// Replaces the set of mirrored descriptors, each with its `poll` events.
+    /// Replaces all descriptors of the set, each with its `poll` events.
     func update(
         _ ours: some Sequence<(descriptor: CInt, events: Int16)>,
         _ theirs: some Sequence<(descriptor: CInt, events: Int16)>
@@ -28,7 +28,7 @@ final class EpollMirror {
         for (descriptor, events) in wanted { set(descriptor, events) }
     }
 
-    /// Stops mirroring `descriptor`. Call this before closing the descriptor: a duplicate in another process
+    /// Removes `descriptor`. Call this before closing the descriptor: a duplicate in another process
     /// would keep the closed entry ready in epoll.
     func remove(_ descriptor: CInt) {
         if watched.remove(descriptor) != nil { _ = control(EPOLL_CTL_DEL, descriptor, 0) }
