@@ -125,7 +125,7 @@ public final class FramesSource: FrameSource {
 
     /// Whether the next frame is due and a canvas is free for it.
     private func isReady(_ sink: FrameSink) -> Bool {
-        if let wait = pacer?.wait(sink.host.reactor.now) {
+        if let wait = pacer?.delay(at: sink.host.reactor.now) {
             timer?.set(after: wait)
             return false
         }
@@ -212,7 +212,7 @@ public final class FramesSource: FrameSource {
         } else if canvas.stride != layout.planes[0].stride {
             copyRows(layout, into: canvas)
         }
-        pacer?.shown(sink.host.reactor.now)
+        pacer?.recordFrame(at: sink.host.reactor.now)
         // The converter sets every fourth byte to 255.
         let isFull = converter != nil && layout.alpha == .opaque
         sink.present(canvas, alpha: isFull ? .full : layout.alpha)

@@ -13,7 +13,7 @@ final class GestureHintFile: GestureHintStore {
     private var path: String? { directory.map { $0 + "/hint-seen" } }
 
     /// Whether the file can be stored and does not exist.
-    var isDue: Bool {
+    var isHintDue: Bool {
         guard let path else { return false }
         return !Files.exists(path)
     }

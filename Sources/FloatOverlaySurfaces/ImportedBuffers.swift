@@ -11,7 +11,7 @@ package struct ImportedBuffers<Backing: BufferBacking> {
 
     /// Maps the memory of a duplicate of `descriptor`, which must be large enough and sealed against
     /// shrinking, and shares it with the server. Throws `unsupported` for a layout that the server cannot
-    /// read and `noRoom` for memory that cannot be mapped.
+    /// read and `outOfMemory` for memory that cannot be mapped.
     package init(
         _ descriptor: CInt, layout: FrameLayout, count: Int, on server: Backing.Server
     ) throws(DisplayError) {
@@ -20,7 +20,7 @@ package struct ImportedBuffers<Backing: BufferBacking> {
         do {
             let copy = try Descriptor.duplicating(descriptor)
             memory = try SharedMemory(adopting: copy, count: layout.byteCount * count)
-        } catch { throw .noRoom(error.description) }
+        } catch { throw .outOfMemory(error.description) }
         let backing = Backing(importing: memory, on: server)
         buffers = (0..<count).map { index in
             let buffer = FrameBuffer(

@@ -34,9 +34,9 @@ import Testing
     func noTwoOverlapAndAllAreOnTheMonitor(position: HUDPosition, zoom: Double) {
         for style in HUDLayoutStyle.allCases {
             let theme = theme(style, zoom: zoom)
-            let room = position.room(theme, margin: 20, on: monitor)
-            #expect(zoom == 4 || room == HUDStack.maxSlots)
-            let origins = (0..<room).map {
+            let capacity = position.capacity(theme, margin: 20, on: monitor)
+            #expect(zoom == 4 || capacity == HUDStack.maxSlots)
+            let origins = (0..<capacity).map {
                 position.placement($0, theme, margin: 20, on: monitor).origin(on: monitor.size)
             }
             for origin in origins {
@@ -56,8 +56,8 @@ import Testing
             (.compact, 480, 270, 3), (.compact, 200, 270, 1), (.compact, 208, 90, 2), (.compact, 160, 90, 1),
             (.bar, 480, 270, 2), (.bar, 480, 320, 3), (.bar, 160, 90, 1),
         ] as [(HUDLayoutStyle, Double, Double, Int)])
-    func roomInAnOverlay(style: HUDLayoutStyle, width: Double, height: Double, room: Int) {
-        #expect(HUDPosition.room(theme(style), in: Size(width: width, height: height)) == room)
+    func capacityOfAnOverlay(style: HUDLayoutStyle, width: Double, height: Double, capacity: Int) {
+        #expect(HUDPosition.capacity(theme(style), in: Size(width: width, height: height)) == capacity)
     }
 
     @Test(

@@ -18,7 +18,7 @@ import Testing
     }
 
     /// Milliseconds and the topic shown then; the positions afterwards.
-    static let scripts: [([(Int64, HUDTopic)], room: Int, [HUDTopic?])] = [
+    static let scripts: [([(Int64, HUDTopic)], capacity: Int, [HUDTopic?])] = [
         ([(0, .volume)], 3, [.volume]),
         ([(0, .volume), (10, .volume)], 3, [.volume]),
         ([(0, .volume), (10, .brightness)], 3, [.brightness, .volume]),
@@ -43,9 +43,9 @@ import Testing
     ]
 
     @Test(arguments: scripts)
-    func whoIsWhere(script: [(Int64, HUDTopic)], room: Int, expected: [HUDTopic?]) {
+    func whoIsWhere(script: [(Int64, HUDTopic)], capacity: Int, expected: [HUDTopic?]) {
         var stack = HUDStack()
-        for (time, topic) in script { stack.show(content(topic), at: at(time), room: room) }
+        for (time, topic) in script { stack.show(content(topic), at: at(time), capacity: capacity) }
         #expect(places(stack) == expected)
     }
 
@@ -112,17 +112,18 @@ import Testing
         let topics: [HUDTopic] = [.volume, .microphone, .brightness, .keyboardLight, .media, .message]
         for step in 0..<20_000 {
             now += Int64.random(in: 0...900, using: &dice)
-            let room = Int.random(in: 1...HUDStack.maxSlots, using: &dice)
+            let capacity = Int.random(in: 1...HUDStack.maxSlots, using: &dice)
             let topic = topics[Int.random(in: 0..<topics.count, using: &dice)]
             switch Int.random(in: 0..<8, using: &dice) {
-            case 0: stack.fit(room)
+            case 0: stack.fit(capacity)
             case 1: stack.pin(Bool.random(using: &dice), at: at(now))
             case 2: stack.clear(at: at(now))
             case 3: _ = stack.updateInPlace(content(topic, "\(step)"), at: at(now))
             default:
-                stack.show(content(topic, "\(step)"), at: at(now), room: room)
+                stack.show(content(topic, "\(step)"), at: at(now), capacity: capacity)
                 #expect(stack.slots.contains { $0?.content.text == "\(step)" })
-                #expect(stack.slots.allSatisfy { ($0?.positionIndex ?? 0) < room }, "seed 7, step \(step)")
+                #expect(
+                    stack.slots.allSatisfy { ($0?.positionIndex ?? 0) < capacity }, "seed 7, step \(step)")
             }
             let entries = stack.slots.compactMap { $0 }
             #expect(Set(entries.map(\.positionIndex)).count == entries.count, "seed 7, step \(step)")

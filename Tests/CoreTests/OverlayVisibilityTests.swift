@@ -35,31 +35,52 @@ import Testing
 
     @Test(
         arguments: [
-            ("hide reveal", [[.unmap(fades: true), .seen(false)], [.map, .seen(true)]]),
+            (
+                "hide reveal",
+                [[.unmap(fades: true), .contentVisible(false)], [.map, .contentVisible(true)]]
+            ),
             (
                 "hide hide reveal reveal",
-                [[.unmap(fades: true), .seen(false)], [], [.map, .seen(true)], []]
+                [[.unmap(fades: true), .contentVisible(false)], [], [.map, .contentVisible(true)], []]
             ),
             // What its user has hidden its source does not show.
-            ("setAside hide takeBack", [[.unmap(fades: true), .seen(false)], [], []]),
-            ("hide setAside takeBack", [[.unmap(fades: true), .seen(false)], [], []]),
-            ("setAside takeBack", [[.unmap(fades: true), .seen(false)], [.map, .seen(true)]]),
-            ("setAside reveal takeBack", [[.unmap(fades: true), .seen(false)], [.map, .seen(true)], []]),
+            ("setAside hide takeBack", [[.unmap(fades: true), .contentVisible(false)], [], []]),
+            ("hide setAside takeBack", [[.unmap(fades: true), .contentVisible(false)], [], []]),
+            (
+                "setAside takeBack",
+                [[.unmap(fades: true), .contentVisible(false)], [.map, .contentVisible(true)]]
+            ),
+            (
+                "setAside reveal takeBack",
+                [[.unmap(fades: true), .contentVisible(false)], [.map, .contentVisible(true)], []]
+            ),
             // Monitors that are off leave the window where it is.
-            ("off on", [[.seen(false)], [.seen(true)]]),
+            ("off on", [[.contentVisible(false)], [.contentVisible(true)]]),
             // Over a locker there is not even a fade.
-            ("lock unlock", [[.unmap(fades: false), .seen(false)], [.map, .seen(true)]]),
+            (
+                "lock unlock",
+                [[.unmap(fades: false), .contentVisible(false)], [.map, .contentVisible(true)]]
+            ),
             (
                 "hide lock unlock reveal",
-                [[.unmap(fades: true), .seen(false)], [.endFade], [], [.map, .seen(true)]]
+                [
+                    [.unmap(fades: true), .contentVisible(false)], [.endFade], [],
+                    [.map, .contentVisible(true)],
+                ]
             ),
             (
                 "lock hide unlock reveal",
-                [[.unmap(fades: false), .seen(false)], [.endFade], [], [.map, .seen(true)]]
+                [
+                    [.unmap(fades: false), .contentVisible(false)], [.endFade], [],
+                    [.map, .contentVisible(true)],
+                ]
             ),
             (
                 "off lock on unlock",
-                [[.seen(false)], [.unmap(fades: false)], [.endFade], [.map, .seen(true)]]
+                [
+                    [.contentVisible(false)], [.unmap(fades: false)], [.endFade],
+                    [.map, .contentVisible(true)],
+                ]
             ),
         ] as [(String, [[OverlayVisibility.Effect]])])
     func whatFollows(words: String, expected: [[OverlayVisibility.Effect]]) {
@@ -98,7 +119,7 @@ import Testing
         let words = ["hide", "reveal", "setAside", "takeBack", "lock", "unlock", "off", "on"]
         var visibility = OverlayVisibility()
         var suspensions: Set<SuspensionReason> = []
-        var (isMapped, isSeen) = (true, true)
+        var (isMapped, isContentVisible) = (true, true)
         for step in 0..<60 {
             Self.change(&visibility, &suspensions, words[Int.random(in: 0..<words.count, using: &dice)])
             var effects: [Effect] = []
@@ -113,17 +134,17 @@ import Testing
                     isMapped = false
                 case .endFade:
                     #expect(!isMapped && suspensions.contains(.locked), "seed \(seed), step \(step)")
-                case .seen(let now):
-                    #expect(isSeen != now, "seed \(seed), step \(step)")
-                    isSeen = now
+                case .contentVisible(let now):
+                    #expect(isContentVisible != now, "seed \(seed), step \(step)")
+                    isContentVisible = now
                 }
             }
             let isShown = visibility.hider == nil
             #expect(isMapped == (isShown && !suspensions.contains(.locked)), "seed \(seed), step \(step)")
-            #expect(isSeen == (isShown && suspensions.isEmpty), "seed \(seed), step \(step)")
+            #expect(isContentVisible == (isShown && suspensions.isEmpty), "seed \(seed), step \(step)")
             #expect(visibility.isMapped == isMapped, "seed \(seed), step \(step)")
             let state = visibility.state(in: .active, suspensions: suspensions, isStashed: false)
-            #expect((state == .active) == isSeen, "seed \(seed), step \(step)")
+            #expect((state == .active) == isContentVisible, "seed \(seed), step \(step)")
         }
     }
 }

@@ -2,12 +2,12 @@
 import FloatOverlayCore
 import Testing
 
-/// Who appears next: `w`aiting, `r`eady, `p`resent, `g`oing; a capital is additional.
+/// Who appears next: `w`aiting, `r`eady, `p`resent, `c`losing; a capital is additional.
 @Suite struct ReplacementSequenceTests {
     private static func candidates(_ text: String) -> [ReplacementSequence.Candidate] {
         text.enumerated().compactMap { place, letter in
             let phases: [String: ReplacementSequence.Phase] = [
-                "w": .waiting, "r": .ready, "p": .present, "g": .going,
+                "w": .waiting, "r": .ready, "p": .present, "c": .closing,
             ]
             guard let phase = phases[letter.lowercased()] else { return nil }
             return ReplacementSequence.Candidate(place + 1, phase, isAdditional: letter.isUppercase)
@@ -21,12 +21,12 @@ import Testing
             ("r", .appear(1)),
             ("pw", nil),
             ("pr", .replace(1)),
-            ("gr", nil),
+            ("cr", nil),
             ("pR", .appear(2)),
-            ("gR", .appear(2)),
+            ("cR", .appear(2)),
             ("PPr", .replace(2)),
             ("pPr", .replace(2)),
-            ("Gr", nil),
+            ("Cr", nil),
             // The latest wins.
             ("rr", .cancel(1)),
             ("wr", .cancel(1)),
@@ -42,28 +42,32 @@ import Testing
             ("prP", .replace(1)),
         ] as [(String, ReplacementSequence.Step?)])
     func steps(line: String, step: ReplacementSequence.Step?) {
-        #expect(ReplacementSequence.next(Self.candidates(line), isPlaceLeft: false) == step)
+        #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: false) == step)
     }
 
     @Test(
         arguments: [
-            ("gr", nil), ("r", .appear(1)), ("pgr", nil), ("pr", .appear(2)), ("pgrr", .cancel(3)),
+            ("cr", nil), ("r", .appear(1)), ("pcr", nil), ("pr", .appear(2)), ("pcrr", .cancel(3)),
         ] as [(String, ReplacementSequence.Step?)])
-    func onePlaceLeftIsEnough(line: String, step: ReplacementSequence.Step?) {
-        #expect(ReplacementSequence.next(Self.candidates(line), isPlaceLeft: true) == step)
+    func oneFreePlacementIsEnough(line: String, step: ReplacementSequence.Step?) {
+        #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: true) == step)
     }
 
     /// A random model of overlays and requests.
     private struct World {
         var all: [ReplacementSequence.Candidate] = []
-        var isPlaceLeft = false
+        var isPlacementFree = false
         var newest = 0
         var faults: [String] = []
 
         mutating func settle() -> Bool {
             for _ in 0..<1000 {
-                if !all.contains(where: { $0.phase == .ready && !$0.isAdditional }) { isPlaceLeft = false }
-                guard let step = ReplacementSequence.next(all, isPlaceLeft: isPlaceLeft) else { return true }
+                if !all.contains(where: { $0.phase == .ready && !$0.isAdditional }) {
+                    isPlacementFree = false
+                }
+                guard let step = ReplacementSequence.next(all, isPlacementFree: isPlacementFree) else {
+                    return true
+                }
                 perform(step)
             }
             return false
@@ -72,13 +76,13 @@ import Testing
         private mutating func perform(_ step: ReplacementSequence.Step) {
             switch step {
             case .replace(let id):
-                isPlaceLeft = true
-                change(id) { $0.phase = .going }
+                isPlacementFree = true
+                change(id) { $0.phase = .closing }
             case .cancel(let id): all.removeAll { $0.id == id }
             case .appear(let id):
                 check(id)
                 change(id) { $0.phase = .present }
-                if !all.contains(where: { $0.id == id && $0.isAdditional }) { isPlaceLeft = false }
+                if !all.contains(where: { $0.id == id && $0.isAdditional }) { isPlacementFree = false }
             }
         }
 
@@ -86,8 +90,8 @@ import Testing
         private mutating func check(_ id: Int) {
             guard all.contains(where: { $0.id == id && !$0.isAdditional }) else { return }
             let before = all.filter { $0.id < id }
-            if before.contains(where: { $0.phase == .going }) { faults.append("\(id) was too early") }
-            if !isPlaceLeft, before.contains(where: { $0.phase == .present }) {
+            if before.contains(where: { $0.phase == .closing }) { faults.append("\(id) was too early") }
+            if !isPlacementFree, before.contains(where: { $0.phase == .present }) {
                 faults.append("\(id) came on top")
             }
         }
@@ -106,7 +110,7 @@ import Testing
                 let isAdditional = Int.random(in: 0..<4, using: &dice) == 0
                 all.append(ReplacementSequence.Candidate(newest, .waiting, isAdditional: isAdditional))
             case 2, 3: if all[place].phase == .waiting { all[place].phase = .ready }
-            case 4: if all[place].phase == .present { all[place].phase = .going }
+            case 4: if all[place].phase == .present { all[place].phase = .closing }
             default: if all[place].phase != .present { all.remove(at: place) }
             }
         }
@@ -126,7 +130,7 @@ import Testing
                 !world.all.contains { $0.isAdditional && $0.phase == .ready }, "seed \(seed) step \(step)")
         }
         // When all ending overlays are gone, the ready one is on screen.
-        world.all.removeAll { $0.phase == .going }
+        world.all.removeAll { $0.phase == .closing }
         let isSettled = world.settle()
         #expect(isSettled && world.faults == [], "seed \(seed)")
         #expect(!world.all.contains { $0.phase == .ready }, "seed \(seed)")

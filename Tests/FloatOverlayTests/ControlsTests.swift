@@ -274,13 +274,13 @@ private struct Scene {
 
     @Test func theHintComesOnceAndGoesWithTheFirstGesture() {
         final class Store: GestureHintStore {
-            var isDue = true
-            func recordShown() { isDue = false }
+            var isHintDue = true
+            func recordShown() { isHintDue = false }
         }
         let (store, scene) = (Store(), Scene())
         scene.fixture.host.gestureHint = store
         scene.send(.enter)
-        #expect(!store.isDue)
+        #expect(!store.isHintDue)
         #expect(
             scene.pictures.last?.hint == [
                 "Super+drag to move", "Drag up or down: brightness left, volume right",

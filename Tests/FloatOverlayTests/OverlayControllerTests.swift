@@ -82,7 +82,7 @@ import Testing
     @Test func theDisplayWithoutRoomIsAFailure() {
         let fixture = Fixture()
         let (source, diary) = (ManualSource(), Diary())
-        fixture.display.refusal = .noRoom("a window")
+        fixture.display.refusal = .outOfMemory("a window")
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.delegate = diary
         overlay.start()

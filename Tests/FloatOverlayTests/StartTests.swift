@@ -137,7 +137,7 @@ import Testing
 
     @Test(arguments: [
         (
-            DisplayError.noRoom("a window"),
+            DisplayError.outOfMemory("a window"),
             StartFailure.unavailable("cannot allocate display memory: a window", status: .unavailable)
         ),
         (.unsupported("SHAPE"), .unsupported("SHAPE")),

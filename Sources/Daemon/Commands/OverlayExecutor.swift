@@ -28,7 +28,7 @@ struct OverlayExecutor {
     }
 
     private func find(_ id: Int?) -> OverlayController? {
-        let present = host.overlays.filter(\.state.holdsPlace)
+        let present = host.overlays.filter(\.state.occupiesPlacement)
         guard let id else { return present.last }
         return present.first { $0.id == id }
     }
@@ -53,7 +53,7 @@ struct OverlayExecutor {
 
     /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
-        let present = host.overlays.filter { $0.state.holdsPlace && (id == nil || $0.id == id) }
+        let present = host.overlays.filter { $0.state.occupiesPlacement && (id == nil || $0.id == id) }
         guard let lyrics = present.lazy.compactMap({ $0.source as? any OffsetAdjustable }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))

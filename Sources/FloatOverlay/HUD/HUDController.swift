@@ -42,9 +42,9 @@ public final class HUDController {
         current = content
         overlay = chosenOverlay
         overlay?.controls.endHint()
-        // Most HUDs are alone on screen; those need no computation of the available room.
-        let room = stack.hasOthers(than: content.topic, at: now) ? room : HUDStack.maxSlots
-        stack.show(ranged(content), at: now, room: room)
+        // Most HUDs are alone on screen; those need no computation of the capacity.
+        let capacity = stack.hasOthers(than: content.topic, at: now) ? capacity : HUDStack.maxSlots
+        stack.show(ranged(content), at: now, capacity: capacity)
         refresh(now)
     }
 
@@ -104,7 +104,7 @@ public final class HUDController {
         let now = host.reactor.now
         guard stack.isVisible(at: now) else { return }
         overlay = chosenOverlay
-        stack.fit(room)
+        stack.fit(capacity)
         refresh(now)
     }
 
@@ -133,11 +133,11 @@ public final class HUDController {
         return host.preferences.hud.theme.size(in: size) == nil ? nil : front
     }
 
-    private var room: Int {
+    private var capacity: Int {
         let hud = host.preferences.hud
-        if let size = overlay?.geometry?.placement.size { return HUDPosition.room(hud.theme, in: size) }
+        if let size = overlay?.geometry?.placement.size { return HUDPosition.capacity(hud.theme, in: size) }
         return host.display.monitors.lazy
-            .map { hud.position.room(hud.theme, margin: hud.margin, on: $0) }.min() ?? HUDStack.maxSlots
+            .map { hud.position.capacity(hud.theme, margin: hud.margin, on: $0) }.min() ?? HUDStack.maxSlots
     }
 
     /// Sets the end of a volume bar from the configured limit, so that callers need not pass the limit.

@@ -169,7 +169,7 @@ public final class OverlayHost {
         switch event {
         case .monitorsChanged:
             registry.monitorsChanged(
-                display.monitors, memory: placementMemory.memory, margin: preferences.overlay.margin)
+                display.monitors, savedPlacements: placementMemory.memory, margin: preferences.overlay.margin)
             setSuspended(.noMonitor, display.monitors.isEmpty)
             for overlay in overlays { overlay.monitorsChanged() }
             registry.advance()

@@ -47,7 +47,7 @@ final class OverlayRegistry {
         if !candidates.contains(where: { $0.phase == .ready && !$0.isAdditional }) {
             inheritedPlacement = nil
         }
-        return ReplacementSequence.next(candidates, isPlaceLeft: inheritedPlacement != nil)
+        return ReplacementSequence.next(candidates, isPlacementFree: inheritedPlacement != nil)
     }
 
     private func perform(_ step: ReplacementSequence.Step) {
@@ -72,27 +72,32 @@ final class OverlayRegistry {
     func expectedInheritance(of overlay: OverlayController) -> InheritedPlacement? {
         if overlay.options.isAdditional { return nil }
         return inheritedPlacement
-            ?? overlays.last { $0.id < overlay.id && $0.state.holdsPlace }?.placement.inheritedPlacement
+            ?? overlays.last { $0.id < overlay.id && $0.state.occupiesPlacement }?.placement
+            .inheritedPlacement
     }
 
     // MARK: Monitors
 
     /// Moves overlays to their places on `monitors`, only if the monitors themselves have changed; panels
     /// change the work area often.
-    func monitorsChanged(_ monitors: [Monitor], memory: @autoclosure () -> SavedPlacements, margin: Double) {
+    func monitorsChanged(
+        _ monitors: [Monitor], savedPlacements: @autoclosure () -> SavedPlacements, margin: Double
+    ) {
         guard !monitors.isEmpty else { return }
         let isNew = monitors.map(MonitorExtent.init) != lastMonitors.map(MonitorExtent.init)
         lastMonitors = monitors
-        if isNew { replaceOverlays(memory(), margin: margin) }
+        if isNew { restorePlacements(savedPlacements(), margin: margin) }
     }
 
     /// Moves all overlays to their homes. Overlays that reach their home have priority; the others avoid
     /// them.
-    private func replaceOverlays(_ memory: SavedPlacements, margin: Double) {
+    private func restorePlacements(_ savedPlacements: SavedPlacements, margin: Double) {
         var taken: [Placement] = []
         var displaced: [(OverlayPlacement, Placement)] = []
-        for overlay in overlays where overlay.state.holdsPlace || overlay.state == .waiting {
-            guard let placement = overlay.placement.placementAfterMonitorChange(memory) else { continue }
+        for overlay in overlays where overlay.state.occupiesPlacement || overlay.state == .waiting {
+            guard let placement = overlay.placement.placementAfterMonitorChange(savedPlacements) else {
+                continue
+            }
             guard overlay.placement.home?.placement == placement else {
                 displaced.append((overlay.placement, placement))
                 continue
@@ -117,7 +122,7 @@ extension ReplacementSequence.Candidate {
         case .waiting: phase = .waiting
         case .ready: phase = overlay.geometry == nil ? .waiting : .ready
         case .starting, .active, .restoring: phase = .present
-        case .leaving, .stopping: phase = .going
+        case .leaving, .stopping: phase = .closing
         }
         self.init(overlay.id, phase, isAdditional: overlay.options.isAdditional)
     }

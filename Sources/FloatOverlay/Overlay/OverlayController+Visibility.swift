@@ -52,7 +52,7 @@ extension OverlayController {
             hideWindow(softly: fades)
             changed(.mapping)
         case .endFade: hideWindow(softly: false)
-        case .seen(let isVisibleToUser):
+        case .contentVisible(let isVisibleToUser):
             if !isVisibleToUser { controls.hide() }
             source.visibilityChanged(isVisibleToUser)
         }

@@ -195,7 +195,7 @@ public final class OverlayController {
 
     private func showFirstFrame() {
         guard life.state == .starting, let surface = window.surface else { return }
-        let others = host.overlays.filter { $0 !== self && $0.state.holdsPlace }
+        let others = host.overlays.filter { $0 !== self && $0.state.occupiesPlacement }
         placement.avoid(others.compactMap(\.target), on: surface)
         frames.showFirst()
     }

@@ -192,7 +192,7 @@ final class OverlayControls {
         guard size.width >= minSize.width, size.height >= minSize.height else { return }
         host.gestureHint = nil
         hint = GestureHint.lines(GestureSettings(host, options))
-        guard store.isDue, !hint.isEmpty else { return }
+        guard store.isHintDue, !hint.isEmpty else { return }
         store.recordShown()
         panel.hint(now)
     }
@@ -245,16 +245,16 @@ final class OverlayControls {
     }
 
     private func wait(_ now: Instant) {
-        let next = [panel.deadline, nextFrame, progress(now)].compactMap { $0 }.min()
+        let next = [panel.deadline, nextFrame, progressDeadline(now)].compactMap { $0 }.min()
         if let next { tick.set(at: next) } else { tick.cancel() }
     }
 
     /// When the progress bar changes next because time passes.
-    private func progress(_ now: Instant) -> Instant? {
+    private func progressDeadline(_ now: Instant) -> Instant? {
         guard panel.isVisible, content.playback?.isPlaying != false, let range = content.range else {
             return nil
         }
-        return painted?.snapshot.changes(in: range).map { now.advanced(by: $0) }
+        return painted?.snapshot.timeUntilChange(in: range).map { now.advanced(by: $0) }
     }
 
     private func fade(_ now: Instant) {

@@ -57,7 +57,7 @@ package struct ControlsSnapshot: Hashable, Sendable {
     private var barPx: Int? { layout.rect(.progress).map { Int(($0.size.width * scale).rounded()) } }
 
     /// How long the appearance stays the same while `range` advances; `nil` if it does not change.
-    package func changes(in range: SeekableRange) -> Duration? {
+    package func timeUntilChange(in range: SeekableRange) -> Duration? {
         guard let barPx, bar?.isScrubbed == false, range.position < range.duration else { return nil }
         let step = range.duration / Double(max(barPx, 1))
         // A pixel is filled when the position reaches its centre.

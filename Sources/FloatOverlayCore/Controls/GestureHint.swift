@@ -7,10 +7,10 @@ package enum GestureHint {
 
     /// One line for moving and one for levels; a line without a binding is omitted.
     package static func lines(_ settings: GestureSettings) -> [String] {
-        [move(settings), levels(settings)].compactMap { $0 }
+        [moveLine(settings), levelLine(settings)].compactMap { $0 }
     }
 
-    private static func move(_ settings: GestureSettings) -> String? {
+    private static func moveLine(_ settings: GestureSettings) -> String? {
         let isOnSuper = settings.target(.dragSuper) == .move
         if isOnSuper && settings.dragMoves { return "Drag to move" }
         if isOnSuper && settings.hasModifiers { return "Super+drag to move" }
@@ -18,11 +18,11 @@ package enum GestureHint {
         return isOnSuper ? "Drag with the right button to move" : nil
     }
 
-    private static func levels(_ settings: GestureSettings) -> String? {
+    private static func levelLine(_ settings: GestureSettings) -> String? {
         let (left, right) = (
-            word(settings.target(.dragVerticalLeft)), word(settings.target(.dragVerticalRight))
+            levelName(settings.target(.dragVerticalLeft)), levelName(settings.target(.dragVerticalRight))
         )
-        let gesture = "\(drag(settings)) up or down"
+        let gesture = "\(levelDrag(settings)) up or down"
         switch (left, right) {
         case (nil, nil): return nil
         case (let left?, nil): return "\(gesture) on the left: \(left)"
@@ -33,12 +33,12 @@ package enum GestureHint {
     }
 
     /// The gesture that drags a level.
-    private static func drag(_ settings: GestureSettings) -> String {
+    private static func levelDrag(_ settings: GestureSettings) -> String {
         if !settings.dragMoves { return "Drag" }
         return settings.hasModifiers ? "Super+drag" : "Drag with the right button"
     }
 
-    private static func word(_ target: DragTarget) -> String? {
+    private static func levelName(_ target: DragTarget) -> String? {
         switch target {
         case .volume, .brightness, .opacity, .seek: target.rawValue
         case .move, .none: nil
@@ -49,7 +49,7 @@ package enum GestureHint {
 /// Stores whether the user has seen the gesture hint.
 package protocol GestureHintStore: AnyObject {
     /// Whether the user has not seen the hint yet.
-    var isDue: Bool { get }
+    var isHintDue: Bool { get }
     /// Records that the hint was shown.
     func recordShown()
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The place an overlay returns to after changes of monitors: its initial placement, or the last one chosen
-/// by the user.
+/// The placement to which an overlay returns after changes of monitors: the initial placement, or the last
+/// one that the user has chosen.
 package struct HomePlacement: Hashable, Sendable {
     /// The placement.
     package var placement: Placement
@@ -17,9 +17,9 @@ package struct HomePlacement: Hashable, Sendable {
     /// The monitor for the overlay among `monitors`, and whether it is the home monitor. In this order: the
     /// same ID, the same identity at another connector, another monitor at the same connector, the present
     /// monitor, the primary one, any.
-    func match(among monitors: [Monitor], present: Monitor.ID?) -> (monitor: Monitor, isOwn: Bool)? {
+    func match(among monitors: [Monitor], present: Monitor.ID?) -> (monitor: Monitor, isHomeMonitor: Bool)? {
         let id = monitor.id
-        if let own = monitors.first(where: { $0.id == id }) { return (own, true) }
+        if let same = monitors.first(where: { $0.id == id }) { return (same, true) }
         let moved = monitors.filter { !id.identity.isEmpty && $0.id.identity == id.identity }
         if moved.count == 1 { return (moved[0], true) }
         let other =

@@ -11,15 +11,15 @@ package enum MonitorChangePlacement {
     package static func place(
         _ home: HomePlacement, among monitors: [Monitor], present: Monitor.ID?, memory: SavedPlacements
     ) -> Placement? {
-        guard let (monitor, isOwn) = home.match(among: monitors, present: present) else { return nil }
+        guard let (monitor, isHomeMonitor) = home.match(among: monitors, present: present) else { return nil }
         var placement = home.placement
         placement.monitor = monitor.id
-        if !isOwn {
+        if !isHomeMonitor {
             placement = awayPlacement(home, on: monitor, memory.place(on: monitor.id))
         } else if monitor.size != home.monitor.size {
             placement = placement.anchored(on: home.monitor.size)
         }
-        if !isOwn || monitor.size != home.monitor.size {
+        if !isHomeMonitor || monitor.size != home.monitor.size {
             placement = bounded(placement, on: monitor.size)
         }
         return seen(placement, on: monitor.size)

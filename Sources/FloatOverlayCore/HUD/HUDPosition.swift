@@ -61,9 +61,9 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
     }
 
     /// How many HUDs fit on `monitor`, 1…`HUDStack.maxSlots`.
-    package func room(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Int {
-        let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in
-            let placement = placement(positionIndex, theme, margin: margin, on: monitor)
+    package func capacity(_ theme: HUDTheme, margin: Double, on monitor: Monitor) -> Int {
+        let fits = (1..<HUDStack.maxSlots).prefix { index in
+            let placement = placement(index, theme, margin: margin, on: monitor)
             return placement.inset.width >= 0 && placement.inset.height >= 0
                 && placement.inset.width + theme.size.width <= monitor.size.width
                 && placement.inset.height + theme.size.height <= monitor.size.height
@@ -73,10 +73,10 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
 
     /// How many HUDs fit into an overlay of size `overlay` with the first in its centre,
     /// 1…`HUDStack.maxSlots`.
-    package static func room(_ theme: HUDTheme, in overlay: Size) -> Int {
+    package static func capacity(_ theme: HUDTheme, in overlay: Size) -> Int {
         let step = Self.center.step(theme)
-        let fits = (1..<HUDStack.maxSlots).prefix { positionIndex in
-            let offset = step * Double(positionIndex)
+        let fits = (1..<HUDStack.maxSlots).prefix { index in
+            let offset = step * Double(index)
             return overlay.width / 2 >= offset.width + (offset.width > 0 ? theme.size.width / 2 : 0)
                 && overlay.height / 2 >= offset.height + (offset.height > 0 ? theme.size.height / 2 : 0)
         }

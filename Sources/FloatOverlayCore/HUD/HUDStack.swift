@@ -40,14 +40,14 @@ package struct HUDStack: Hashable, Sendable {
         slots.contains { $0?.timer.isVisible(at: now) == true }
     }
 
-    /// Shows `content` at full opacity from `now` on. If more than `room` topics would be on screen, the ones
-    /// unchanged for the longest time disappear.
-    package mutating func show(_ content: HUDContent, at now: Instant, room: Int = maxSlots) {
+    /// Shows `content` at full opacity from `now` on. If more than `capacity` topics would be on screen, the
+    /// ones unchanged for the longest time disappear.
+    package mutating func show(_ content: HUDContent, at now: Instant, capacity: Int = maxSlots) {
         clock += 1
         clear(at: now)
-        let slot = slot(of: content.topic) ?? newSlot(room: room, content)
+        let slot = slot(of: content.topic) ?? newSlot(capacity: capacity, content)
         slots[slot]?.show(content, clock, at: now, isPinned: isPinned)
-        fit(room)
+        fit(capacity)
     }
 
     /// Whether a HUD of another topic is visible at `now`.
@@ -82,12 +82,12 @@ package struct HUDStack: Hashable, Sendable {
         isPinned = false
     }
 
-    /// Limits the stack to `room` HUDs: removes the ones unchanged for the longest time and closes gaps
+    /// Limits the stack to `capacity` HUDs: removes the ones unchanged for the longest time and closes gaps
     /// between the others.
-    package mutating func fit(_ room: Int) {
-        let room = max(1, room)
-        drop(to: room)
-        guard slots.contains(where: { $0.map { $0.positionIndex >= room } ?? false }) else { return }
+    package mutating func fit(_ capacity: Int) {
+        let capacity = max(1, capacity)
+        drop(to: capacity)
+        guard slots.contains(where: { $0.map { $0.positionIndex >= capacity } ?? false }) else { return }
         let order = slots.indices.filter { slots[$0] != nil }.sorted { positionIndex($0) < positionIndex($1) }
         for (positionIndex, slot) in order.enumerated() { slots[slot]?.positionIndex = positionIndex }
     }
@@ -100,9 +100,9 @@ package struct HUDStack: Hashable, Sendable {
     private func slot(of topic: HUDTopic) -> Int? { slots.firstIndex { $0?.content.topic == topic } }
     private func positionIndex(_ slot: Int) -> Int { slots[slot]?.positionIndex ?? 0 }
 
-    private mutating func newSlot(room: Int, _ content: HUDContent) -> Int {
-        let room = max(1, min(room, Self.maxSlots))
-        drop(to: room - 1)
+    private mutating func newSlot(capacity: Int, _ content: HUDContent) -> Int {
+        let capacity = max(1, min(capacity, Self.maxSlots))
+        drop(to: capacity - 1)
         shiftPositions(from: 0)
         let slot = slots.firstIndex { $0 == nil } ?? 0
         slots[slot] = Entry(content: content, timer: HUDTimer(), positionIndex: 0, lastShown: clock)

@@ -196,7 +196,7 @@ extension StartFailure {
         switch error {
         case .unsupported(let what): self = .unsupported(what)
         case .noDisplay, .lost: self = .displayLost
-        case .noRoom: self = .unavailable(error.message, status: .unavailable)
+        case .outOfMemory: self = .unavailable(error.message, status: .unavailable)
         case .inUse: self = .busy(error.message)
         }
     }

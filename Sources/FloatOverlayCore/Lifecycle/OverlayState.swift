@@ -32,8 +32,8 @@ public enum OverlayState: String, CaseIterable, Hashable, Sendable {
     /// The overlay has stopped, or has failed to start.
     case stopped = "stopped"
 
-    /// Whether an overlay in this state has a place on screen, also while it is off the screen.
-    package var holdsPlace: Bool {
+    /// Whether an overlay in this state occupies its placement, also while its window is hidden.
+    package var occupiesPlacement: Bool {
         switch self {
         case .starting, .active, .hidden, .suspended, .stashed: true
         case .idle, .waiting, .stopping, .stopped: false
@@ -41,5 +41,5 @@ public enum OverlayState: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether `overlayWillStart` has been called and `overlay(_:didStop:)` has not.
-    package var hasBegun: Bool { holdsPlace || self == .stopping }
+    package var hasBegun: Bool { occupiesPlacement || self == .stopping }
 }

@@ -5,7 +5,7 @@
 ///
 /// `update` appends effects; the caller performs them in order.
 package struct OverlayVisibility: Hashable, Sendable {
-    /// The party that has hidden an overlay.
+    /// Who has hidden an overlay: the user or the source.
     package enum Hider: Hashable, Sendable {
         case user
         /// The source. It can show the overlay again unless the user has hidden the overlay, too.
@@ -21,14 +21,14 @@ package struct OverlayVisibility: Hashable, Sendable {
         /// End the fade of a window that is unmapped or fades out.
         case endFade
         /// Notify the source that its content is visible from now on, or is not.
-        case seen(Bool)
+        case contentVisible(Bool)
     }
 
-    /// The party that has hidden the overlay; `nil` while it is not hidden.
+    /// Who has hidden the overlay; `nil` while it is not hidden.
     package private(set) var hider: Hider?
     /// Whether the last effect on the window was `map`.
     package private(set) var isMapped = true
-    private var isSeen = true
+    private var isContentVisible = true
 
     /// Creates the visibility of an overlay without a reason to hide it.
     package init() {}
@@ -44,7 +44,7 @@ package struct OverlayVisibility: Hashable, Sendable {
     /// Shows the overlay again: the user in every case, the source only if the source has hidden it. Returns
     /// whether the overlay was hidden and is not any more.
     package mutating func reveal(for hider: Hider) -> Bool {
-        guard let present = self.hider, hider == .user || present == .source else { return false }
+        guard let current = self.hider, hider == .user || current == .source else { return false }
         self.hider = nil
         return true
     }
@@ -59,10 +59,10 @@ package struct OverlayVisibility: Hashable, Sendable {
         } else if isCovered {
             effects.append(.endFade)
         }
-        let isSeen = hider == nil && suspensions.isEmpty
-        guard isSeen != self.isSeen else { return }
-        self.isSeen = isSeen
-        effects.append(.seen(isSeen))
+        let isContentVisible = hider == nil && suspensions.isEmpty
+        guard isContentVisible != self.isContentVisible else { return }
+        self.isContentVisible = isContentVisible
+        effects.append(.contentVisible(isContentVisible))
     }
 
     /// The state of an overlay for its life cycle state, the reasons for suspension and the stash.

@@ -12,10 +12,10 @@ package enum ReplacementSequence {
         case waiting
         /// The overlay has a frame and can appear.
         case ready
-        /// The overlay has its place on screen.
+        /// The overlay has appeared.
         case present
         /// The overlay is closing.
-        case going
+        case closing
     }
 
     /// An overlay in the sequence.
@@ -46,23 +46,23 @@ package enum ReplacementSequence {
     }
 
     /// The next step for the candidates `all`, in the order of their IDs; `nil` if no step is possible before
-    /// the next event. `isPlaceLeft`: a replaced overlay's place is still free.
-    package static func next(_ all: [Candidate], isPlaceLeft: Bool) -> Step? {
+    /// the next event. `isPlacementFree`: no overlay has taken the placement of a replaced one.
+    package static func next(_ all: [Candidate], isPlacementFree: Bool) -> Step? {
         for one in all where one.phase == .waiting || one.phase == .ready {
-            if let step = step(for: one, among: all, isPlaceLeft: isPlaceLeft) { return step }
+            if let step = step(for: one, among: all, isPlacementFree: isPlacementFree) { return step }
         }
         return nil
     }
 
-    private static func step(for one: Candidate, among all: [Candidate], isPlaceLeft: Bool) -> Step? {
+    private static func step(for one: Candidate, among all: [Candidate], isPlacementFree: Bool) -> Step? {
         if one.isAdditional { return one.phase == .ready ? .appear(one.id) : nil }
         if all.contains(where: { outdates($0, one) }) { return .cancel(one.id) }
         guard one.phase == .ready else { return nil }
         let before = all.filter { $0.id < one.id }
-        if !isPlaceLeft, let present = before.last(where: { $0.phase == .present }) {
+        if !isPlacementFree, let present = before.last(where: { $0.phase == .present }) {
             return .replace(present.id)
         }
-        return before.contains { $0.phase == .going } ? nil : .appear(one.id)
+        return before.contains { $0.phase == .closing } ? nil : .appear(one.id)
     }
 
     private static func outdates(_ other: Candidate, _ one: Candidate) -> Bool {

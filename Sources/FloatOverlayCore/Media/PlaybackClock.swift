@@ -13,10 +13,10 @@ package struct PlaybackClock: Hashable, Sendable {
     /// The tolerance for players that report whole seconds.
     static let coarseSlack = Duration.milliseconds(60)
 
-    /// The position at the instant `at`.
+    /// The position at `positionTime`.
     package private(set) var position: Duration
     /// The instant of `position`.
-    package private(set) var at: Instant
+    package private(set) var positionTime: Instant
     /// The playback rate, above 0; 1 is normal speed.
     package private(set) var rate = 1.0
     /// Whether the player reports that it is playing.
@@ -24,19 +24,20 @@ package struct PlaybackClock: Hashable, Sendable {
     /// Whether the player reports that it is playing but its position does not change, for example while it
     /// buffers.
     package private(set) var isStalled = false
-    /// The start of the current track, and the position in the previous one at that time.
-    private var begun: Beginning?
+    /// The change to the current track; `nil` after a jump.
+    private var trackChange: TrackChange?
 
-    private struct Beginning: Hashable {
-        var at: Instant
-        var after: Duration
+    private struct TrackChange: Hashable {
+        var time: Instant
+        /// The position in the previous track at that time.
+        var previousPosition: Duration
     }
 
     /// Starts at `position` at `now`.
     package init(position: Duration = .zero, isRunning: Bool = false, at now: Instant) {
         self.position = max(.zero, position)
         self.isRunning = isRunning
-        at = now
+        positionTime = now
     }
 
     /// Whether the position advances.
@@ -44,8 +45,8 @@ package struct PlaybackClock: Hashable, Sendable {
 
     /// The position at `now`.
     package func position(at now: Instant) -> Duration {
-        guard isAdvancing, now > at else { return position }
-        return position + at.duration(to: now) * rate
+        guard isAdvancing, now > positionTime else { return position }
+        return position + positionTime.duration(to: now) * rate
     }
 
     /// The instant when the position reaches `position`, rounded up; `nil` if it does not do so within a day.
@@ -53,7 +54,7 @@ package struct PlaybackClock: Hashable, Sendable {
         let distance = position - self.position
         guard isAdvancing, distance < .seconds(86_400) else { return nil }
         // At this instant the position must have been reached, or the loop would wake up for nothing.
-        return at.advanced(by: distance / rate + .microseconds(1))
+        return positionTime.advanced(by: distance / rate + .microseconds(1))
     }
 
     /// Records the start or end of playback at `now`.
@@ -72,8 +73,8 @@ package struct PlaybackClock: Hashable, Sendable {
     /// Records a jump to `position` at `now`.
     package mutating func jump(to position: Duration, at now: Instant) {
         self.position = max(.zero, position)
-        at = now
-        begun = nil
+        positionTime = now
+        trackChange = nil
         isStalled = false
     }
 
@@ -82,9 +83,9 @@ package struct PlaybackClock: Hashable, Sendable {
     package mutating func begin(at now: Instant) {
         let old = position(at: now)
         position = .zero
-        at = now
+        positionTime = now
         isStalled = false
-        begun = Beginning(at: now, after: old)
+        trackChange = TrackChange(time: now, previousPosition: old)
     }
 
     /// Handles the position `reported`, requested just before `now`, and its classification. Returns `false`
@@ -92,8 +93,8 @@ package struct PlaybackClock: Hashable, Sendable {
     package mutating func accept(
         _ reported: Duration, _ kind: PositionEstimator.Kind = .good, at now: Instant
     ) -> Bool {
-        let own = position(at: now)
-        if isOfTrackBefore(reported, at: now) { return false }
+        let expected = position(at: now)
+        if isInPreviousTrack(reported, at: now) { return false }
         switch kind {
         case .still where isRunning:
             if isStalled, position == reported { return false }
@@ -107,33 +108,34 @@ package struct PlaybackClock: Hashable, Sendable {
         case .good, .stale, .still: break
         }
         // Some players report 0 for a while after the start of a track, or always.
-        if isRunning, reported <= .zero, own > .seconds(1) { return true }
+        if isRunning, reported <= .zero, expected > .seconds(1) { return true }
         if isStalled {
             jump(to: reported, at: now)
             return true
         }
-        if (reported - own).magnitude < Self.slack || isSameSecond(reported, own) { return true }
+        if (reported - expected).magnitude < Self.slack || isSameSecond(reported, expected) { return true }
         jump(to: reported, at: now)
         return true
     }
 
-    private func isOfTrackBefore(_ reported: Duration, at now: Instant) -> Bool {
-        guard let begun, begun.at.duration(to: now) < Self.grace, begun.after > .seconds(3) else {
-            return false
-        }
-        return reported > .seconds(2) && (reported - begun.after).magnitude < .seconds(2) * max(1, rate)
+    private func isInPreviousTrack(_ reported: Duration, at now: Instant) -> Bool {
+        guard let trackChange, trackChange.time.duration(to: now) < Self.grace,
+            trackChange.previousPosition > .seconds(3)
+        else { return false }
+        return reported > .seconds(2)
+            && (reported - trackChange.previousPosition).magnitude < .seconds(2) * max(1, rate)
     }
 
-    /// Whether a player that reports whole seconds agrees with the own position.
-    private func isSameSecond(_ reported: Duration, _ own: Duration) -> Bool {
+    /// Whether a player that reports whole seconds agrees with the expected position.
+    private func isSameSecond(_ reported: Duration, _ expected: Duration) -> Bool {
         let early = reported - Self.coarseSlack
-        return isRunning && reported.components.attoseconds == 0 && own >= early
-            && own < reported + .seconds(1) + Self.coarseSlack
+        return isRunning && reported.components.attoseconds == 0 && expected >= early
+            && expected < reported + .seconds(1) + Self.coarseSlack
     }
 
     private mutating func rebase(_ now: Instant) {
         position = position(at: now)
-        at = max(at, now)
+        positionTime = max(positionTime, now)
     }
 }
 

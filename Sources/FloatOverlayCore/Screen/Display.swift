@@ -95,7 +95,7 @@ public enum DisplayError: Error, Hashable, Sendable {
     /// The connection is lost.
     case lost
     /// The server could not allocate memory.
-    case noRoom(String)
+    case outOfMemory(String)
     /// Another process, with this ID, shows overlays on the display.
     case inUse(by: String)
 }
@@ -107,7 +107,7 @@ extension DisplayError {
         case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"
         case .unsupported(let what): "the display has no \(what)"
         case .lost: "the connection to the display was lost"
-        case .noRoom(let what): "cannot allocate display memory: \(what)"
+        case .outOfMemory(let what): "cannot allocate display memory: \(what)"
         case .inUse(let process): "process \(process) already shows overlays on this display"
         }
     }
