@@ -8,41 +8,43 @@ package protocol LocatedMonitor: Hashable {
     func area(in other: Self) -> Rect?
 }
 
-/// The current monitors of a display.
-package struct MonitorLayout<Head: LocatedMonitor>: Hashable {
-    package private(set) var heads: [Head]
+/// The current monitors of a display, one entry each.
+package struct MonitorLayout<Entry: LocatedMonitor>: Hashable {
+    package private(set) var entries: [Entry]
 
-    /// Makes equal IDs of monitors unique.
-    package init(_ heads: [Head] = []) {
-        self.heads = heads
+    /// Makes equal monitor IDs unique.
+    package init(_ entries: [Entry] = []) {
+        self.entries = entries
         var seen: Set<Monitor.ID> = []
-        for index in heads.indices {
-            while !seen.insert(self.heads[index].monitor.id).inserted {
-                self.heads[index].monitor.id.text += "+again"
+        for index in entries.indices {
+            while !seen.insert(self.entries[index].monitor.id).inserted {
+                self.entries[index].monitor.id.text += "+again"
             }
         }
     }
 
-    /// The monitor `id`, otherwise the monitor `present`, otherwise the primary or the first monitor.
-    package func head(_ id: Monitor.ID?, present: Monitor.ID?) -> Head? {
-        if let head = first({ $0.id == id }) { return head }
-        if let head = first({ $0.id == present }) { return head }
-        return first(\.isPrimary) ?? heads.first
+    /// The entry of the monitor `id`, otherwise of the monitor `present`, otherwise of the primary monitor,
+    /// otherwise the first entry; `nil` if there is no monitor.
+    package func entry(_ id: Monitor.ID?, present: Monitor.ID?) -> Entry? {
+        if let entry = first({ $0.id == id }) { return entry }
+        if let entry = first({ $0.id == present }) { return entry }
+        return first(\.isPrimary) ?? entries.first
     }
 
-    /// `heads.first(where:)` would allocate memory for each element, because this generic type is not specialised
-    /// for its users in other modules.
-    private func first(_ isWanted: (Monitor) -> Bool) -> Head? {
-        for index in heads.indices where isWanted(heads[index].monitor) { return heads[index] }
+    /// The first entry whose monitor `matches`. `entries.first(where:)` would allocate memory for each
+    /// element, because this generic type is not specialised for its users in other modules.
+    private func first(_ matches: (Monitor) -> Bool) -> Entry? {
+        for index in entries.indices where matches(entries[index].monitor) { return entries[index] }
         return nil
     }
 
-    /// All monitors in the logical pixels of the monitor `id`, which is the first; `nil` if an area is unknown.
+    /// The areas of all monitors in logical pixels of the monitor `id`, which is the first; `nil` if an area
+    /// is unknown.
     package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {
-        guard let home = first({ $0.id == id }) else { return nil }
-        let areas = ([home] + heads.filter { $0.monitor.id != id }).compactMap { head in
-            head.area(in: home).map { MonitorArrangement.Area(monitor: head.monitor, rect: $0) }
+        guard let reference = first({ $0.id == id }) else { return nil }
+        let areas = ([reference] + entries.filter { $0.monitor.id != id }).compactMap { entry in
+            entry.area(in: reference).map { MonitorArrangement.Area(monitor: entry.monitor, rect: $0) }
         }
-        return areas.count == heads.count ? MonitorArrangement(areas) : nil
+        return areas.count == entries.count ? MonitorArrangement(areas) : nil
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MonitorLayoutTests {
     /// A monitor whose left edge is known or not.
-    private struct Head: LocatedMonitor {
+    private struct Entry: LocatedMonitor {
         var monitor: Monitor
         var left: Double?
 
@@ -18,7 +18,7 @@ import Testing
             self.left = left
         }
 
-        func area(in other: Head) -> Rect? {
+        func area(in other: Entry) -> Rect? {
             guard let left, let start = other.left else { return nil }
             return Rect(origin: Point(x: left - start, y: 0), size: monitor.size)
         }
@@ -26,22 +26,22 @@ import Testing
 
     @Test func findsAMonitorByIDThenThePresentOneThenThePrimaryOne() {
         let layout = MonitorLayout([
-            Head("a", left: 0), Head("b", left: 100, isPrimary: true), Head("a", left: 200),
+            Entry("a", left: 0), Entry("b", left: 100, isPrimary: true), Entry("a", left: 200),
         ])
-        #expect(layout.heads.map(\.monitor.id.text) == ["a", "b", "a+again"])
-        #expect(layout.head(Monitor.ID("a+again"), present: Monitor.ID("a")) == layout.heads[2])
-        #expect(layout.head(Monitor.ID("c"), present: Monitor.ID("a")) == layout.heads[0])
-        #expect(layout.head(nil, present: nil) == layout.heads[1])
-        #expect(MonitorLayout([Head("a", left: 0)]).head(nil, present: nil)?.left == 0)
-        #expect(MonitorLayout<Head>().head(nil, present: nil) == nil)
+        #expect(layout.entries.map(\.monitor.id.text) == ["a", "b", "a+again"])
+        #expect(layout.entry(Monitor.ID("a+again"), present: Monitor.ID("a")) == layout.entries[2])
+        #expect(layout.entry(Monitor.ID("c"), present: Monitor.ID("a")) == layout.entries[0])
+        #expect(layout.entry(nil, present: nil) == layout.entries[1])
+        #expect(MonitorLayout([Entry("a", left: 0)]).entry(nil, present: nil)?.left == 0)
+        #expect(MonitorLayout<Entry>().entry(nil, present: nil) == nil)
     }
 
     @Test func arrangesAllMonitorsOrNone() throws {
-        let layout = MonitorLayout([Head("a", left: 0), Head("b", left: 100)])
+        let layout = MonitorLayout([Entry("a", left: 0), Entry("b", left: 100)])
         let areas = try #require(layout.arrangement(relativeTo: Monitor.ID("b"))).areas
         #expect(areas.map(\.monitor.name) == ["b", "a"] && areas.map(\.rect.origin.x) == [0, -100])
         #expect(layout.arrangement(relativeTo: Monitor.ID("c")) == nil)
-        let unknown = MonitorLayout([Head("a", left: 0), Head("b", left: nil)])
+        let unknown = MonitorLayout([Entry("a", left: 0), Entry("b", left: nil)])
         #expect(unknown.arrangement(relativeTo: Monitor.ID("a")) == nil)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         var says: [Word]
         var x: Double
         var y: Double
-        var isOver = false
+        var hasStopped = false
         var testDescription: String { name }
 
         enum Word: Sendable {
@@ -37,8 +37,8 @@ import Testing
         Frame(
             name: "fingers, and a count of one axis", says: [.px(0, 3), .px(1, 99), .value(1, 0)], x: 0,
             y: 0.2),
-        Frame(name: "lifted", says: [.stop], x: 0, y: 0, isOver: true),
-        Frame(name: "lifted in motion", says: [.px(0, 7.5), .stop], x: 0, y: 0.5, isOver: true),
+        Frame(name: "lifted", says: [.stop], x: 0, y: 0, hasStopped: true),
+        Frame(name: "lifted in motion", says: [.px(0, 7.5), .stop], x: 0, y: 0.5, hasStopped: true),
         Frame(name: "no such axis", says: [.px(2, 15), .clicks(7, 1), .value(.max, 120)], x: 0, y: 0),
         Frame(name: "as much as can be", says: [.clicks(0, .max), .clicks(0, .max)], x: 0, y: 4_294_967_294),
     ]
@@ -54,10 +54,10 @@ import Testing
                 case .stop: scroll.stopped()
                 }
             }
-            #expect(scroll.isOver == frame.isOver)
+            #expect(scroll.hasStopped == frame.hasStopped)
             let turned = scroll.finish()
             #expect(abs(turned.x - frame.x) < 1e-9 && abs(turned.y - frame.y) < 1e-9, "\(turned)")
-            #expect(!scroll.isOver)
+            #expect(!scroll.hasStopped)
         }
     }
 

@@ -78,26 +78,26 @@ import Testing
     @Test("corners are rounded, also in scaled frames, and at most half of the size")
     func corners() throws {
         let size = PixelSize(width: 100, height: 60)
-        #expect(CornerMask(radius: 0, shown: size, on: size, isHard: false) == nil)
-        let mask = try #require(CornerMask(radius: 8, shown: size, on: size, isHard: false))
+        #expect(CornerMask(radius: 0, shown: size, on: size, hasHardEdge: false) == nil)
+        let mask = try #require(CornerMask(radius: 8, shown: size, on: size, hasHardEdge: false))
         #expect((mask.width, mask.height) == (8, 8))
         #expect(mask.coverage(0, 0) == 0 && mask.coverage(7, 7) == 256 && mask.coverage(8, 0) == 256)
         let covered = (0..<64).reduce(0) { $0 + Double(mask.coverage($1 % 8, $1 / 8)) / 256 }
         #expect(abs(covered - .pi * 16) < 0.5)
-        let hard = try #require(CornerMask(radius: 8, shown: size, on: size, isHard: true))
+        let hard = try #require(CornerMask(radius: 8, shown: size, on: size, hasHardEdge: true))
         for y in 0..<8 { #expect((0..<8).count { hard.coverage($0, y) == 0 } == hard.inset(y)) }
         let half = PixelSize(width: 50, height: 60)
-        let narrow = try #require(CornerMask(radius: 8, shown: size, on: half, isHard: false))
+        let narrow = try #require(CornerMask(radius: 8, shown: size, on: half, hasHardEdge: false))
         #expect((narrow.across, narrow.down) == (4, 8))
         let small = PixelSize(width: 6, height: 4)
-        let tiny = try #require(CornerMask(radius: 8, shown: small, on: small, isHard: false))
+        let tiny = try #require(CornerMask(radius: 8, shown: small, on: small, hasHardEdge: false))
         #expect((tiny.across, tiny.down) == (2, 2))
     }
 
     @Test("the input region excludes the corners")
     func region() throws {
         let size = PixelSize(width: 30, height: 20)
-        let mask = try #require(CornerMask(radius: 4, shown: size, on: size, isHard: true))
+        let mask = try #require(CornerMask(radius: 4, shown: size, on: size, hasHardEdge: true))
         let all = Region([PixelRect(x: 0, y: 0, size: size)], of: size, mask: mask)
         let insets = (0..<4).map { mask.inset($0) }
         #expect(all.holes.count == insets.count { $0 > 0 } * 4)

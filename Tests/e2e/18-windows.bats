@@ -372,7 +372,7 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     xwin -o -G -g 200x300+300+300 --type POPUP_MENU -n menu >menu.log & local menu=$!
     line 5 menu.log '^grabbed'
     hinted 69 floatoverlay show window --pick
-    assert_output --partial 'holds the pointer'
+    assert_output --partial 'has grabbed the pointer'
     kill $menu
     is window field '.overlays[0].content'
     daemon_answers

@@ -14,7 +14,7 @@ extension Diagnostic {
         case .own: "choose the window that the overlay shows"
         case .noMatch(let others) where others.isEmpty: "open a window first"
         case .noMatch(let others): "open windows: " + others.map { "'\($0)'" }.joined(separator: ", ")
-        case .pointerHeld: "close open menus and try again"
+        case .pointerGrabbed: "close open menus and try again"
         case .cancelled: "click a window with the left button"
         case .beside: "draw a region with 'slurp -f %x,%y,%wx%h'"
         case .outside(let size): "choose a region inside the window's \(size.width)x\(size.height) pixels"

@@ -97,7 +97,7 @@ package enum MirrorFailure: Error, Hashable, Sendable {
     /// No window matches; the titles of existing windows.
     case noMatch([String])
     /// Another program has grabbed the pointer.
-    case pointerHeld
+    case pointerGrabbed
     /// The user cancelled the picking.
     case cancelled
     /// The requested part lies outside the window, which has this size in device pixels.
@@ -119,7 +119,7 @@ extension MirrorFailure {
         case .noWindow(let id): "no such window: 0x\(String(id, radix: 16))"
         case .own: "an overlay cannot show the window of an overlay"
         case .noMatch: "no window matches the name"
-        case .pointerHeld: "another program holds the pointer"
+        case .pointerGrabbed: "another program has grabbed the pointer"
         case .cancelled: "no window was picked"
         case .outside: "the region lies outside the window"
         case .beside: "the region lies outside the screen"
@@ -129,7 +129,7 @@ extension MirrorFailure {
     /// The exit status of a command that fails with the error.
     package var exitStatus: ExitStatus {
         switch self {
-        case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerHeld:
+        case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerGrabbed:
             .unavailable
         case .cancelled: .interrupted
         case .outside, .beside: .usage

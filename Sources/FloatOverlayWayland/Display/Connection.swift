@@ -90,7 +90,7 @@ final class Connection: ListenerTarget {
     private func adopt() {
         fo_wayland_listen(handle) { Connection.from($0)?.logger.notice("wayland: \(String(cString: $1))") }
         input.clock = { [unowned self] in arrival }
-        input.cursors = CursorTheme(compositor: required.compositor, memory: required.memory)
+        input.cursors = CursorTheme(compositor: required.compositor, shm: required.shm)
         watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in
             if $0 != .writable { read() }
         }

@@ -8,7 +8,7 @@ final class Globals: ListenerTarget {
     struct Required {
         let compositor: OpaquePointer
         let subcompositor: OpaquePointer
-        let memory: OpaquePointer
+        let shm: OpaquePointer
         let layerShell: OpaquePointer
         let viewporter: OpaquePointer
     }
@@ -19,15 +19,15 @@ final class Globals: ListenerTarget {
     private(set) var fractionalScale: OpaquePointer?
     /// Called when an output was added, removed or changed.
     var onOutputs: (() -> Void)?
-    /// The version that the compositor offers of each interface, used or not.
-    private(set) var offers: [String: UInt32] = [:]
+    /// The version of each interface that the compositor offers, whether it is used or not.
+    private(set) var offeredVersions: [String: UInt32] = [:]
     /// The `wl_shm.format` values that the compositor supports.
     private(set) var formats: Set<UInt32> = []
     private let registry: OpaquePointer
     private let input: InputReader
-    private var singles: [String: OpaquePointer] = [:]
+    private var boundGlobals: [String: OpaquePointer] = [:]
     /// The registry name of each interface, for globals that are bound on request.
-    private var numbers: [String: UInt32] = [:]
+    private var registryNames: [String: UInt32] = [:]
     private var allOutputs: [Output] = []
 
     /// Takes ownership of `registry`. Seats are passed to `input`.
@@ -41,21 +41,22 @@ final class Globals: ListenerTarget {
     func destroy() {
         for output in allOutputs { output.destroy() }
         allOutputs.removeAll()
-        for (_, proxy) in singles { wl_proxy_destroy(proxy) }
-        singles.removeAll()
+        for (_, proxy) in boundGlobals { wl_proxy_destroy(proxy) }
+        boundGlobals.removeAll()
         wl_registry_destroy(registry)
     }
 
     /// The required globals. Throws `unsupported` with the name of the first missing interface.
     func required() throws(DisplayError) -> Required {
         Required(
-            compositor: try need("wl_compositor"), subcompositor: try need("wl_subcompositor"),
-            memory: try need("wl_shm"), layerShell: try need("zwlr_layer_shell_v1"),
-            viewporter: try need("wp_viewporter"))
+            compositor: try requiredGlobal("wl_compositor"),
+            subcompositor: try requiredGlobal("wl_subcompositor"),
+            shm: try requiredGlobal("wl_shm"), layerShell: try requiredGlobal("zwlr_layer_shell_v1"),
+            viewporter: try requiredGlobal("wp_viewporter"))
     }
 
-    private func need(_ interface: String) throws(DisplayError) -> OpaquePointer {
-        guard let proxy = singles[interface] else { throw .unsupported(interface) }
+    private func requiredGlobal(_ interface: String) throws(DisplayError) -> OpaquePointer {
+        guard let proxy = boundGlobals[interface] else { throw .unsupported(interface) }
         return proxy
     }
 
@@ -64,27 +65,28 @@ final class Globals: ListenerTarget {
 
     /// Binds the global `interface`; the caller owns the proxy. `nil` if the global is missing or too old.
     func bind(_ interface: String) -> OpaquePointer? {
-        guard let number = numbers[interface], let version = offers[interface] else { return nil }
-        return fo_bind(registry, number, interface, version).map(OpaquePointer.init)
+        guard let name = registryNames[interface], let version = offeredVersions[interface] else {
+            return nil
+        }
+        return fo_bind(registry, name, interface, version).map(OpaquePointer.init)
     }
 
-    private func add(_ name: UInt32, _ interface: UnsafePointer<CChar>, _ version: UInt32) {
-        let word = String(cString: interface)
-        offers[word] = version
-        numbers[word] = name
-        guard Self.isUsed(word), singles[word] == nil,
+    private func add(_ name: UInt32, _ interface: String, _ version: UInt32) {
+        offeredVersions[interface] = version
+        registryNames[interface] = name
+        guard Self.isUsed(interface), boundGlobals[interface] == nil,
             let proxy = fo_bind(registry, name, interface, version).map(OpaquePointer.init)
         else { return }
-        switch word {
+        switch interface {
         case "wl_output": add(Output(proxy, name: name))
         case "wl_seat": input.add(proxy, name: name)
         case "wl_shm":
             wl_shm_add_listener(proxy, Self.formatListener.pointer, handle)
-            singles[word] = proxy
-        default: singles[word] = proxy
+            boundGlobals[interface] = proxy
+        default: boundGlobals[interface] = proxy
         }
-        if word == "wp_fractional_scale_manager_v1" { fractionalScale = proxy }
-        if word == "zxdg_output_manager_v1" {
+        if interface == "wp_fractional_scale_manager_v1" { fractionalScale = proxy }
+        if interface == "zxdg_output_manager_v1" {
             for output in allOutputs { output.requestProperties(from: proxy) }
         }
     }
@@ -92,19 +94,22 @@ final class Globals: ListenerTarget {
     private func add(_ output: Output) {
         allOutputs.append(output)
         output.onChange = { [unowned self] in onOutputs?() }
-        if let manager = singles["zxdg_output_manager_v1"] { output.requestProperties(from: manager) }
+        if let manager = boundGlobals["zxdg_output_manager_v1"] { output.requestProperties(from: manager) }
     }
 
     private func remove(_ name: UInt32) {
         input.remove(name)
-        for (interface, number) in numbers where number == name { numbers[interface] = nil }
+        for (interface, registryName) in registryNames where registryName == name {
+            registryNames[interface] = nil
+        }
         guard let index = allOutputs.firstIndex(where: { $0.name == name }) else { return }
         let output = allOutputs.remove(at: index)
         output.destroy()
         onOutputs?()
     }
 
-    /// Every output and seat is bound; of other globals, only the first of each interface.
+    /// Whether the back end binds globals of `interface`: every output and seat, and the first global of each
+    /// other interface.
     private static func isUsed(_ interface: String) -> Bool {
         switch interface {
         case "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat": true
@@ -119,7 +124,7 @@ extension Globals {
     /// Globals that were added or removed.
     private static let registryListener = Listener(wl_registry_listener()) {
         $0.global = { owner, _, name, interface, version in
-            if let interface { Globals.from(owner)?.add(name, interface, version) }
+            if let interface { Globals.from(owner)?.add(name, String(cString: interface), version) }
         }
         $0.global_remove = { owner, _, name in Globals.from(owner)?.remove(name) }
     }

@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 
 extension WaylandDisplay {
     /// Findings about the compositor: its name, its protocols and its limitations.
-    package var findings: [Finding] { CompositorFindings(program, connection.globals.offers).all }
+    package var findings: [Finding] { CompositorFindings(program, connection.globals.offeredVersions).all }
 
     /// The compositor's process name; empty if unknown.
     private var program: String {
@@ -24,12 +24,12 @@ struct CompositorFindings {
     ]
 
     private let program: String
-    private let offers: [String: UInt32]
+    private let offeredVersions: [String: UInt32]
 
-    /// `offers` are the interfaces that `program` offers, with their versions.
-    init(_ program: String, _ offers: [String: UInt32]) {
+    /// `offeredVersions` are the versions of the interfaces that `program` offers.
+    init(_ program: String, _ offeredVersions: [String: UInt32]) {
         self.program = program
-        self.offers = offers
+        self.offeredVersions = offeredVersions
     }
 
     var all: [Finding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
@@ -38,7 +38,7 @@ struct CompositorFindings {
 
     private var compositor: Finding {
         let words = Self.protocols.map { name, interface in
-            offers[interface].map { "\(name) \($0)" } ?? "no \(name)"
+            offeredVersions[interface].map { "\(name) \($0)" } ?? "no \(name)"
         }
         let name = program.isEmpty ? "the compositor" : program
         return Finding("protocols", "\(name): \(words.joined(separator: ", "))")
@@ -59,7 +59,7 @@ struct CompositorFindings {
     }
 
     private var scale: Finding? {
-        guard offers["wp_fractional_scale_manager_v1"] == nil else { return nil }
+        guard offeredVersions["wp_fractional_scale_manager_v1"] == nil else { return nil }
         return Finding(
             "scale", "at fractional scales the compositor scales overlays down, which makes them less sharp",
             level: .limited)
@@ -67,7 +67,7 @@ struct CompositorFindings {
 
     /// KWin has a screen locker of its own.
     private var locker: Finding? {
-        guard offers["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
+        guard offeredVersions["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
         return Finding(
             "locker", "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
             level: .limited, hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")

@@ -7,9 +7,9 @@ extension WaylandDisplay {
     private static let toplevels = "zwlr_foreign_toplevel_manager_v1"
 
     /// Whether the compositor supports screencopy in version 3.
-    var hasScreencopy: Bool { (connection.globals.offers[Self.screencopy] ?? 0) >= 3 }
+    var hasScreencopy: Bool { (connection.globals.offeredVersions[Self.screencopy] ?? 0) >= 3 }
     /// Whether the compositor publishes windows.
-    var hasToplevels: Bool { connection.globals.offers[Self.toplevels] != nil }
+    var hasToplevels: Bool { connection.globals.offeredVersions[Self.toplevels] != nil }
 
     /// Finds the part `region` of the screen, in logical pixels of the whole desktop, and the window that
     /// `choice` names for it. Wayland windows have no numbers and cannot be captured separately.
@@ -78,13 +78,13 @@ extension WaylandDisplay {
 
     /// The placement of `region` on its monitor.
     func placement(_ region: CaptureRegion) -> Placement? {
-        guard let head = layout.head(region.output) else { return nil }
+        guard let entry = layout.entry(region.output) else { return nil }
         let part = region.part
         let corner = Size(width: Double(part.x), height: Double(part.y))
         let size = Size(width: Double(part.size.width), height: Double(part.size.height))
         return Placement(
-            monitor: head.monitor.id, corner: .topLeft, inset: corner * (1 / head.zoom),
-            size: size * (1 / head.zoom))
+            monitor: entry.monitor.id, corner: .topLeft, inset: corner * (1 / entry.zoom),
+            size: size * (1 / entry.zoom))
     }
 
     /// What can be mirrored, and the missing protocols.

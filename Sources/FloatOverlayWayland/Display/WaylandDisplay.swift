@@ -53,7 +53,7 @@ package final class WaylandDisplay: Display {
     // MARK: State
 
     /// The current monitors; empty for a moment while outputs change.
-    package var monitors: [Monitor] { layout.heads.map(\.monitor) }
+    package var monitors: [Monitor] { layout.entries.map(\.monitor) }
 
     /// The current capabilities. Compositors always blend. They do not report keys, the pointer outside the
     /// client's surfaces, or other programs' windows in the stack.

@@ -10,16 +10,16 @@ struct CornerMask: Hashable {
     let down: Double
     /// Whether a pixel is either inside or outside, by its centre; used for pictures that have soft corners
     /// of their own.
-    let isHard: Bool
+    let hasHardEdge: Bool
 
     /// Corners of `radius` device pixels for a picture of `size` that is shown at `shown` device pixels;
     /// `nil` without a radius.
-    init?(radius: Double, shown: PixelSize, on size: PixelSize, isHard: Bool) {
+    init?(radius: Double, shown: PixelSize, on size: PixelSize, hasHardEdge: Bool) {
         let radius = min(radius, Double(shown.width) / 2, Double(shown.height) / 2)
         guard radius > 0 else { return nil }
         across = radius * Double(size.width) / Double(shown.width)
         down = radius * Double(size.height) / Double(shown.height)
-        self.isHard = isHard
+        self.hasHardEdge = hasHardEdge
     }
 
     /// Width of the corner in pixels.
@@ -32,7 +32,7 @@ struct CornerMask: Hashable {
         let (dx, dy) = ((across - Double(x) - 0.5) / across, (down - Double(y) - 0.5) / down)
         guard dx > 0, dy > 0 else { return 256 }
         let distance = (dx * dx + dy * dy).squareRoot()
-        if isHard { return distance <= 1 ? 256 : 0 }
+        if hasHardEdge { return distance <= 1 ? 256 : 0 }
         return UInt32(min(max((1 - distance) * min(across, down) + 0.5, 0), 1) * 256)
     }
 

@@ -30,7 +30,7 @@ final class Presenter {
 
     let store: BufferStore
     /// The appearance for the next commit.
-    private(set) var view: SurfaceAppearance
+    private(set) var appearance: SurfaceAppearance
     /// The layers from bottom to top.
     private(set) var layers: [HUDLayer] = []
     var onEvent: ((Event) -> Void)?
@@ -41,20 +41,21 @@ final class Presenter {
     private(set) var placement: LayerSurfacePlacement
     private var input: Region
     /// The appearance of the latest commit.
-    private var shownView: SurfaceAppearance
+    private var shownAppearance: SurfaceAppearance
     private var queue = FrameQueue<FrameBuffer>(limit: 1)
     private var isCommitDue = false
     /// Whether a buffer was requested while all were in use.
     private var isBufferWanted = false
 
     init(
-        _ connection: Connection, at placement: LayerSurfacePlacement, view: SurfaceAppearance, input: Region
+        _ connection: Connection, at placement: LayerSurfacePlacement, appearance: SurfaceAppearance,
+        input: Region
     ) {
         self.connection = connection
         self.placement = placement
-        self.view = view
+        self.appearance = appearance
         self.input = input
-        shownView = view
+        shownAppearance = appearance
         store = BufferStore(connection)
         effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
@@ -108,10 +109,10 @@ final class Presenter {
     private var isBound: Bool { !isHidden && window != nil }
 
     /// Requests a new placement for the next commit.
-    func place(_ placement: LayerSurfacePlacement, view: SurfaceAppearance, input: Region) {
+    func place(_ placement: LayerSurfacePlacement, appearance: SurfaceAppearance, input: Region) {
         self.placement = placement
         self.input = input
-        change(to: view)
+        change(to: appearance)
         setNeedsCommit()
     }
 
@@ -122,9 +123,9 @@ final class Presenter {
     }
 
     /// Requests a new extent, opacity or corner mask for the next commit.
-    func change(to view: SurfaceAppearance) {
-        guard view != self.view else { return }
-        self.view = view
+    func change(to appearance: SurfaceAppearance) {
+        guard appearance != self.appearance else { return }
+        self.appearance = appearance
         queue.invalidate()
         setNeedsCommit()
     }
@@ -218,12 +219,12 @@ final class Presenter {
         var isChanged = window.setInput(input)
         var top = wlSurface.surface
         for layer in layers {
-            if layer.place(on: wlSurface, over: top, shownView) { isChanged = true }
+            if layer.updatePlacement(on: wlSurface, above: top, shownAppearance) { isChanged = true }
             top = layer.topSurface(above: top)
         }
         if isAwaited { queue.submit() }
         if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
-        for layer in layers { layer.commit(shownView) }
+        for layer in layers { layer.commit(shownAppearance) }
         if case .window(_, isEmpty: true) = target, queue.progress == .drawn {
             target = .window(window, isEmpty: false)
             onEvent?(.firstFrame)
@@ -237,15 +238,17 @@ final class Presenter {
         // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }
         let isMoved = window.move(to: placement)
-        if view.opacity != shownView.opacity { for layer in layers { layer.setNeedsCommit() } }
-        shownView = view
+        if appearance.opacity != shownAppearance.opacity { for layer in layers { layer.setNeedsCommit() } }
+        shownAppearance = appearance
         return isMoved || isAttached
     }
 
     private func attachFrame(to wlSurface: WLSurface) -> Bool {
         guard let current = queue.current else { return false }
-        let mask = view.mask(on: current.size)
-        guard let shown = effects.finished(current, opacity: view.opacity, mask: mask, on: view.pixels),
+        let mask = appearance.mask(on: current.size)
+        guard
+            let shown = effects.finished(
+                current, opacity: appearance.opacity, mask: mask, on: appearance.pixelSize),
             wlSurface.attach(shown, damage: shown === current ? queue.damage : [])
         else {
             // Tried again when a buffer is released.
@@ -259,8 +262,8 @@ final class Presenter {
 
     private func setOpaqueRegion(_ wlSurface: WLSurface, _ shown: FrameBuffer) {
         let isOpaque = shown.alpha.isOpaque
-        guard isOpaque != wlSurface.isOpaque || isOpaque && view != shownView else { return }
-        wlSurface.setOpaque(isOpaque ? view.inner : .empty)
+        guard isOpaque != wlSurface.isOpaque || isOpaque && appearance != shownAppearance else { return }
+        wlSurface.setOpaque(isOpaque ? appearance.innerRegion : .empty)
     }
 
     private func frameShown() {
@@ -283,7 +286,7 @@ final class Presenter {
     /// The frame with all layers, at full opacity; `nil` before the first frame.
     func picture() -> SoftwareImage? {
         guard let current = queue.current else { return nil }
-        var picture = SoftwareImage(current).scaled(to: view.pixels)
+        var picture = SoftwareImage(current).scaled(to: appearance.pixelSize)
         for layer in layers { layer.draw(over: &picture) }
         return picture
     }

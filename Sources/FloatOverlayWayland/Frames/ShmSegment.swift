@@ -29,7 +29,7 @@ final class ShmSegment: BufferBacking {
         self.connection = connection
         bytes = memory.bytes
         pool = wl_shm_create_pool(
-            connection.required.memory, memory.descriptor.number, Int32(memory.bytes.count))
+            connection.required.shm, memory.descriptor.number, Int32(memory.bytes.count))
     }
 
     deinit { close() }

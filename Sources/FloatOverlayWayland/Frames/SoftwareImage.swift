@@ -34,9 +34,9 @@ struct SoftwareImage {
         if size.width > 2 * target.width, size.height > 2 * target.height { return halved.scaled(to: target) }
         var scaled = SoftwareImage(size: target)
         for y in 0..<target.height {
-            let (top, down) = Self.place(y, of: target.height, in: size.height)
+            let (top, down) = Self.sample(y, of: target.height, in: size.height)
             for x in 0..<target.width {
-                let (left, right) = Self.place(x, of: target.width, in: size.width)
+                let (left, right) = Self.sample(x, of: target.width, in: size.width)
                 scaled.pixels[y * target.width + x] = mixed(left, top, right, down)
             }
         }
@@ -49,9 +49,9 @@ struct SoftwareImage {
         let top = (size.height - picture.size.height) / 2 + offset.y
         for y in max(0, -top)..<max(max(0, -top), min(picture.size.height, size.height - top)) {
             for x in max(0, -left)..<max(max(0, -left), min(picture.size.width, size.width - left)) {
-                let place = (top + y) * size.width + left + x
+                let index = (top + y) * size.width + left + x
                 let pixel = PixelMath.times(picture.pixels[y * picture.size.width + x], alpha)
-                pixels[place] = PixelMath.over(pixel, pixels[place])
+                pixels[index] = PixelMath.over(pixel, pixels[index])
             }
         }
     }
@@ -73,7 +73,7 @@ struct SoftwareImage {
 
     /// The first of the two source pixels around the middle of pixel `index` of `count`, and the weight,
     /// 0…256, of the second.
-    private static func place(_ index: Int, of count: Int, in source: Int) -> (first: Int, weight: UInt32) {
+    private static func sample(_ index: Int, of count: Int, in source: Int) -> (first: Int, weight: UInt32) {
         let middle = (Double(index) + 0.5) * Double(source) / Double(count) - 0.5
         let first = max(0, middle.rounded(.down))
         return (Int(first), UInt32(max(0, middle - first) * 256))

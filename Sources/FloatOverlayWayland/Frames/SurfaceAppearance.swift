@@ -4,35 +4,36 @@ internal import FloatOverlayCore
 /// The size of a surface in logical pixels of the compositor and in device pixels, and the effects on all its
 /// frames.
 struct SurfaceAppearance: Hashable {
-    /// In logical pixels of the compositor.
+    /// The size in logical pixels of the compositor.
     var extent: PixelSize
-    var pixels: PixelSize
-    /// 0…1.
+    /// The size in device pixels.
+    var pixelSize: PixelSize
+    /// The opacity of the whole surface, 0…1.
     var opacity = 1.0
     /// Radius of the corners in device pixels.
     var radius: Double
     /// Whether the corners have hard edges.
-    var isHard: Bool
+    var hasHardCorners: Bool
 
     /// The corners of a picture of `size` that fills the surface.
     func mask(on size: PixelSize) -> CornerMask? {
-        CornerMask(radius: radius, shown: pixels, on: size, isHard: isHard)
+        CornerMask(radius: radius, shown: pixelSize, on: size, hasHardEdge: hasHardCorners)
     }
 
     /// The corners in logical pixels of the compositor.
     var logicalMask: CornerMask? {
-        CornerMask(radius: radius, shown: pixels, on: extent, isHard: true)
+        CornerMask(radius: radius, shown: pixelSize, on: extent, hasHardEdge: true)
     }
 
     /// The part of `parts` within the surface and its corners.
     func region(_ parts: [PixelRect]) -> Region { Region(parts, of: extent, mask: logicalMask) }
 
     /// The whole surface within its corners.
-    var whole: Region { region([PixelRect(x: 0, y: 0, size: extent)]) }
+    var wholeRegion: Region { region([PixelRect(x: 0, y: 0, size: extent)]) }
 
     /// The whole surface except for the squares around its corners.
-    var inner: Region {
-        guard let mask = logicalMask else { return whole }
+    var innerRegion: Region {
+        guard let mask = logicalMask else { return wholeRegion }
         let (width, height) = (extent.width - 2 * mask.width, extent.height - 2 * mask.height)
         guard width > 0, height > 0 else { return .empty }
         return Region(
@@ -44,6 +45,6 @@ struct SurfaceAppearance: Hashable {
 
     /// Converts device pixels to logical pixels of the compositor, rounded.
     func logical(_ pixels: Int) -> Int {
-        Int((Double(pixels) * Double(extent.width) / Double(max(1, self.pixels.width))).rounded())
+        Int((Double(pixels) * Double(extent.width) / Double(max(1, pixelSize.width))).rounded())
     }
 }

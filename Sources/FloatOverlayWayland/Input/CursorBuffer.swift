@@ -15,9 +15,9 @@ final class CursorBuffer {
     /// The hot spot in logical pixels of the compositor.
     let hotSpot: (x: Int, y: Int)
 
-    /// Copies `image` into memory shared through `memory`, a `wl_shm`. `extent` is the user's cursor size in
+    /// Copies `image` into memory shared through `shm`, a `wl_shm`. `extent` is the user's cursor size in
     /// logical pixels. `nil` if the image is unusable or memory is exhausted.
-    init?(_ image: fo_cursor, extent: Int, memory: OpaquePointer) {
+    init?(_ image: fo_cursor, extent: Int, shm: OpaquePointer) {
         guard image.width > 0, image.height > 0, max(image.width, image.height) <= Self.maxSide else {
             return nil
         }
@@ -28,16 +28,16 @@ final class CursorBuffer {
         )
         let count = size.width * size.height * 4
         guard let shared = try? SharedMemory(count: count),
-            let pool = wl_shm_create_pool(memory, shared.descriptor.number, Int32(count))
+            let pool = wl_shm_create_pool(shm, shared.descriptor.number, Int32(count))
         else { return nil }
         defer { wl_shm_pool_destroy(pool) }
         Self.copy(image, to: shared.bytes, stride: size.width * 4)
         guard
-            let made = wl_shm_pool_create_buffer(
+            let created = wl_shm_pool_create_buffer(
                 pool, 0, Int32(size.width), Int32(size.height), Int32(size.width * 4),
                 WL_SHM_FORMAT_ARGB8888.rawValue)
         else { return nil }
-        buffer = made
+        buffer = created
     }
 
     deinit { wl_buffer_destroy(buffer) }

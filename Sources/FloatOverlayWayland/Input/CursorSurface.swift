@@ -20,14 +20,14 @@ final class CursorSurface {
     ) {
         if let shown, shown == (cursor, scale, serial) { return }
         shown = (cursor, scale, serial)
-        guard let picture = cursors.picture(cursor, scale: scale), let surface = ownSurface(cursors)
+        guard let image = cursors.image(cursor, scale: scale), let surface = ownSurface(cursors)
         else { return }
-        wl_surface_set_buffer_scale(surface, Int32(picture.scale))
-        wl_surface_attach(surface, picture.buffer, 0, 0)
-        wl_surface_damage_buffer(surface, 0, 0, Int32(picture.size.width), Int32(picture.size.height))
+        wl_surface_set_buffer_scale(surface, Int32(image.scale))
+        wl_surface_attach(surface, image.buffer, 0, 0)
+        wl_surface_damage_buffer(surface, 0, 0, Int32(image.size.width), Int32(image.size.height))
         wl_surface_commit(surface)
         wl_pointer_set_cursor(
-            pointer, serial, surface, Int32(picture.hotSpot.x), Int32(picture.hotSpot.y))
+            pointer, serial, surface, Int32(image.hotSpot.x), Int32(image.hotSpot.y))
     }
 
     /// Records that the pointer has left, so that the next `show` sets the cursor again.

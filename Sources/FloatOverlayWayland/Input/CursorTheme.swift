@@ -15,26 +15,26 @@ final class CursorTheme {
     private static let maxScale = 8
 
     let compositor: OpaquePointer
-    private let memory: OpaquePointer
+    private let shm: OpaquePointer
     private let theme = Process.variable("XCURSOR_THEME")
     private let extent: Int
-    /// `nil` for a cursor that no theme has, so that it is not searched again.
-    private var pictures: [Key: CursorBuffer?] = [:]
+    /// `nil` for a cursor that no theme has, so that the theme is not searched for the cursor again.
+    private var images: [Key: CursorBuffer?] = [:]
 
-    /// `compositor` is a `wl_compositor` and `memory` a `wl_shm`. Both must outlive the theme.
-    init(compositor: OpaquePointer, memory: OpaquePointer) {
+    /// `compositor` is a `wl_compositor` and `shm` a `wl_shm`. Both must outlive the theme.
+    init(compositor: OpaquePointer, shm: OpaquePointer) {
         self.compositor = compositor
-        self.memory = memory
-        let wish = Process.variable("XCURSOR_SIZE").flatMap { Int($0) }
-        extent = wish.map { min(max($0, Self.extents.lowerBound), Self.extents.upperBound) } ?? 24
+        self.shm = shm
+        let requestedSize = Process.variable("XCURSOR_SIZE").flatMap { Int($0) }
+        extent = requestedSize.map { min(max($0, Self.extents.lowerBound), Self.extents.upperBound) } ?? 24
     }
 
     /// The image of `cursor` for `scale` device pixels per logical pixel; `nil` if no theme has it.
-    func picture(_ cursor: PointerCursor, scale: Double) -> CursorBuffer? {
+    func image(_ cursor: PointerCursor, scale: Double) -> CursorBuffer? {
         let key = Key(cursor: cursor, scale: min(max(Int(scale.rounded(.up)), 1), Self.maxScale))
-        if let known = pictures[key] { return known }
+        if let known = images[key] { return known }
         let found = Self.names(cursor).lazy.compactMap { self.read($0, scale: key.scale) }.first
-        pictures[key] = .some(found)
+        images[key] = .some(found)
         return found
     }
 
@@ -42,7 +42,7 @@ final class CursorTheme {
         var image = fo_cursor()
         guard fo_cursor_load(&image, name, theme, Int32(extent * scale)) else { return nil }
         defer { fo_cursor_free(&image) }
-        return CursorBuffer(image, extent: extent, memory: memory)
+        return CursorBuffer(image, extent: extent, shm: shm)
     }
 
     /// The cursor's names in themes: first the CSS name, then the older X11 name.

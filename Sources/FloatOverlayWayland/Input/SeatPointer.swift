@@ -85,12 +85,12 @@ final class SeatPointer: ListenerTarget {
     }
 
     private func frame() {
-        let isOver = scroll.isOver
+        let hasStopped = scroll.hasStopped
         let turned = scroll.finish()
         guard let stamp = scrollTime.take(), let input = focus?.input else { return }
         let event = event(stamp)
         if turned != (0, 0) { input.scroll(x: turned.x, y: turned.y, event) }
-        if isOver { input.scrollEnd(event) }
+        if hasStopped { input.scrollEnd(event) }
     }
 
     private func event(_ stamp: UInt32) -> PointerEvent {

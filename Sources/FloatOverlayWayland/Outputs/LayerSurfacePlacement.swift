@@ -14,26 +14,28 @@ struct LayerSurfacePlacement: Hashable {
     /// Converts `placement`, whose logical pixels are `zoom` logical pixels of the compositor.
     init(_ placement: Placement, zoom: Double) {
         corner = placement.corner
-        x = Self.limited(placement.inset.width * zoom)
-        y = Self.limited(placement.inset.height * zoom)
+        x = Self.clamped(placement.inset.width * zoom)
+        y = Self.clamped(placement.inset.height * zoom)
         extent = PixelSize(
-            width: max(1, Self.limited(placement.size.width * zoom)),
-            height: max(1, Self.limited(placement.size.height * zoom)))
+            width: max(1, Self.clamped(placement.size.width * zoom)),
+            height: max(1, Self.clamped(placement.size.height * zoom)))
     }
 
     /// Requests the placement.
     func apply(to surface: OpaquePointer) {
-        let across = corner.isRight ? ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT : ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT
-        let down = corner.isBottom ? ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM : ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP
+        let horizontalAnchor =
+            corner.isRight ? ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT : ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT
+        let verticalAnchor =
+            corner.isBottom ? ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM : ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP
         zwlr_layer_surface_v1_set_size(surface, UInt32(extent.width), UInt32(extent.height))
-        zwlr_layer_surface_v1_set_anchor(surface, across.rawValue | down.rawValue)
+        zwlr_layer_surface_v1_set_anchor(surface, horizontalAnchor.rawValue | verticalAnchor.rawValue)
         zwlr_layer_surface_v1_set_margin(
             surface, Int32(corner.isBottom ? 0 : y), Int32(corner.isRight ? x : 0),
             Int32(corner.isBottom ? y : 0), Int32(corner.isRight ? 0 : x))
     }
 
     /// Requests the whole area of an output that panels leave free. The compositor replies with its size.
-    static func fill(_ surface: OpaquePointer) {
+    static func requestFullArea(of surface: OpaquePointer) {
         let edges = [
             ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT, ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT,
             ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP, ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM,
@@ -42,7 +44,7 @@ struct LayerSurfacePlacement: Hashable {
         zwlr_layer_surface_v1_set_size(surface, 0, 0)
     }
 
-    private static func limited(_ value: Double) -> Int {
+    private static func clamped(_ value: Double) -> Int {
         min(max(Int(pixels: value), -32000), 32000)
     }
 }

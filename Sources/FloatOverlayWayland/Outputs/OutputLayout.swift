@@ -12,26 +12,26 @@ extension OutputLayout {
     }
 
     /// The monitor of an output.
-    func head(_ output: Output?) -> MonitorGeometry? { heads.first { $0.output == output?.name } }
+    func entry(_ output: Output?) -> MonitorGeometry? { entries.first { $0.output == output?.name } }
 
     /// The monitor that `window` is on or, by the size of its free area, will be on. Monitors of equal size
     /// are interchangeable here.
-    func head(of window: OverlayWindow?) -> MonitorGeometry? {
-        if let output = window?.output { return head(output) }
-        return window?.room.flatMap { room in heads.first { $0.monitor.size * $0.zoom == room } }
+    func entry(of window: OverlayWindow?) -> MonitorGeometry? {
+        if let output = window?.output { return entry(output) }
+        return window?.freeSize.flatMap { size in entries.first { $0.monitor.size * $0.zoom == size } }
     }
 
     /// The same position in the pixels of the monitor that contains most of the surface, because a window is
     /// on one monitor only.
-    func home(of wish: Placement, present: Monitor.ID?) -> Placement {
-        guard let head = head(wish.monitor, present: present),
-            let map = arrangement(relativeTo: head.monitor.id)
+    func home(of requested: Placement, present: Monitor.ID?) -> Placement {
+        guard let entry = entry(requested.monitor, present: present),
+            let map = arrangement(relativeTo: entry.monitor.id)
         else {
-            return wish
+            return requested
         }
-        let rect = Rect(origin: wish.origin(on: head.monitor.size), size: wish.size)
+        let rect = Rect(origin: requested.origin(on: entry.monitor.size), size: requested.size)
         let area = map.mainArea(of: rect)
-        guard area.monitor.id != head.monitor.id else { return wish }
+        guard area.monitor.id != entry.monitor.id else { return requested }
         let local = area.local(rect)
         return Placement(
             monitor: area.monitor.id, corner: .topLeft,

@@ -26,7 +26,7 @@ final class WorkAreaProbe: ListenerTarget {
         else { preconditionFailure("out of memory") }
         layerSurface = made
         zwlr_layer_surface_v1_add_listener(made, Self.listener.pointer, handle)
-        LayerSurfacePlacement.fill(made)
+        LayerSurfacePlacement.requestFullArea(of: made)
         wlSurface.setInput(.empty)
         wlSurface.commit(isAwaited: false)
     }

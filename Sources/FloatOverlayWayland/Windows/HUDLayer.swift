@@ -8,7 +8,7 @@ internal import FloatOverlaySurfaces
 /// of the content, and vice versa.
 final class HUDLayer: Layer {
     /// Position on the parent surface and extent, in the compositor's logical pixels.
-    private struct Spot: Hashable {
+    private struct SubsurfacePlacement: Hashable {
         var x: Int
         var y: Int
         var extent: PixelSize
@@ -19,8 +19,8 @@ final class HUDLayer: Layer {
     private let effects: FrameEffects
     private weak var presenter: Presenter?
     private var wlSurface: WLSurface?
-    private var role: OpaquePointer?
-    private var spot: Spot?
+    private var subsurface: OpaquePointer?
+    private var placement: SubsurfacePlacement?
     private var current: FrameBuffer?
     private var offset = (x: 0, y: 0)
     private var opacity = 0.0
@@ -83,22 +83,23 @@ final class HUDLayer: Layer {
     /// Positions the sub-surface on `parent`, and creates it directly above `below` if it does not exist.
     /// Returns whether the parent must be committed: the position of a sub-surface takes effect with the
     /// parent's commit.
-    func place(on parent: WLSurface, over below: OpaquePointer, _ view: SurfaceAppearance) -> Bool {
+    func updatePlacement(on parent: WLSurface, above below: OpaquePointer, _ appearance: SurfaceAppearance)
+        -> Bool
+    {
         guard isVisible, let current else { return false }
         let isNew = wlSurface == nil
-        if isNew { make(on: parent, over: below) }
-        let spot = self.spot(of: current, view)
-        guard isNew || spot != self.spot, let role else { return false }
-        self.spot = spot
-        wl_subsurface_set_position(role, Int32(spot.x), Int32(spot.y))
-        wlSurface?.setExtent(spot.extent)
+        if isNew { create(on: parent, above: below) }
+        let placement = subsurfacePlacement(of: current, appearance)
+        guard isNew || placement != self.placement, let subsurface else { return false }
+        self.placement = placement
+        wl_subsurface_set_position(subsurface, Int32(placement.x), Int32(placement.y))
+        wlSurface?.setExtent(placement.extent)
         needsCommit = true
         return true
     }
 
-    /// Commits pending changes unless the compositor still owes a frame callback. The parent surface must be
-    /// mapped.
-    func commit(_ view: SurfaceAppearance) {
+    /// Commits the changes unless a frame callback is pending. The parent surface must be mapped.
+    func commit(_ appearance: SurfaceAppearance) {
         guard needsCommit, let wlSurface else { return needsCommit = false }
         guard isVisible, let current else {
             needsCommit = false
@@ -109,8 +110,8 @@ final class HUDLayer: Layer {
             return
         }
         guard !wlSurface.isWaiting else { return }
-        cut(current, view)
-        let opacity = opacity * view.opacity
+        cutCorners(of: current, appearance)
+        let opacity = opacity * appearance.opacity
         guard let shown = effects.finished(current, opacity: opacity, mask: nil, on: current.size) else {
             return
         }
@@ -121,11 +122,12 @@ final class HUDLayer: Layer {
     /// The surface above which the next layer is created: the layer's own, or `below` while it has none.
     func topSurface(above below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
 
-    /// Destroys the sub-surface before its parent is destroyed. The next call of `place` creates another one.
+    /// Destroys the sub-surface before its parent is destroyed. The next call of `updatePlacement` creates
+    /// another sub-surface.
     func detachFromParent() {
-        if let role { wl_subsurface_destroy(role) }
+        if let subsurface { wl_subsurface_destroy(subsurface) }
         wlSurface?.destroy()
-        (role, wlSurface, spot) = (nil, nil, nil)
+        (subsurface, wlSurface, placement) = (nil, nil, nil)
         pool.forEach { $0.detach() }
         effects.detach()
         needsCommit = true
@@ -145,39 +147,42 @@ final class HUDLayer: Layer {
         picture.composite(SoftwareImage(current), offset: offset, alpha: PixelMath.alpha(opacity))
     }
 
-    private func make(on parent: WLSurface, over below: OpaquePointer) {
+    private func create(on parent: WLSurface, above below: OpaquePointer) {
         let wlSurface = WLSurface(connection)
         wlSurface.onFrame = { [unowned self] in presenter?.setNeedsCommit() }
         wlSurface.setInput(.empty)
-        role = wl_subcompositor_get_subsurface(
+        subsurface = wl_subcompositor_get_subsurface(
             connection.required.subcompositor, wlSurface.surface, parent.surface)
-        guard let role else { preconditionFailure("out of memory") }
-        wl_subsurface_set_desync(role)
-        wl_subsurface_place_above(role, below)
+        guard let subsurface else { preconditionFailure("out of memory") }
+        wl_subsurface_set_desync(subsurface)
+        wl_subsurface_place_above(subsurface, below)
         self.wlSurface = wlSurface
     }
 
     /// The layer's placement on the surface; `offset` is the distance of its middle from the content's, in
     /// device pixels.
-    private func spot(of picture: FrameBuffer, _ view: SurfaceAppearance) -> Spot {
+    private func subsurfacePlacement(of picture: FrameBuffer, _ appearance: SurfaceAppearance)
+        -> SubsurfacePlacement
+    {
         let extent = PixelSize(
-            width: max(1, view.logical(picture.size.width)), height: max(1, view.logical(picture.size.height))
+            width: max(1, appearance.logical(picture.size.width)),
+            height: max(1, appearance.logical(picture.size.height))
         )
-        return Spot(
-            x: (view.extent.width - extent.width) / 2 + view.logical(offset.x),
-            y: (view.extent.height - extent.height) / 2 + view.logical(offset.y), extent: extent)
+        return SubsurfacePlacement(
+            x: (appearance.extent.width - extent.width) / 2 + appearance.logical(offset.x),
+            y: (appearance.extent.height - extent.height) / 2 + appearance.logical(offset.y), extent: extent)
     }
 
     /// Cuts the pixels outside the surface's round corners from `picture`, once for each picture.
-    private func cut(_ picture: FrameBuffer, _ view: SurfaceAppearance) {
+    private func cutCorners(of picture: FrameBuffer, _ appearance: SurfaceAppearance) {
         guard needsCornerMask else { return }
         needsCornerMask = false
         let corner = (
-            x: (view.pixels.width - picture.size.width) / 2 + offset.x,
-            y: (view.pixels.height - picture.size.height) / 2 + offset.y
+            x: (appearance.pixelSize.width - picture.size.width) / 2 + offset.x,
+            y: (appearance.pixelSize.height - picture.size.height) / 2 + offset.y
         )
-        if let mask = view.mask(on: view.pixels) {
-            AppliedCorners.cut(picture, at: corner, mask, of: view.pixels)
+        if let mask = appearance.mask(on: appearance.pixelSize) {
+            AppliedCorners.cut(picture, at: corner, mask, of: appearance.pixelSize)
         }
     }
 }

@@ -13,7 +13,7 @@ final class OverlayWindow: ListenerTarget {
     private(set) var output: Output?
     /// The size that panels leave of the output that the compositor has chosen, in its logical pixels; `nil`
     /// before the first configure event.
-    private(set) var room: Size?
+    private(set) var freeSize: Size?
     /// Whether the first configure event has arrived, so that a buffer may be attached.
     private(set) var isConfigured = false
     /// Whether position and input region are frozen, because a button is down on the window or another window
@@ -21,7 +21,7 @@ final class OverlayWindow: ListenerTarget {
     var isPinned = false
     /// Called when a buffer may be attached.
     var onConfigure: (() -> Void)?
-    /// Called when `scale`, `output` or `room` has changed.
+    /// Called when `scale`, `output` or `freeSize` has changed.
     var onChange: (() -> Void)?
     /// Called when the compositor has closed the window.
     var onClose: (() -> Void)?
@@ -120,7 +120,11 @@ final class OverlayWindow: ListenerTarget {
         zwlr_layer_surface_v1_set_keyboard_interactivity(
             layerSurface, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
         isFilling = output == nil
-        if isFilling { LayerSurfacePlacement.fill(layerSurface) } else { place.apply(to: layerSurface) }
+        if isFilling {
+            LayerSurfacePlacement.requestFullArea(of: layerSurface)
+        } else {
+            place.apply(to: layerSurface)
+        }
         wlSurface.setExtent(place.extent)
         wlSurface.setInput(input)
         wlSurface.commit(isAwaited: false)
@@ -137,7 +141,7 @@ final class OverlayWindow: ListenerTarget {
         guard !isConfigured else { return }
         isConfigured = true
         if isFilling {
-            room = Size(width: Double(width), height: Double(height))
+            freeSize = Size(width: Double(width), height: Double(height))
             onChange?()
         }
         onConfigure?()

@@ -39,10 +39,10 @@ final class WaylandSurface: PlacedSurface {
         let resolved = ResolvedPlacement(
             placement, in: display.layout, present: nil, scale: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
-        let view = SurfaceAppearance(
-            extent: resolved.place.extent, pixels: resolved.geometry.pixelSize,
-            radius: radius * resolved.geometry.scale, isHard: role == .hud)
-        presenter = Presenter(display.connection, at: resolved.place, view: view, input: .empty)
+        let appearance = SurfaceAppearance(
+            extent: resolved.place.extent, pixelSize: resolved.geometry.pixelSize,
+            radius: radius * resolved.geometry.scale, hasHardCorners: role == .hud)
+        presenter = Presenter(display.connection, at: resolved.place, appearance: appearance, input: .empty)
         windows = SurfaceWindows(presenter, input, display.connection.input)
         (retry, shownTimeout) = (Timer(in: display.reactor), Timer(in: display.reactor))
         connect()
@@ -75,7 +75,7 @@ final class WaylandSurface: PlacedSurface {
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one logical pixel of the overlay.
-    private var zoom: Double { head?.zoom ?? 1 }
+    private var zoom: Double { entry?.zoom ?? 1 }
 
     func layer(_ index: Int) -> any Layer { presenter.layers[index] }
 
@@ -110,22 +110,22 @@ final class WaylandSurface: PlacedSurface {
     // MARK: Placement
 
     /// The monitor that shows the window, or the one of the placement while there is no window.
-    private var head: MonitorGeometry? {
-        display.layout.head(windows.current?.output)
-            ?? display.layout.head(geometry.placement.monitor, present: nil)
+    private var entry: MonitorGeometry? {
+        display.layout.entry(windows.current?.output)
+            ?? display.layout.entry(geometry.placement.monitor, present: nil)
     }
 
     /// Resolves the placement again after a change of the monitors or their scale.
     func layoutChanged() {
         guard isOpen else { return }
-        if let output = windows.current?.output, display.layout.head(output) == nil { windows.close() }
+        if let output = windows.current?.output, display.layout.entry(output) == nil { windows.close() }
         locate()
         if windows.current == nil { prepare() }
     }
 
     func locate() {
-        guard !display.layout.heads.isEmpty else { return }
-        let present = display.layout.head(of: windows.current)
+        guard !display.layout.entries.isEmpty else { return }
+        let present = display.layout.entry(of: windows.current)
         let isMoving = placement.isMoving
         var requested = placement.requested
         if isMoving {
@@ -139,14 +139,14 @@ final class WaylandSurface: PlacedSurface {
         input.factor = 1 / zoom
         input.scale = geometry.scale / zoom
         // A layer surface cannot change its output, and a pressed window does not move.
-        let isElsewhere = present != nil && requested.monitor != nil && resolved.head != present
+        let isElsewhere = present != nil && requested.monitor != nil && resolved.entry != present
         if isElsewhere || windows.isHeldBack(from: resolved.place) { windows.migrate(to: targetOutput) }
     }
 
     // MARK: The window
 
     /// Whether the compositor chooses between several outputs when it creates the window.
-    var isChosen: Bool { placement.requested.monitor == nil && display.layout.heads.count > 1 }
+    var isChosen: Bool { placement.requested.monitor == nil && display.layout.entries.count > 1 }
 
     /// Creates the window in advance, so that the first frame need not wait for the configure event. Where
     /// the compositor chooses the output, the window is created with the first frame, because the choice can
@@ -157,8 +157,8 @@ final class WaylandSurface: PlacedSurface {
 
     /// The output of the monitor in the placement.
     private var targetOutput: Output? {
-        let head = display.layout.head(geometry.placement.monitor, present: nil)
-        return display.connection.globals.outputs.first { $0.name == head?.output }
+        let entry = display.layout.entry(geometry.placement.monitor, present: nil)
+        return display.connection.globals.outputs.first { $0.name == entry?.output }
     }
 
     /// Creates a window for the placement; `nil` without a matching output or while the connection is
@@ -179,7 +179,7 @@ final class WaylandSurface: PlacedSurface {
     /// before. Otherwise the window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the
     /// surface.
     private func windowClosed(on output: Output?) {
-        guard display.layout.head(output) != nil else { return prepare() }
+        guard display.layout.entry(output) != nil else { return prepare() }
         refusals += 1
         if refusals > 3 { return terminate(.refused) }
         retry.set(after: .milliseconds(500) * refusals)
@@ -246,29 +246,29 @@ final class WaylandSurface: PlacedSurface {
 
     func setOpacity(_ opacity: Double) {
         guard isOpen else { return }
-        var view = presenter.view
-        view.opacity = min(max(opacity, 0), 1)
-        presenter.change(to: view)
+        var appearance = presenter.appearance
+        appearance.opacity = min(max(opacity, 0), 1)
+        presenter.change(to: appearance)
     }
 
     /// Requests `place` with the current geometry and corners.
     private func show(at place: LayerSurfacePlacement) {
-        var view = presenter.view
-        (view.extent, view.pixels, view.radius) = (
+        var appearance = presenter.appearance
+        (appearance.extent, appearance.pixelSize, appearance.radius) = (
             place.extent, geometry.pixelSize, radius * geometry.scale
         )
-        presenter.place(place, view: view, input: inputRegion(of: view))
+        presenter.place(place, appearance: appearance, input: inputRegion(of: appearance))
     }
 
-    private var inputRegion: Region { inputRegion(of: presenter.view) }
+    private var inputRegion: Region { inputRegion(of: presenter.appearance) }
 
     /// The input region in the compositor's logical pixels; empty while another window is pressed.
-    private func inputRegion(of view: SurfaceAppearance) -> Region {
+    private func inputRegion(of appearance: SurfaceAppearance) -> Region {
         if windows.isOtherPressed { return .empty }
         return switch shape {
-        case .all: view.whole
+        case .all: appearance.wholeRegion
         case .none: .empty
-        case .rects(let rects): view.region(rects.map { PixelRect($0, scale: zoom) })
+        case .rects(let rects): appearance.region(rects.map { PixelRect($0, scale: zoom) })
         }
     }
 

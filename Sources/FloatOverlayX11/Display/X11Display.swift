@@ -58,7 +58,7 @@ package final class X11Display: FloatOverlayCore.Display {
     var connection: Connection { resources.connection }
 
     /// The current monitors; empty for a moment while outputs change.
-    package var monitors: [Monitor] { layout.heads.map(\.monitor) }
+    package var monitors: [Monitor] { layout.entries.map(\.monitor) }
 
     /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
     /// has them, so they are left out there.
@@ -75,7 +75,7 @@ package final class X11Display: FloatOverlayCore.Display {
     /// The monitor with the pointer (`XQueryPointer`); `nil` on Xwayland.
     package var pointerMonitor: Monitor.ID? {
         guard isOpen, connection.isUsable, !connection.extensions.isXwayland else { return nil }
-        return input.pointer().flatMap { layout.head(x: $0.x, y: $0.y) }?.monitor.id
+        return input.pointer().flatMap { layout.entry(x: $0.x, y: $0.y) }?.monitor.id
     }
 
     /// The arrangement of the monitors, in the logical pixels of the monitor `id`.
@@ -173,15 +173,15 @@ package final class X11Display: FloatOverlayCore.Display {
         keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
         keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
         stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
-        stack.heads = { [unowned self] in layout.heads }
+        stack.monitors = { [unowned self] in layout.entries }
         stack.raise = { [unowned self] in raise() }
         stack.locker.onCover = { [unowned self] isCovered in
             if isCovered { for surface in surfaces { surface.releaseGrab() } }
         }
         stack.locker.onLock = { [unowned self] in signal(.locker($0)) }
-        picker.onHold = { [unowned self] in stack.probe.isPointerOurs = $0 }
+        picker.onGrabChange = { [unowned self] in stack.probe.ownsPointerGrab = $0 }
         mirrors.placement = { [unowned self] in layout.placement(of: $0) }
-        mirrors.covers = { [unowned self] place in layout.heads.contains { place.covers($0.frame) } }
+        mirrors.covers = { [unowned self] place in layout.entries.contains { place.covers($0.frame) } }
         blank.onSignal = { [unowned self] in signal($0) }
         // The screen saver of Xwayland does not blank the screen.
         if !connection.extensions.isXwayland {

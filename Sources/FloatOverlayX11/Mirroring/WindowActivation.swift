@@ -16,12 +16,12 @@ final class WindowActivation {
     private let finder: WindowFinder
     private let reactor: Reactor
     private let timer: Timer
-    private var window: Window = 0
-    private var wanted: Window = 0
+    private var timestampWindow: Window = 0
+    private var target: Window = 0
     private var deadline = Instant(nanoseconds: 0)
-    private var latest: PixelRect?
+    private var lastFrame: PixelRect?
     /// The position before the activation, where a slow window manager most likely shows the window again.
-    private var home: PixelRect?
+    private var initialFrame: PixelRect?
     private var done: ((PixelRect?) -> Void)?
 
     init(_ finder: WindowFinder, _ reactor: Reactor) {
@@ -36,8 +36,8 @@ final class WindowActivation {
     /// appear.
     func start(_ id: Window, _ done: @escaping (PixelRect?) -> Void) {
         finish(nil)
-        (wanted, latest, self.done) = (id, nil, done)
-        home = finder.frame(of: id)
+        (target, lastFrame, self.done) = (id, nil, done)
+        initialFrame = finder.frame(of: id)
         deadline = reactor.now.advanced(by: Self.timeLimit)
         timer.set(at: deadline)
         requestTime()
@@ -45,7 +45,7 @@ final class WindowActivation {
 
     /// Handles the property event that contains the server's time.
     func handle(_ event: XPropertyEvent) {
-        guard event.window == window, window != 0, done != nil else { return }
+        guard event.window == timestampWindow, timestampWindow != 0, done != nil else { return }
         request(event.time)
         timer.set(after: Self.pause)
     }
@@ -56,31 +56,31 @@ final class WindowActivation {
         done = nil
     }
 
-    /// Window managers ignore a request without the time of a user action. This activation is one, and the
-    /// server reports the time in the event of a property to which nothing is appended.
+    /// Requests the server's time, because window managers ignore an activation without the time of a user
+    /// action. The server reports the time in the event of a property to which nothing is appended.
     private func requestTime() {
         let display = connection.display
-        if window == 0 {
-            window = connection.makeUnmappedWindow()
-            XSelectInput(display, window, PropertyChangeMask)
+        if timestampWindow == 0 {
+            timestampWindow = connection.makeUnmappedWindow()
+            XSelectInput(display, timestampWindow, PropertyChangeMask)
         }
         XChangeProperty(
-            display, window, connection.atoms[.serverTime], XA_CARDINAL, 32, PropModeAppend, nil, 0)
+            display, timestampWindow, connection.atoms[.serverTime], XA_CARDINAL, 32, PropModeAppend, nil, 0)
     }
 
     private func request(_ time: Time) {
         guard finder.isFocusReported else {
-            XMapRaised(connection.display, wanted)
-            XSetInputFocus(connection.display, wanted, RevertToParent, time)
+            XMapRaised(connection.display, target)
+            XSetInputFocus(connection.display, target, RevertToParent, time)
             return
         }
-        let desktop = connection.values(of: .desktop, on: wanted, limit: 1).first ?? Self.allDesktops
+        let desktop = connection.values(of: .desktop, on: target, limit: 1).first ?? Self.allDesktops
         let present = connection.values(of: .currentDesktop, on: connection.root, limit: 1).first
         if desktop != Self.allDesktops, let present, present != desktop {
             send(.currentDesktop, about: connection.root, [Int(desktop), Int(time)])
         }
-        // 2: the source is a pager, that is, a user action (EWMH).
-        send(.activeWindow, about: wanted, [2, Int(time), 0])
+        // 2: the request comes from a pager, so it is a user action (EWMH).
+        send(.activeWindow, about: target, [2, Int(time), 0])
     }
 
     private func send(_ name: AtomName, about window: Window, _ values: [Int]) {
@@ -99,16 +99,16 @@ final class WindowActivation {
 
     private func check(_ now: Instant) {
         guard connection.isUsable else { return finish(nil) }
-        let place = finder.isViewable(wanted) ? finder.frame(of: wanted) : nil
-        let isStill = place != nil && place == latest
-        latest = place
-        if isStill && finder.isFocused(wanted) { return finish(place) }
-        guard now < deadline else { return finish(isStill || place == nil ? place : home) }
+        let frame = finder.isViewable(target) ? finder.frame(of: target) : nil
+        let isStable = frame != nil && frame == lastFrame
+        lastFrame = frame
+        if isStable && finder.isFocused(target) { return finish(frame) }
+        guard now < deadline else { return finish(isStable || frame == nil ? frame : initialFrame) }
         timer.set(at: min(now.advanced(by: Self.pause), deadline))
     }
 
-    private func finish(_ place: PixelRect?) {
+    private func finish(_ frame: PixelRect?) {
         timer.cancel()
-        done.take()?(place)
+        done.take()?(frame)
     }
 }

@@ -6,7 +6,7 @@ internal import FloatOverlayCore
 /// without a window manager, and for menus, it is a child of the root window.
 struct WindowFinder {
     /// Maximum depth of the search for a client in a frame, and maximum number of windows per level.
-    private static let deepest = 3
+    private static let maxDepth = 3
     private static let maxChildren = 64
     /// Upper limit for the client list.
     private static let maxClients = 4096
@@ -15,8 +15,8 @@ struct WindowFinder {
 
     let connection: Connection
 
-    /// The client that `id` is, that `id` is a frame of, or that contains `id`. Throws if the client cannot
-    /// be mirrored.
+    /// The client to which `id` belongs, whether `id` is the client, its frame or a window inside the client.
+    /// Throws if the client cannot be mirrored.
     func client(of id: Window) throws(MirrorFailure) -> Window {
         guard id != connection.root else { throw .unfit("the root window is not a client window") }
         guard connection.extent(of: id) != nil, let attributes = connection.attributes(of: id) else {
@@ -27,23 +27,25 @@ struct WindowFinder {
         }
         // A compositor's overlay, for example.
         guard !connection.isServerResource(id) else { throw .unfit("the window belongs to the X server") }
-        let client = managed(id)
+        let client = client(containing: id)
         if isOurs(client) { throw .own }
         return client
     }
 
-    private func managed(_ id: Window) -> Window {
-        let line = [id] + parents(of: id, atMost: 64)
-        if let client = line.first(where: connection.isClient) { return client }
-        return line.last.flatMap { inside($0, depth: Self.deepest) } ?? line.last ?? id
+    /// The client among `id` and its ancestors, or else inside the outermost of them, a window manager's
+    /// frame; that outermost window if there is no client.
+    private func client(containing id: Window) -> Window {
+        let chain = [id] + ancestors(of: id, atMost: 64)
+        if let client = chain.first(where: connection.isClient) { return client }
+        return chain.last.flatMap { client(inside: $0, depth: Self.maxDepth) } ?? chain.last ?? id
     }
 
-    /// The client in a frame.
-    private func inside(_ id: Window, depth: Int) -> Window? {
+    /// The first client found below `id`, at most `depth` levels down.
+    private func client(inside id: Window, depth: Int) -> Window? {
         let children = connection.children(of: id).suffix(Self.maxChildren)
         if let client = children.first(where: connection.isClient) { return client }
         guard depth > 1 else { return nil }
-        return children.lazy.compactMap { inside($0, depth: depth - 1) }.first
+        return children.lazy.compactMap { client(inside: $0, depth: depth - 1) }.first
     }
 
     /// The attributes of the window `id` (`XGetWindowAttributes`). Throws if the window has no pixels or is
@@ -70,15 +72,17 @@ struct WindowFinder {
     func clients() -> [Window] {
         var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.maxClients)
         if all.isEmpty {
-            all = connection.children(of: connection.root).filter(isWindow).map(managed)
+            all = connection.children(of: connection.root).filter(isNormalWindow).map(client(containing:))
         }
         all.reverse()
-        if let active, let index = all.firstIndex(of: active) { all.insert(all.remove(at: index), at: 0) }
+        if let activeWindow, let index = all.firstIndex(of: activeWindow) {
+            all.insert(all.remove(at: index), at: 0)
+        }
         return all
     }
 
     /// The active window, according to the window manager.
-    private var active: Window? {
+    private var activeWindow: Window? {
         connection.values(of: .activeWindow, on: connection.root, limit: 1).first.flatMap {
             $0 == 0 ? nil : $0
         }
@@ -86,11 +90,11 @@ struct WindowFinder {
 
     /// Whether `id` has the focus.
     func isFocused(_ id: Window) -> Bool {
-        if let active { return active == id }
+        if let activeWindow { return activeWindow == id }
         var focus: Window = 0
         var revert: CInt = 0
         XGetInputFocus(connection.display, &focus, &revert)
-        return focus == id || (focus > 1 && parents(of: focus, atMost: 64).contains(id))
+        return focus == id || (focus > 1 && ancestors(of: focus, atMost: 64).contains(id))
     }
 
     /// The window's rectangle in screen pixels, without its border; `nil` if the window does not exist.
@@ -103,14 +107,14 @@ struct WindowFinder {
         return PixelRect(x: Int(x), y: Int(y), size: size)
     }
 
-    /// Whether `id` and all its parents are mapped.
+    /// Whether `id` and all its ancestors are mapped.
     func isViewable(_ id: Window) -> Bool {
         guard let attributes = connection.attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput
     }
 
     /// Whether `id` is a normal window and not a menu. Used without a window manager.
-    private func isWindow(_ id: Window) -> Bool {
+    private func isNormalWindow(_ id: Window) -> Bool {
         guard let attributes = connection.attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput
             && attributes.override_redirect == 0
@@ -123,9 +127,9 @@ struct WindowFinder {
 
     /// The window's title, without characters that a line cannot show.
     func title(of id: Window) -> String? {
-        let modern = connection.bytes(of: .wmName, on: id, limit: Self.maxNameLength)
+        let utf8Name = connection.bytes(of: .wmName, on: id, limit: Self.maxNameLength)
         let bytes =
-            modern.isEmpty ? connection.bytes(of: .plainName, on: id, limit: Self.maxNameLength) : modern
+            utf8Name.isEmpty ? connection.bytes(of: .plainName, on: id, limit: Self.maxNameLength) : utf8Name
         return WindowTitle.text(bytes, isCut: bytes.count == Self.maxNameLength)
     }
 
@@ -149,16 +153,16 @@ struct WindowFinder {
 
     // MARK: The tree
 
-    /// The parents of `id`, the nearest first, without the root.
-    func parents(of id: Window, atMost limit: Int) -> [Window] {
-        var line: [Window] = []
+    /// The ancestors of `id`, the nearest first, without the root.
+    func ancestors(of id: Window, atMost limit: Int) -> [Window] {
+        var ancestors: [Window] = []
         var window = id
-        while line.count < limit, let parent = connection.parent(of: window), parent != connection.root,
+        while ancestors.count < limit, let parent = connection.parent(of: window), parent != connection.root,
             parent != 0
         {
-            line.append(parent)
+            ancestors.append(parent)
             window = parent
         }
-        return line
+        return ancestors
     }
 }

@@ -6,7 +6,7 @@ internal import FloatOverlayCore
 /// gone.
 final class WindowMirror: MirrorSource {
     /// Maximum depth of a window manager's nested frames.
-    private static let maxParents = 8
+    private static let maxAncestors = 8
     /// Number of pixels sampled in each direction.
     private static let sample = PixelSize(width: 32, height: 32)
 
@@ -175,12 +175,12 @@ final class WindowMirror: MirrorSource {
 
     /// Reads the state that events update later.
     private func readState() {
-        events.setParents(finder.parents(of: id, atMost: Self.maxParents))
+        events.setAncestors(finder.ancestors(of: id, atMost: Self.maxAncestors))
         title = finder.title(of: id)
         isFocused = finder.isFocused(id)
     }
 
-    /// Handles an event about the window or its parents.
+    /// Handles an event about the window or its ancestors.
     func handle(_ event: XEvent) {
         let about = event.xany.window
         guard isOpen, events.contains(about) else { return }
@@ -188,7 +188,7 @@ final class WindowMirror: MirrorSource {
         case ConfigureNotify where about == id: resized(event.xconfigure)
         case MapNotify, UnmapNotify: updateVisibility()
         case ReparentNotify where about == id:
-            events.setParents(finder.parents(of: id, atMost: Self.maxParents))
+            events.setAncestors(finder.ancestors(of: id, atMost: Self.maxAncestors))
             updateVisibility()
         case DestroyNotify where about == id: gone()
         case PropertyNotify where about == id: changed(event.xproperty.atom)

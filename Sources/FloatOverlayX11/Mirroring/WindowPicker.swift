@@ -6,7 +6,8 @@ internal import FloatOverlayRuntime
 /// Lets the user choose a window with a click. The pointer is grabbed, with a cross as cursor, until a button
 /// was pressed and released.
 final class WindowPicker {
-    /// How long to wait while another client holds the pointer, such as a closing menu or a key binding.
+    /// How long to wait while another client has grabbed the pointer, such as a closing menu or a key
+    /// binding.
     private static let timeLimit = Duration.seconds(1)
     private static let pause = Duration.milliseconds(50)
 
@@ -19,8 +20,8 @@ final class WindowPicker {
     private var pressed: Window?
     private var done: ((Result<Window, MirrorFailure>) -> Void)?
 
-    /// Called when the pointer grab begins or ends.
-    var onHold: (Bool) -> Void = { _ in }
+    /// Called with `true` when the pointer grab begins, with `false` when it ends.
+    var onGrabChange: (Bool) -> Void = { _ in }
 
     init(_ connection: Connection, _ reactor: Reactor, _ escape: EscapeGrab) {
         self.connection = connection
@@ -62,16 +63,16 @@ final class WindowPicker {
     private func grab(_ now: Instant) {
         guard done != nil, connection.isUsable else { return }
         let mask = UInt32(ButtonPressMask | ButtonReleaseMask)
-        let answer = XGrabPointer(
+        let status = XGrabPointer(
             connection.display, connection.root, 0, mask, GrabModeAsync, GrabModeAsync, 0, cross,
             Time(CurrentTime))
-        if answer == GrabSuccess {
-            onHold(true)
+        if status == GrabSuccess {
+            onGrabChange(true)
             escape.grab()
         } else if now < deadline {
             timer.set(at: now.advanced(by: Self.pause))
         } else {
-            finish(.failure(.pointerHeld))
+            finish(.failure(.pointerGrabbed))
         }
     }
 
@@ -84,7 +85,7 @@ final class WindowPicker {
     private func releaseGrab() {
         timer.cancel()
         pressed = nil
-        onHold(false)
+        onGrabChange(false)
         guard connection.isUsable else { return }
         XUngrabPointer(connection.display, Time(CurrentTime))
         escape.release()

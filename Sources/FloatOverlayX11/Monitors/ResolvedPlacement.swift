@@ -11,22 +11,24 @@ struct ResolvedPlacement {
     /// Time between two refreshes of the monitor.
     let refresh: Duration
 
-    /// Resolves `wish` for a surface on the monitor `present`. During a drag (`isFree`) the position is not
-    /// limited; otherwise a part of the surface stays visible on its monitor.
-    init(_ wish: Placement, in layout: ScreenLayout, present: Monitor.ID?, isFree: Bool) {
-        var placement = wish
-        guard let head = layout.head(wish.monitor, present: present) else {
-            let size = PixelSize(wish.size, scale: 1)
+    /// Resolves `requested` for a surface on the monitor `present`. During a drag (`isFree`) the position is
+    /// not limited; otherwise a part of the surface stays visible on its monitor.
+    init(_ requested: Placement, in layout: ScreenLayout, present: Monitor.ID?, isFree: Bool) {
+        var placement = requested
+        guard let entry = layout.entry(requested.monitor, present: present) else {
+            let size = PixelSize(requested.size, scale: 1)
             frame = PixelRect(x: 0, y: 0, size: size)
-            geometry = SurfaceGeometry(placement: wish, pixelSize: size, scale: 1)
+            geometry = SurfaceGeometry(placement: requested, pixelSize: size, scale: 1)
             refresh = Monitor.defaultRefreshInterval
             return
         }
-        placement.monitor = head.monitor.id
-        let wanted = layout.frame(of: wish, on: head)
-        frame = isFree ? wanted : layout.clampedToVisible(wanted, on: head)
-        if frame != wanted { placement.inset = layout.inset(of: frame, from: wish.corner, on: head) }
-        geometry = SurfaceGeometry(placement: placement, pixelSize: frame.size, scale: head.monitor.scale)
-        refresh = head.monitor.refresh
+        placement.monitor = entry.monitor.id
+        let requestedFrame = layout.frame(of: requested, on: entry)
+        frame = isFree ? requestedFrame : layout.clampedToVisible(requestedFrame, on: entry)
+        if frame != requestedFrame {
+            placement.inset = layout.inset(of: frame, from: requested.corner, on: entry)
+        }
+        geometry = SurfaceGeometry(placement: placement, pixelSize: frame.size, scale: entry.monitor.scale)
+        refresh = entry.monitor.refresh
     }
 }

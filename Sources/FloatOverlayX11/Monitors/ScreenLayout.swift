@@ -8,7 +8,7 @@ typealias ScreenLayout = MonitorLayout<MonitorGeometry>
 extension ScreenLayout {
     /// The monitors of `outputs` with scales by `rule`. `free` returns the part that panels leave free.
     init(_ outputs: [Output], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
-        let heads = outputs.map { output in
+        let entries = outputs.map { output in
             let size = output.frame.size
             let scale = rule.scale(pixels: max(size.width, size.height), millimetres: output.millimetres)
             let area = free(output.frame)
@@ -18,48 +18,48 @@ extension ScreenLayout {
                 refresh: output.refresh ?? Monitor.defaultRefreshInterval, isPrimary: output.isPrimary)
             return MonitorGeometry(monitor: monitor, frame: output.frame)
         }
-        self.init(heads)
+        self.init(entries)
     }
 
     /// The monitor that contains the device pixel (`x`, `y`).
-    func head(x: Int, y: Int) -> MonitorGeometry? { heads.first { $0.frame.contains(x: x, y: y) } }
+    func entry(x: Int, y: Int) -> MonitorGeometry? { entries.first { $0.frame.contains(x: x, y: y) } }
 
-    /// The rectangle of `placement` on `head` in device pixels of the screen. The inset is measured from the
+    /// The rectangle of `placement` on `entry` in device pixels of the screen. The inset is measured from the
     /// corner's edges, so corners are exact.
-    func frame(of placement: Placement, on head: MonitorGeometry) -> PixelRect {
-        let scale = head.monitor.scale
+    func frame(of placement: Placement, on entry: MonitorGeometry) -> PixelRect {
+        let scale = entry.monitor.scale
         let size = PixelSize(placement.size, scale: scale)
         let dx = Int(pixels: placement.inset.width * scale)
         let dy = Int(pixels: placement.inset.height * scale)
-        let x = placement.corner.isRight ? head.frame.maxX - dx - size.width : head.frame.x + dx
-        let y = placement.corner.isBottom ? head.frame.maxY - dy - size.height : head.frame.y + dy
+        let x = placement.corner.isRight ? entry.frame.maxX - dx - size.width : entry.frame.x + dx
+        let y = placement.corner.isBottom ? entry.frame.maxY - dy - size.height : entry.frame.y + dy
         return PixelRect(x: Self.limited(x), y: Self.limited(y), size: size)
     }
 
-    /// `frame`, moved so that at least `OverlayGeometry.tab` of it is visible on `head`.
-    func clampedToVisible(_ frame: PixelRect, on head: MonitorGeometry) -> PixelRect {
-        let tab = Int(pixels: OverlayGeometry.tab * head.monitor.scale)
+    /// `frame`, moved so that at least `OverlayGeometry.tab` of it is visible on `entry`.
+    func clampedToVisible(_ frame: PixelRect, on entry: MonitorGeometry) -> PixelRect {
+        let tab = Int(pixels: OverlayGeometry.tab * entry.monitor.scale)
         let dx = min(tab, frame.size.width)
         let dy = min(tab, frame.size.height)
-        let x = min(max(frame.x, head.frame.x + dx - frame.size.width), head.frame.maxX - dx)
-        let y = min(max(frame.y, head.frame.y + dy - frame.size.height), head.frame.maxY - dy)
+        let x = min(max(frame.x, entry.frame.x + dx - frame.size.width), entry.frame.maxX - dx)
+        let y = min(max(frame.y, entry.frame.y + dy - frame.size.height), entry.frame.maxY - dy)
         return PixelRect(x: x, y: y, size: frame.size)
     }
 
-    /// The inset of `frame` from `corner` of `head`, in logical pixels.
-    func inset(of frame: PixelRect, from corner: Corner, on head: MonitorGeometry) -> Size {
-        let dx = corner.isRight ? head.frame.maxX - frame.maxX : frame.x - head.frame.x
-        let dy = corner.isBottom ? head.frame.maxY - frame.maxY : frame.y - head.frame.y
-        return Size(width: Double(dx) / head.monitor.scale, height: Double(dy) / head.monitor.scale)
+    /// The inset of `frame` from `corner` of `entry`, in logical pixels.
+    func inset(of frame: PixelRect, from corner: Corner, on entry: MonitorGeometry) -> Size {
+        let dx = corner.isRight ? entry.frame.maxX - frame.maxX : frame.x - entry.frame.x
+        let dy = corner.isBottom ? entry.frame.maxY - frame.maxY : frame.y - entry.frame.y
+        return Size(width: Double(dx) / entry.monitor.scale, height: Double(dy) / entry.monitor.scale)
     }
 
     /// The placement of `frame` on the monitor that contains its middle, otherwise on the primary monitor.
     func placement(of frame: PixelRect) -> Placement? {
         let middle = (x: frame.x + frame.size.width / 2, y: frame.y + frame.size.height / 2)
-        guard let head = head(x: middle.x, y: middle.y) ?? head(nil, present: nil) else { return nil }
+        guard let entry = entry(x: middle.x, y: middle.y) ?? entry(nil, present: nil) else { return nil }
         return Placement(
-            monitor: head.monitor.id, corner: .topLeft, inset: inset(of: frame, from: .topLeft, on: head),
-            size: frame.size.logical(scale: head.monitor.scale))
+            monitor: entry.monitor.id, corner: .topLeft, inset: inset(of: frame, from: .topLeft, on: entry),
+            size: frame.size.logical(scale: entry.monitor.scale))
     }
 
     /// The protocol has 16-bit positions.

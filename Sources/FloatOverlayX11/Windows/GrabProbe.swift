@@ -8,28 +8,28 @@ final class GrabProbe {
     private let connection: Connection
     private var window: Window = 0
     /// Whether this process holds the pointer grab, which a probe would end.
-    var isPointerOurs = false
+    var ownsPointerGrab = false
 
     init(_ connection: Connection) { self.connection = connection }
 
     /// Whether another client has grabbed the keyboard (`XGrabKeyboard`).
-    var isKeyboardHeld: Bool {
-        let answer = XGrabKeyboard(
-            connection.display, unseen, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
-        if answer == GrabSuccess { XUngrabKeyboard(connection.display, Time(CurrentTime)) }
-        return answer == AlreadyGrabbed
+    var isKeyboardGrabbed: Bool {
+        let status = XGrabKeyboard(
+            connection.display, unmappedWindow, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
+        if status == GrabSuccess { XUngrabKeyboard(connection.display, Time(CurrentTime)) }
+        return status == AlreadyGrabbed
     }
 
     /// Whether any client has grabbed the pointer (`XGrabPointer`).
-    var isPointerHeld: Bool {
-        if isPointerOurs { return true }
-        let answer = XGrabPointer(
-            connection.display, unseen, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
-        if answer == GrabSuccess { XUngrabPointer(connection.display, Time(CurrentTime)) }
-        return answer == AlreadyGrabbed
+    var isPointerGrabbed: Bool {
+        if ownsPointerGrab { return true }
+        let status = XGrabPointer(
+            connection.display, unmappedWindow, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
+        if status == GrabSuccess { XUngrabPointer(connection.display, Time(CurrentTime)) }
+        return status == AlreadyGrabbed
     }
 
-    private var unseen: Window {
+    private var unmappedWindow: Window {
         if window == 0 { window = connection.makeUnmappedWindow() }
         return window
     }

@@ -16,7 +16,8 @@ final class ScreenLockerDetector {
     private let probe: GrabProbe
     private let timer: Timer
     private var pause = firstPause
-    private var isHeld = false
+    /// Whether the last probe has found a grab of the keyboard.
+    private var isKeyboardGrabbed = false
 
     /// Whether windows above the overlays cover all monitors.
     private(set) var isCovered = false
@@ -48,13 +49,13 @@ final class ScreenLockerDetector {
     /// Stops probing.
     func stop() { timer.cancel() }
 
-    /// A single positive answer may be a menu's grab or a window manager's key grab, which end before the
-    /// next probe.
+    /// A single positive result may be the grab of a menu or of a window manager's key binding, which ends
+    /// before the next probe.
     private func probeKeyboard() {
         guard connection.isUsable else { return }
-        let wasHeld = isHeld
-        isHeld = probe.isKeyboardHeld
-        if wasHeld && isHeld { return setLocked(true) }
+        let wasGrabbed = isKeyboardGrabbed
+        isKeyboardGrabbed = probe.isKeyboardGrabbed
+        if wasGrabbed && isKeyboardGrabbed { return setLocked(true) }
         guard pause <= Self.maxPause else { return }
         timer.set(after: pause)
         pause = pause * 2
@@ -62,7 +63,7 @@ final class ScreenLockerDetector {
 
     private func setLocked(_ isLocked: Bool) {
         timer.cancel()
-        isHeld = false
+        isKeyboardGrabbed = false
         guard isLocked != self.isLocked else { return }
         self.isLocked = isLocked
         onLock(isLocked)

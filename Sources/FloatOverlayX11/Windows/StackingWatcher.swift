@@ -26,7 +26,7 @@ final class StackingWatcher {
     /// The mapped windows of this back end.
     var ours: () -> Set<Window> = { [] }
     /// The monitors, in device pixels of the screen.
-    var heads: () -> [MonitorGeometry] = { [] }
+    var monitors: () -> [MonitorGeometry] = { [] }
     /// Raises all windows of this back end, in their own order.
     var raise: () -> Void = {}
 
@@ -96,20 +96,22 @@ final class StackingWatcher {
 
     /// Whether possible locker windows cover every monitor and lie above all overlay windows.
     private var isEverythingCovered: Bool {
-        let heads = heads()
-        guard !heads.isEmpty else { return false }
+        let monitors = monitors()
+        guard !monitors.isEmpty else { return false }
         let above = stack.topmost(over: ours()).filter(\.isOverrideRedirect)
-        guard heads.allSatisfy({ head in above.contains { Self.covers($0, head) } }) else { return false }
-        let lockers = above.filter { entry in
-            heads.contains { Self.covers(entry, $0) } && rival(entry)?.isLocker == true
+        guard monitors.allSatisfy({ monitor in above.contains { Self.covers($0, monitor) } }) else {
+            return false
         }
-        return heads.allSatisfy { head in lockers.contains { Self.covers($0, head) } }
+        let lockers = above.filter { entry in
+            monitors.contains { Self.covers(entry, $0) } && rival(entry)?.isLocker == true
+        }
+        return monitors.allSatisfy { monitor in lockers.contains { Self.covers($0, monitor) } }
     }
 
     /// xsecurelock 1.5 leaves out one pixel on each side, so that compositors do not treat its window as
     /// full-screen.
-    private static func covers(_ entry: StackingOrder.Entry, _ head: MonitorGeometry) -> Bool {
-        entry.frame.grown(by: 1).covers(head.frame)
+    private static func covers(_ entry: StackingOrder.Entry, _ monitor: MonitorGeometry) -> Bool {
+        entry.frame.grown(by: 1).covers(monitor.frame)
     }
 
     private func reparented(_ event: XReparentEvent) {
@@ -146,7 +148,7 @@ final class StackingWatcher {
         guard let attributes = connection.attributes(of: entry.id), attributes.class == InputOutput,
             attributes.map_state == IsViewable
         else { return nil }
-        let coversMonitor = heads().contains { Self.covers(entry, $0) }
+        let coversMonitor = monitors().contains { Self.covers(entry, $0) }
         let isOverrideRedirect =
             attributes.override_redirect != 0
             && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
@@ -162,7 +164,7 @@ final class StackingWatcher {
         if !types.isEmpty {
             return types.contains { type in Self.menus.contains { connection.atoms[$0] == type } }
         }
-        let isMenu = !isFrame(id) && probe.isPointerHeld
+        let isMenu = !isFrame(id) && probe.isPointerGrabbed
         isGrabSeen = isGrabSeen || isMenu
         return isMenu
     }

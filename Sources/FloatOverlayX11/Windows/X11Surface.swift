@@ -78,7 +78,7 @@ final class X11Surface: PlacedSurface {
     }
 
     func locate() {
-        guard isOpen, !display.layout.heads.isEmpty else { return }
+        guard isOpen, !display.layout.entries.isEmpty else { return }
         let resolved = ResolvedPlacement(
             placement.requested, in: display.layout, present: geometry.placement.monitor,
             isFree: placement.isMoving)
