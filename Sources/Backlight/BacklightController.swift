@@ -179,7 +179,7 @@ package final class BacklightController: BrightnessControl {
     /// Schedules a check of the followed devices called `device` (`nil`: all) at the end of this turn.
     package func recheck(_ device: String? = nil) {
         for watched in watchedDevices.values where device == nil || device == watched.queue.device.name {
-            watched.recheck()
+            watched.scheduleCheck()
         }
     }
 
@@ -217,7 +217,7 @@ package final class BacklightController: BrightnessControl {
 
     private func finished(_ queue: WriteQueue, _ result: Result<Int, LevelError>) {
         if let watched = watchedDevices[queue.device.id] {
-            watched.considerSlowness()
+            watched.stopPollingIfSlow()
             if let end = queue.echoEnd, end > reactor.now { checkAgain(at: end) }
         }
         if case .success(let raw) = result { onEvent?(.changedByUs(reading(queue, raw))) }

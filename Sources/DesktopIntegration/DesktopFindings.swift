@@ -9,7 +9,7 @@ struct DesktopFindings {
     /// Whether the settings contain `desktop-hud = "suppress"`.
     let isWanted: Bool
     /// Whether a running daemon suppresses the desktop's HUD.
-    let isHeld: Bool
+    let isHUDSuppressed: Bool
 
     private var kind: DesktopKind { hudSettings.session.kind }
     private var name: String { kind.name }
@@ -22,7 +22,7 @@ struct DesktopFindings {
 
     private var hud: Finding {
         if !records.isEmpty { return changed }
-        if !hudSettings.questions.isEmpty && readings.answered.isEmpty {
+        if !hudSettings.queries.isEmpty && readings.answeredQueries.isEmpty {
             return Finding(
                 "desktop-hud", "the tools of \(name) did not respond: is a session bus running?",
                 level: .limited)
@@ -116,7 +116,7 @@ struct DesktopFindings {
     /// Finding for the recorded settings, which a daemon has changed.
     private var changed: Finding {
         let lines = records.map { "  \($0.setting.name): \($0.ours) (before: \($0.before ?? "unset"))" }
-        if isHeld {
+        if isHUDSuppressed {
             let text = "the desktop's own HUD is off while the daemon runs, through these settings:"
             return Finding("desktop-hud", text, lines: lines)
         }

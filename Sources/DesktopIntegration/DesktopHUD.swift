@@ -112,7 +112,7 @@ package final class DesktopHUD {
 
     private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
         // Most compositors have no HUD, and their journal does not exist.
-        guard !hudSettings.questions.isEmpty || journal.exists else { return finish(goal) }
+        guard !hudSettings.queries.isEmpty || journal.exists else { return finish(goal) }
         guard openLock() else { return finish(goal) }
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's

@@ -16,13 +16,13 @@ struct DesktopHUDSettings {
     static let power = "xfce4-power-manager"
     static let plasmaEntries = ["VolumeOsd", "MuteOsd", "MicrophoneSensitivityOsd", "DefaultOutputDeviceOsd"]
 
-    /// The questions whose answers `desiredSettings` needs.
-    var questions: [SettingQuestion] {
+    /// The queries whose results `desiredSettings` needs.
+    var queries: [SettingQuery] {
         switch session.kind {
         case .gnome where tools.hasGSettings:
             [Self.mediaKeys, Self.shellKeys].flatMap { [.schema($0), .ownKeys($0)] }
         case .xfce where tools.hasXfconf: [.channel(Self.panel), .channel(Self.power)]
-        case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuestion.about)
+        case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuery.about)
         default: []
         }
     }

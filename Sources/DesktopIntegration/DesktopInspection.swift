@@ -7,7 +7,7 @@ package final class DesktopInspection {
     private let hudSettings: DesktopHUDSettings
     private let journal: SettingsJournal?
     private let reactor: Reactor
-    private var query: SettingQuery?
+    private var queryRunner: SettingQueryRunner?
 
     /// `keys` are the keys that the daemon grabs.
     package init(
@@ -23,17 +23,17 @@ package final class DesktopInspection {
     /// contain `desktop-hud = "suppress"`.
     package func findings(isWanted: Bool, within limit: Duration) -> [Finding] {
         var found: SettingReadings?
-        query = SettingQuery(hudSettings.questions, hudSettings.tools, in: reactor) { found = $0 }
+        queryRunner = SettingQueryRunner(hudSettings.queries, hudSettings.tools, in: reactor) { found = $0 }
         _ = reactor.run(until: { found != nil }, within: limit)
         let findings = DesktopFindings(
             hudSettings: hudSettings, readings: found ?? SettingReadings(),
             records: (try? journal?.read()) ?? [],
-            isWanted: isWanted, isHeld: isHeld)
+            isWanted: isWanted, isHUDSuppressed: isHUDSuppressed)
         return findings.findings
     }
 
     /// Whether a running daemon suppresses the HUD.
-    private var isHeld: Bool {
+    private var isHUDSuppressed: Bool {
         guard let path = journal?.lockPath, Files.exists(path), let lock = try? SharedLock(path) else {
             return false
         }

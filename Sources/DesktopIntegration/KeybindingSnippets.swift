@@ -95,7 +95,7 @@ package enum KeybindingSnippets {
         let take = keys.map { "take \($0.name) \($0.keysym) 'floatoverlay \($0.command)'" }
         return [
             "M=\(DesktopHUDSettings.mediaKeys) S=\(DesktopHUDSettings.shellKeys)",
-            "D=/\(SettingQuestion.path(DesktopHUDSettings.mediaKeys))/custom-keybindings/floatoverlay-",
+            "D=/\(SettingQuery.path(DesktopHUDSettings.mediaKeys))/custom-keybindings/floatoverlay-",
             "for k in volume-up volume-down volume-mute mic-mute play pause stop next previous; do",
             "  gsettings set $M $k-static \"['']\"",
             "done",

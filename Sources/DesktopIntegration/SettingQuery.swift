@@ -1,32 +1,153 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayRuntime
+internal import FloatOverlayCore
 
-/// Runs setting questions through the desktop's tools, each question once.
-final class SettingQuery {
-    private let tools: DesktopTools
-    private var questions: [SettingQuestion] = []
-    private var readings = SettingReadings()
-    private var answerCount = 0
-    private var run: ToolRunner?
+/// One query of a desktop tool, for as many settings as the tool prints at once.
+enum SettingQuery: Hashable {
+    /// All keys of a GSettings schema.
+    case schema(String)
+    /// The keys of a schema that the user has set. Must run after `schema`.
+    case ownKeys(String)
+    /// All properties of an xfconf channel.
+    case channel(String)
+    /// An entry of the user's KDE config file, without the system's files.
+    case entry(file: String, group: String, key: String)
 
-    /// Calls `done` with all readings after the last answer.
-    init(
-        _ questions: [SettingQuestion], _ tools: DesktopTools, in reactor: Reactor,
-        done: @escaping (SettingReadings) -> Void
-    ) {
-        self.tools = tools
-        for question in questions where !self.questions.contains(question) { self.questions.append(question) }
-        run = ToolRunner(self.questions.map { $0.call(tools) }, in: reactor) { [unowned self] _, answer in
-            handle(answer)
-        } done: { [unowned self] in
-            done(readings)
+    /// Default value passed to `kreadconfig`, which prints it for a missing entry.
+    private static let nothing = "(unset)"
+
+    /// The queries whose results give the value of `setting`.
+    static func about(_ setting: DesktopSetting) -> [SettingQuery] {
+        switch setting {
+        case .gsettings(let schema, _): [.schema(schema), .ownKeys(schema)]
+        case .xfconf(let channel, _, _): [.channel(channel)]
+        case .kconfig(let file, let group, let key): [.entry(file: file, group: group, key: key)]
         }
     }
 
-    /// Answers arrive in the order of the questions.
-    private func handle(_ answer: ToolResult) {
-        let question = questions[answerCount]
-        answerCount += 1
-        if question.read(answer, tools, into: &readings) { readings.answered.insert(question) }
+    func call(_ tools: DesktopTools) -> ToolCall {
+        switch self {
+        case .schema(let schema): return ToolCall("gsettings", ["list-recursively", schema])
+        case .ownKeys(let schema):
+            switch tools.origin {
+            case .dconf: return ToolCall("dconf", ["dump", "/\(Self.path(schema))/"])
+            case .keyfile(let path): return ToolCall("cat", [path])
+            case .defaults:
+                return ToolCall(
+                    "gsettings", ["list-recursively", schema], environment: ["GSETTINGS_BACKEND=memory"])
+            }
+        case .channel(let channel): return ToolCall("xfconf-query", ["-c", channel, "-l", "-v"])
+        case .entry(let file, let group, let key):
+            return ToolCall(
+                "kreadconfig\(tools.kconfig ?? 6)",
+                ["--file", file, "--group", group, "--key", key, "--default", Self.nothing],
+                environment: [DesktopTools.noSystemFiles])
+        }
+    }
+
+    /// Path of a schema in dconf and in a keyfile. Valid for GNOME's schemas, whose paths follow their names.
+    static func path(_ schema: String) -> String {
+        String(schema.map { $0 == "." ? "/" : $0 })
+    }
+
+    /// Parses `result` into `readings`. Returns whether the result is usable.
+    func read(_ result: ToolResult, _ tools: DesktopTools, into readings: inout SettingReadings) -> Bool {
+        switch self {
+        case .ownKeys where result.status != .done && !tools.keepsNoFile: return false
+        case .ownKeys(let schema):
+            let own = Self.ownKeys(result.output, schema, tools.origin, readings)
+            for (setting, reading) in readings.values {
+                guard case .gsettings(schema, let key) = setting else { continue }
+                readings.values[setting] = SettingReading(value: reading.value, isSet: own.contains(key))
+            }
+            return true
+        case _ where result.status != .done: return false
+        case .schema(let schema): readSchema(result.output, schema, &readings)
+        case .channel(let channel): readChannel(result.output, channel, &readings)
+        case .entry(let file, let group, let key):
+            let value = result.output.split(separator: "\n").first.map(String.init) ?? ""
+            guard value != Self.nothing else { return true }
+            readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value: value)
+        }
+        return true
+    }
+
+    /// Parses `SCHEMA KEY VALUE` lines.
+    private func readSchema(_ output: String, _ schema: String, _ readings: inout SettingReadings) {
+        for line in output.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 2)
+            guard parts.count == 3, parts[0] == schema else { continue }
+            readings.values[.gsettings(schema: schema, key: String(parts[1]))] = SettingReading(
+                value: String(parts[2]))
+        }
+    }
+
+    /// Parses `PROPERTY VALUE` lines.
+    private func readChannel(_ output: String, _ channel: String, _ readings: inout SettingReadings) {
+        for line in output.split(separator: "\n") {
+            let property = line.prefix { $0 != " " }
+            let value = line.dropFirst(property.count).drop { $0 == " " }
+            readings.properties[channel, default: [:]][String(property)] = String(value)
+        }
+    }
+
+    /// The keys that the user has set: the keys that dconf or the keyfile contains, or the keys that differ
+    /// from the defaults.
+    private static func ownKeys(
+        _ output: String, _ schema: String, _ origin: DesktopTools.Origin, _ readings: SettingReadings
+    ) -> Set<String> {
+        let group: String
+        switch origin {
+        case .dconf: group = "[/]"
+        case .keyfile: group = "[\(path(schema))]"
+        case .defaults: return differing(output, schema, readings)
+        }
+        var keys: Set<String> = []
+        var isInside = false
+        for line in output.split(separator: "\n") {
+            if line.hasPrefix("[") {
+                isInside = line == group
+            } else if isInside, let end = line.firstIndex(of: "=") {
+                keys.insert(String(line[..<end]))
+            }
+        }
+        return keys
+    }
+
+    private static func differing(_ output: String, _ schema: String, _ readings: SettingReadings) -> Set<
+        String
+    > {
+        var defaults = SettingReadings()
+        SettingQuery.schema(schema).readSchema(output, schema, &defaults)
+        return Set(
+            readings.values.compactMap { setting, reading in
+                guard case .gsettings(schema, let key) = setting,
+                    defaults.values[setting]?.value != reading.value
+                else { return nil }
+                return key
+            })
+    }
+}
+
+/// Values read from the desktop's settings.
+struct SettingReadings: Hashable {
+    /// GSettings and KConfig settings that have a value.
+    var values: [DesktopSetting: SettingReading] = [:]
+    /// All properties of the queried xfconf channels, by channel.
+    var properties: [String: [String: String]] = [:]
+    /// The queries with a usable result.
+    var answeredQueries: Set<SettingQuery> = []
+
+    /// The reading of `setting`; `nil` if the setting has no value.
+    subscript(setting: DesktopSetting) -> SettingReading? {
+        guard case .xfconf(let channel, let property, _) = setting else { return values[setting] }
+        return properties[channel]?[property].map { SettingReading(value: $0) }
+    }
+
+    /// Whether the tools have reported `setting`, with or without a value.
+    func knows(_ setting: DesktopSetting) -> Bool {
+        guard SettingQuery.about(setting).allSatisfy(answeredQueries.contains) else { return false }
+        // A GSettings key always has a value: an unlisted key does not exist in the installed schema.
+        if case .gsettings = setting { return values[setting] != nil }
+        return true
     }
 }

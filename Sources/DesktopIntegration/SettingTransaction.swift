@@ -16,8 +16,8 @@ final class SettingTransaction {
     private let tools: DesktopTools
     private unowned let reactor: Reactor
     private let report: (DesktopHUD.Message) -> Void
-    private var query: SettingQuery?
-    private var run: ToolRunner?
+    private var queryRunner: SettingQueryRunner?
+    private var changeRunner: ToolRunner?
 
     init(
         _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor,
@@ -37,8 +37,8 @@ final class SettingTransaction {
         guard let before = attempt({ () throws(SettingsJournal.Failure) in try journal.read() }) else {
             return done(Outcome())
         }
-        let about = before.flatMap { SettingQuestion.about($0.setting) }
-        query = SettingQuery((hudSettings?.questions ?? []) + about, tools, in: reactor) {
+        let recordQueries = before.flatMap { SettingQuery.about($0.setting) }
+        queryRunner = SettingQueryRunner((hudSettings?.queries ?? []) + recordQueries, tools, in: reactor) {
             [unowned self] readings in
             guard let plan = record(hudSettings?.desiredSettings(readings) ?? [], readings, keepsOthers)
             else {
@@ -71,12 +71,10 @@ final class SettingTransaction {
         let calls = changes + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
         var index = 0
-        run = ToolRunner(calls, in: reactor) { [unowned self] call, answer in
-            if answer.status != .done {
-                report(
-                    .warning(
-                        "\(call.commandLine): \(answer.errorMessage.isEmpty ? "status \(answer.status)" : answer.errorMessage)"
-                    ))
+        changeRunner = ToolRunner(calls, in: reactor) { [unowned self] call, result in
+            if result.status != .done {
+                let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
+                report(.warning("\(call.commandLine): \(reason)"))
                 if index < changes.count { failed.insert(plan.changes[index].setting) }
             }
             index += 1

@@ -11,22 +11,22 @@ final class ToolRunner {
 
     private unowned let reactor: Reactor
     private var rest: ArraySlice<ToolCall>
-    private let answered: (ToolCall, ToolResult) -> Void
+    private let onResult: (ToolCall, ToolResult) -> Void
     private let done: () -> Void
     private var child: ChildProcess?
     private var output: ToolOutput?
     private var errorMessage: ToolOutput?
     private let timer: Timer
 
-    /// Starts the first call in the next event-loop turn. `answered` receives each result; `done` is called
+    /// Starts the first call in the next event-loop turn. `onResult` receives each result; `done` is called
     /// after the last.
     init(
-        _ calls: [ToolCall], in reactor: Reactor, answered: @escaping (ToolCall, ToolResult) -> Void,
+        _ calls: [ToolCall], in reactor: Reactor, onResult: @escaping (ToolCall, ToolResult) -> Void,
         done: @escaping () -> Void
     ) {
         self.reactor = reactor
         rest = calls[...]
-        self.answered = answered
+        self.onResult = onResult
         self.done = done
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in
@@ -67,13 +67,13 @@ final class ToolRunner {
         finish(ToolResult(status: status, output: text, errorMessage: String(errorMessage)))
     }
 
-    private func finish(_ answer: ToolResult) {
+    private func finish(_ result: ToolResult) {
         timer.cancel()
         child = nil
         output = nil
         errorMessage = nil
         guard let call = rest.popFirst() else { return }
-        answered(call, answer)
+        onResult(call, result)
         reactor.runLater { [weak self] in self?.next() }
     }
 }

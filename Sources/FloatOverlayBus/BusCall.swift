@@ -19,7 +19,7 @@ final class BusCall {
         var member: String
         var arguments: [Argument] = []
         /// Whether the bus may activate a service to answer the call.
-        var mayStart = true
+        var mayActivateService = true
 
         /// A call to the bus itself.
         static func ofBus(_ member: String, _ arguments: [Argument] = []) -> Method {
@@ -32,7 +32,8 @@ final class BusCall {
         static func property(_ name: String, of interface: String, at path: String) -> Method {
             Method(
                 path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
-                arguments: [.text("org.freedesktop.login1.\(interface)"), .text(name)], mayStart: false)
+                arguments: [.text("org.freedesktop.login1.\(interface)"), .text(name)],
+                mayActivateService: false)
         }
 
         /// Creates the message (`sd_bus_message_new_method_call`). The caller owns the reference.
@@ -41,7 +42,7 @@ final class BusCall {
             let result = sd_bus_message_new_method_call(
                 bus, &message, destination, path, interface, member)
             guard result >= 0, let message else { throw .noConnection(errno: -result) }
-            sd_bus_message_set_auto_start(message, mayStart ? 1 : 0)
+            sd_bus_message_set_auto_start(message, mayActivateService ? 1 : 0)
             for argument in arguments {
                 switch argument {
                 case .text(let text): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), text)
@@ -56,24 +57,24 @@ final class BusCall {
         }
     }
 
-    private var answered: ((Result<BusMessage, BusError>) -> Void)?
-    private var forget: ((BusCall) -> Void)?
+    private var done: ((Result<BusMessage, BusError>) -> Void)?
+    private var release: ((BusCall) -> Void)?
 
-    /// `answered` is called once; `forget` is called right before, so that the owner releases the call.
+    /// `release` is called right before `done`, each once, so that the owner releases the call.
     init(
-        forget: @escaping (BusCall) -> Void, answered: @escaping (Result<BusMessage, BusError>) -> Void
+        release: @escaping (BusCall) -> Void, done: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
-        self.forget = forget
-        self.answered = answered
+        self.release = release
+        self.done = done
     }
 
     /// Completes the call with `result`.
-    func end(_ result: Result<BusMessage, BusError>) {
-        let answered = self.answered
-        self.answered = nil
-        forget?(self)
-        forget = nil
-        answered?(result)
+    func complete(_ result: Result<BusMessage, BusError>) {
+        let done = self.done
+        self.done = nil
+        release?(self)
+        release = nil
+        done?(result)
     }
 
     /// The C callback of all calls. `userdata` is an unretained call, which its owner holds until the
@@ -81,7 +82,7 @@ final class BusCall {
     static let callback: sd_bus_message_handler_t = { message, userdata, _ in
         guard let userdata else { return 0 }
         let call = Unmanaged<BusCall>.fromOpaque(userdata).takeUnretainedValue()
-        call.end(BusError(of: message).map { .failure($0) } ?? .success(BusMessage(message: message)))
+        call.complete(BusError(of: message).map { .failure($0) } ?? .success(BusMessage(message: message)))
         return 1
     }
 }

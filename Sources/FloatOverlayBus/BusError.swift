@@ -7,7 +7,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// The bus cannot be reached, or the connection was lost.
     case noConnection(errno: Int32)
     /// The called service answered with an error: its name and its message.
-    case answered(name: String, text: String)
+    case errorReply(name: String, text: String)
     /// The reply has unexpected types.
     case malformed
 
@@ -17,7 +17,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .noConnection(let errno):
             "cannot use the system bus: \(strerror(errno).map { String(cString: $0) } ?? "\(errno)")"
-        case .answered(let name, let text): text.isEmpty ? name : text
+        case .errorReply(let name, let text): text.isEmpty ? name : text
         case .malformed: "invalid reply from logind"
         }
     }
@@ -27,14 +27,14 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         guard let error = sd_bus_message_get_error(message)?.pointee, let name = error.name else {
             return nil
         }
-        self = .answered(
+        self = .errorReply(
             name: String(cString: name),
             text: error.message.map { String(cString: $0).prefix(200) }.map(String.init) ?? "")
     }
 
     /// The consequence of the error for the caller.
     var meaning: Meaning {
-        guard case .answered(let name, _) = self else { return .serviceUnknown }
+        guard case .errorReply(let name, _) = self else { return .serviceUnknown }
         switch name {
         case "org.freedesktop.DBus.Error.AccessDenied",
             "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired":

@@ -49,11 +49,11 @@ final class BusLink {
         try match.begin(rule, on: bus)
     }
 
-    /// Calls `method` (`sd_bus_call_async`). Calls `answered` exactly once: in a later turn, or immediately
+    /// Calls `method` (`sd_bus_call_async`). Calls `done` exactly once: in a later turn, or immediately
     /// without a bus.
-    func call(_ method: BusCall.Method, _ answered: @escaping (Result<BusMessage, BusError>) -> Void) {
+    func call(_ method: BusCall.Method, _ done: @escaping (Result<BusMessage, BusError>) -> Void) {
         let call = BusCall(
-            forget: { [weak self] call in self?.calls.removeAll { $0 === call } }, answered: answered)
+            release: { [weak self] call in self?.calls.removeAll { $0 === call } }, done: done)
         do throws(BusError) {
             let bus = try connection()
             let message = try method.message(on: bus)
@@ -63,7 +63,7 @@ final class BusLink {
             let result = sd_bus_call_async(bus, nil, message, BusCall.callback, context, Self.patience)
             if result < 0 { throw .noConnection(errno: -result) }
         } catch {
-            call.end(.failure(error))
+            call.complete(.failure(error))
         }
     }
 
@@ -120,7 +120,7 @@ final class BusLink {
         for match in matches { match.end() }
         matches.removeAll()
         sd_bus_close_unref(bus)
-        for call in calls { call.end(.failure(.noConnection(errno: errno))) }
+        for call in calls { call.complete(.failure(.noConnection(errno: errno))) }
     }
 }
 

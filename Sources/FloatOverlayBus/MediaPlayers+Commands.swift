@@ -48,7 +48,7 @@ extension MediaPlayers {
             if let self, let player { queryPosition(of: player) }
             done(
                 result.map { _ in () }.mapError { error in
-                    if case .answered(_, let text) = error, !text.isEmpty {
+                    if case .errorReply(_, let text) = error, !text.isEmpty {
                         return .failed("\(name): \(text)")
                     }
                     return .failed("the player \(name) did not respond")
@@ -102,7 +102,7 @@ extension MediaPlayers {
         guard isAble else { throw .unable("the player \(player.state.name) cannot \(what) now") }
         return BusCall.Method(
             destination: player.owner, path: Self.path, interface: Self.interface, member: member,
-            arguments: arguments, mayStart: false)
+            arguments: arguments, mayActivateService: false)
     }
 }
 

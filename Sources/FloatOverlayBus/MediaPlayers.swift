@@ -173,7 +173,7 @@ package final class MediaPlayers: MediaControl {
     ) -> BusCall.Method {
         BusCall.Method(
             destination: player.owner, path: Self.path, interface: Self.properties, member: member,
-            arguments: arguments, mayStart: false)
+            arguments: arguments, mayActivateService: false)
     }
 
     // MARK: Signals of players

@@ -72,7 +72,7 @@ package final class ScreenSaverMonitor {
         set(name, false)
         guard !owner.isEmpty else { return }
         let method = BusCall.Method(
-            destination: owner, path: path, interface: name, member: "GetActive", mayStart: false)
+            destination: owner, path: path, interface: name, member: "GetActive", mayActivateService: false)
         link.call(method) { [weak self] result in
             guard let self, owners[name] == owner, let isActive = try? result.get().flag() else { return }
             set(name, isActive)

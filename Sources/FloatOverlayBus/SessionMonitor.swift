@@ -54,7 +54,7 @@ package final class SessionMonitor {
     private func locate(on link: BusLink) {
         let method = BusCall.Method(
             path: Self.root, interface: "\(Self.name).Manager", member: "GetSessionByPID",
-            arguments: [.number(UInt32(Process.id))], mayStart: false)
+            arguments: [.number(UInt32(Process.id))], mayActivateService: false)
         link.call(method) { [weak self, weak link] result in
             guard let self, let link else { return }
             if case .success = result { reconnector?.confirm() }

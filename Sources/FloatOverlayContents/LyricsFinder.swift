@@ -9,16 +9,16 @@ struct LyricsFinder {
     private let home = Process.variable("HOME") ?? "/"
 
     /// The first usable file, and the errors of unusable files before it.
-    func find(_ track: MediaTrack) -> (found: LyricsFile?, complaints: [String]) {
-        var complaints: [String] = []
+    func find(_ track: MediaTrack) -> (found: LyricsFile?, problems: [String]) {
+        var problems: [String] = []
         for path in paths(track) {
             do throws(LyricsFileError) {
-                return (try LyricsFile(path), complaints)
+                return (try LyricsFile(path), problems)
             } catch {
-                if case .content = error { complaints.append("\(path): \(error)") }
+                if case .content = error { problems.append("\(path): \(error)") }
             }
         }
-        return (nil, complaints)
+        return (nil, problems)
     }
 
     /// Candidate paths, best first: beside the music file, then in each folder `ARTIST - TITLE`, `TITLE` and
@@ -31,9 +31,9 @@ struct LyricsFinder {
             names.append(track.title)
         }
         if let music = Self.path(track.url) {
-            let bare = Self.withoutEnding(music)
-            paths = ["\(bare).lrc", "\(music).lrc"]
-            if let name = bare.split(separator: "/").last { names.append(String(name)) }
+            let stem = Self.withoutExtension(music)
+            paths = ["\(stem).lrc", "\(music).lrc"]
+            if let name = stem.split(separator: "/").last { names.append(String(name)) }
         }
         for folder in folders {
             let directory = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
@@ -63,7 +63,7 @@ struct LyricsFinder {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    private static func withoutEnding(_ path: String) -> String {
+    private static func withoutExtension(_ path: String) -> String {
         guard let dot = path.lastIndex(of: "."), dot > path.lastIndex(of: "/") ?? path.startIndex else {
             return path
         }

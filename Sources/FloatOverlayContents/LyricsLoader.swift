@@ -9,7 +9,7 @@ final class LyricsLoader {
     /// The lyrics to show.
     private(set) var found: LyricsFile?
     /// Short reason why there are no lyrics, shown in the overlay.
-    private(set) var complaint: String?
+    private(set) var problem: String?
     /// Maximum number of candidate paths watched while a track has no lyrics.
     private static let maxWatches = 4
 
@@ -45,17 +45,17 @@ final class LyricsLoader {
         let finder = LyricsFinder(folders: folders)
         let search = finder.find(track)
         // A line break in a player's metadata must not start a new line in the log.
-        for complaint in search.complaints {
-            log.notice("cannot use lyrics: \(String(complaint.map { $0.isNewline ? " " : $0 }))")
+        for problem in search.problems {
+            log.notice("cannot use lyrics: \(String(problem.map { $0.isNewline ? " " : $0 }))")
         }
         found = search.found
-        complaint = found == nil ? search.complaints.first.map(Self.short) : nil
+        problem = found == nil ? search.problems.first.map(Self.short) : nil
         watch(found.map { [$0.path] } ?? Array(finder.paths(track).prefix(Self.maxWatches)))
     }
 
     /// The error with the bare file name, without directories.
-    private static func short(_ complaint: String) -> String {
-        String(complaint.split(separator: "/").last ?? Substring(complaint))
+    private static func short(_ problem: String) -> String {
+        String(problem.split(separator: "/").last ?? Substring(problem))
     }
 
     private func watch(_ paths: [String]) {

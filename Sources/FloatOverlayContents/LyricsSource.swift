@@ -248,7 +248,7 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
         guard let lyrics = loader?.found?.lyrics, let lyricsState else {
             guard let state else { return LyricsText(first: "♪", second: "no player") }
             let artist = state.track.title.isEmpty ? "" : state.track.artist
-            return LyricsText(first: heading, second: loader?.complaint ?? artist)
+            return LyricsText(first: heading, second: loader?.problem ?? artist)
         }
         let upcoming = lyrics.upcoming(after: lyricsState.line)?.text ?? ""
         guard let index = lyricsState.line else { return LyricsText(first: heading, second: upcoming) }

@@ -72,7 +72,7 @@ final class MPV {
     static func message(_ error: Int32) -> String { String(cString: mpv_error_string(error)) }
 
     /// Whether `error` means that a file or URL could not be opened.
-    static func isAbsence(_ error: Int32) -> Bool { error == MPV_ERROR_LOADING_FAILED.rawValue }
+    static func isOpenFailure(_ error: Int32) -> Bool { error == MPV_ERROR_LOADING_FAILED.rawValue }
 
     // MARK: Commands
 

@@ -36,10 +36,10 @@ final class VideoPlayer {
 
     /// Starts playback. Returns `false` if nothing can be played, after an error message to the overlay.
     func start() -> Bool {
-        if let file = request.subtitleFile, let failure = PlaybackError.absence(of: file) {
+        if let file = request.subtitleFile, let failure = PlaybackError.openError(for: file) {
             return fail(failure)
         }
-        let failures = request.places.map(PlaybackError.absence)
+        let failures = request.places.map(PlaybackError.openError(for:))
         if let first = failures.first, let failure = first, !failures.contains(nil) { return fail(failure) }
         do throws(MPV.Failure) {
             let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }

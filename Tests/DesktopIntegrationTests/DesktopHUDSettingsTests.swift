@@ -12,13 +12,13 @@ import Testing
         (KeyChord.Media.volume + KeyChord.Media.brightness + [KeyChord.Media.microphone]).map { KeyChord($0) }
     )
 
-    static func readings(_ answers: [(SettingQuestion, String)], _ tools: DesktopTools = all)
+    static func readings(_ results: [(SettingQuery, String)], _ tools: DesktopTools = all)
         -> SettingReadings
     {
         var readings = SettingReadings()
-        for (question, output) in answers
-        where question.read(ToolResult(output: output), tools, into: &readings) {
-            readings.answered.insert(question)
+        for (query, output) in results
+        where query.read(ToolResult(output: output), tools, into: &readings) {
+            readings.answeredQueries.insert(query)
         }
         return readings
     }
@@ -68,7 +68,7 @@ import Testing
     @Test func whatTheUserHasSetIsTold() {
         #expect(Self.gnome[Self.key("volume-mute-static")]?.isSet == true)
         #expect(Self.gnome[Self.key("volume-up-static")]?.isSet == false)
-        let schema = SettingQuestion.schema(Self.media)
+        let schema = SettingQuery.schema(Self.media)
         let now = "\(Self.media) a 1\n\(Self.media) b 2\n"
         let defaults = DesktopTools(has: { $0 == "gsettings" }, variable: { _ in nil })
         let readings = Self.readings(
@@ -89,7 +89,7 @@ import Testing
         ])
         #expect(desiredSettings(.gnome, readings) == [])
         #expect(
-            !SettingQuestion.ownKeys(Self.media).read(
+            !SettingQuery.ownKeys(Self.media).read(
                 ToolResult(status: .unavailable), Self.all, into: &readings))
         #expect(desiredSettings(.gnome, SettingReadings()) == [])
         #expect(desiredSettings(.xfce, SettingReadings()).isEmpty)
@@ -144,7 +144,7 @@ import Testing
 
     @Test func plasmaHasFourEntries() {
         let answers = DesktopHUDSettings.plasmaSettings.enumerated().flatMap { index, setting in
-            SettingQuestion.about(setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
+            SettingQuery.about(setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
         }
         let readings = Self.readings(answers)
         #expect(
@@ -159,7 +159,7 @@ import Testing
     func theOthersAreLeftAlone(_ kind: DesktopKind) {
         let hudSettings = DesktopHUDSettings(
             session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.ours)
-        #expect(hudSettings.questions == [])
+        #expect(hudSettings.queries == [])
         #expect(hudSettings.desiredSettings(Self.gnome) == [])
     }
 

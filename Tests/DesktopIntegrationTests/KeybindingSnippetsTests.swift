@@ -48,14 +48,14 @@ import Testing
 
     func findings(
         _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [], isWanted: Bool = false,
-        isHeld: Bool = false, _ readings: SettingReadings = SettingReadings(),
+        isHUDSuppressed: Bool = false, _ readings: SettingReadings = SettingReadings(),
         keys: Set<KeyChord> = DesktopHUDSettingsTests.ours
     ) -> [Finding] {
         DesktopFindings(
             hudSettings: DesktopHUDSettings(
                 session: DesktopSession(kind, isWayland: isWayland), tools: DesktopHUDSettingsTests.all,
                 keys: keys),
-            readings: readings, records: records, isWanted: isWanted, isHeld: isHeld
+            readings: readings, records: records, isWanted: isWanted, isHUDSuppressed: isHUDSuppressed
         ).findings
     }
 
@@ -78,7 +78,7 @@ import Testing
 
     @Test func whatIsChangedIsTold() {
         let records = [SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")]
-        let held = findings(.xfce, records: records, isWanted: true, isHeld: true)[1]
+        let held = findings(.xfce, records: records, isWanted: true, isHUDSuppressed: true)[1]
         #expect(held.level == .fine)
         #expect(Self.lines(held) == ["  c /p: false (before: unset)"])
         let left = findings(.xfce, records: records)[1]

@@ -10,7 +10,7 @@ import Testing
 
     static func readings(_ values: [DesktopSetting: SettingReading]) -> SettingReadings {
         var readings = SettingReadings()
-        for setting in [off, list] { readings.answered.formUnion(SettingQuestion.about(setting)) }
+        for setting in [off, list] { readings.answeredQueries.formUnion(SettingQuery.about(setting)) }
         for (setting, reading) in values {
             readings.values[setting] = reading
             if case .xfconf(let channel, let property, _) = setting {
@@ -129,7 +129,7 @@ private struct Desk {
 
     private var readings: SettingReadings {
         var readings = SettingReadings()
-        readings.answered = [.channel("c")]
+        readings.answeredQueries = [.channel("c")]
         readings.properties["c"] = [:]
         for case (.xfconf(_, let property, _), let value) in now {
             readings.properties["c"]?[property] = value

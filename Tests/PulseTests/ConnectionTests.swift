@@ -77,7 +77,7 @@ extension PulseTests {
                 bench.server.apply(.level(.percentStep(1)), to: .sink(nil), limit: nil, done: nil)
                 bench.reactor.turn(waitingAtMost: .milliseconds(1))
             }
-            #expect(try bench.apply("5%") == .failure(.turnedAway))
+            #expect(try bench.apply("5%") == .failure(.connectionRefused))
             #expect((2...15).contains(accepted))
             watching.cancel()
         }

@@ -51,8 +51,8 @@ extension PulseTests {
             var first: Result<VolumeReading, LevelError>?
             bench.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
             let started = MonotonicClock.now
-            #expect(try bench.apply("90%") == .failure(.noAnswer))
-            #expect(first == .failure(.noAnswer))
+            #expect(try bench.apply("90%") == .failure(.noReply))
+            #expect(first == .failure(.noReply))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
             try rig.run("kill -CONT $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
             try bench.wait("what was sent") { $0.ours.last?.state.percent == 30 }

@@ -24,7 +24,7 @@ import Testing
         #expect(reconciler.nextRequest()?.channels == [34000, 34000])
         reconciler.acknowledge(at: Self.instant(2))
         #expect(reconciler.nextRequest() == nil)
-        #expect(reconciler.settled == Self.at(34000))
+        #expect(reconciler.lastKnown == Self.at(34000))
     }
 
     @Test("a step at the limit sends nothing, an absolute value always does")
@@ -50,7 +50,7 @@ import Testing
         reconciler.acknowledge(at: Self.instant(1))
         #expect(reconciler.classify(Self.at(30000), at: Self.instant(2)) == .stale(until: Self.instant(151)))
         #expect(reconciler.classify(Self.at(30999), at: Self.instant(3)) == .known)
-        #expect(reconciler.settled == Self.at(31000))
+        #expect(reconciler.lastKnown == Self.at(31000))
         #expect(reconciler.classify(Self.at(31000), at: Self.instant(900)) == .known)
     }
 
@@ -162,7 +162,7 @@ private struct ServerRun {
         look()
         #expect(told == outsiders, seed)
         #expect(reconciler.target == value, seed)
-        #expect(reconciler.settled == value, seed)
+        #expect(reconciler.lastKnown == value, seed)
     }
 
     private mutating func press(_ dice: inout Dice) throws {

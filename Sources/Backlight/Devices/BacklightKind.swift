@@ -13,7 +13,7 @@ package enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable
     case unknown = "unknown"
 
     /// Orders by preference; the preferred kind is the larger one.
-    package static func < (a: BacklightKind, b: BacklightKind) -> Bool { a.place > b.place }
+    package static func < (a: BacklightKind, b: BacklightKind) -> Bool { a.rank > b.rank }
 
-    private var place: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 }

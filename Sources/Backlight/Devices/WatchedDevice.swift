@@ -21,7 +21,7 @@ final class WatchedDevice {
     }
 
     /// Schedules a check at the end of this turn.
-    func recheck() {
+    func scheduleCheck() {
         guard !isCheckScheduled else { return }
         isCheckScheduled = true
         reactor.runLater { [weak self] in
@@ -32,12 +32,13 @@ final class WatchedDevice {
     }
 
     /// Stops polling a device that has turned out to be slow.
-    func considerSlowness() {
+    func stopPollingIfSlow() {
         if queue.isSlow, watch?.isPolled == true { startWatch() }
     }
 
     private func startWatch() {
-        watch = AttributeWatch(queue.device, isSlow: queue.isSlow, in: reactor) { [unowned self] in recheck()
+        watch = AttributeWatch(queue.device, isSlow: queue.isSlow, in: reactor) { [unowned self] in
+            scheduleCheck()
         }
     }
 }

@@ -7,7 +7,7 @@ enum PulseServerError: Error, Equatable {
     case noSuchDevice
     /// The server accepted and then closed the connection: it is exiting, or it has reached its limit of
     /// clients.
-    case turnedAway
+    case connectionClosed
     /// Access denied, for example by the proxy of a sandbox.
     case denied
     /// Any other error, with libpulse's message.
@@ -17,7 +17,7 @@ enum PulseServerError: Error, Equatable {
     var message: String {
         switch self {
         case .noSuchDevice: "no such device"
-        case .turnedAway: "the server closed the connection"
+        case .connectionClosed: "the server closed the connection"
         case .denied: "access denied"
         case .other(let message): message
         }
@@ -28,7 +28,7 @@ enum PulseServerError: Error, Equatable {
         switch pa_error_code_t(UInt32(max(0, number))) {
         case PA_ERR_NOENTITY, PA_ERR_INVALID: self = .noSuchDevice
         case PA_ERR_ACCESS: self = .denied
-        case PA_ERR_CONNECTIONTERMINATED: self = .turnedAway
+        case PA_ERR_CONNECTIONTERMINATED: self = .connectionClosed
         default: self = .other(AudioNodeInfo.text(pa_strerror(number)))
         }
     }

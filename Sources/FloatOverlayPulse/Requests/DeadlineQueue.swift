@@ -7,8 +7,9 @@ final class DeadlineQueue {
     let reactor: Reactor
     /// The time limit of a reply.
     let timeout: Duration
-    private var overdue: ((Instant) -> LevelError)?
-    private var open: [any Expiring] = []
+    /// Called once for each passed deadline with the current time; returns the error for the overdue replies.
+    var onOverdue: ((Instant) -> LevelError)?
+    private var openReplies: [any Expiring] = []
     private let timer: Timer
 
     init(in reactor: Reactor, timeout: Duration) {
@@ -18,35 +19,31 @@ final class DeadlineQueue {
         timer.onFire = { [unowned self] _ in expireOverdue() }
     }
 
-    /// Sets the callback that runs once per passed deadline, with the current time, and returns the error for
-    /// the overdue replies.
-    func whenOverdue(_ overdue: @escaping (Instant) -> LevelError) { self.overdue = overdue }
-
     /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
     func add(_ reply: any Expiring) {
-        open.append(reply)
-        if open.count == 1 { timer.set(at: reply.deadline) }
+        openReplies.append(reply)
+        if openReplies.count == 1 { timer.set(at: reply.deadline) }
     }
 
     /// Removes the completed replies at the front of the queue.
     func removeCompleted() {
-        let given = open.firstIndex { $0.isOpen } ?? open.count
-        guard given > 0 else { return }
-        open.removeFirst(given)
-        if let next = open.first { timer.set(at: next.deadline) } else { timer.cancel() }
+        let completedCount = openReplies.firstIndex { $0.isOpen } ?? openReplies.count
+        guard completedCount > 0 else { return }
+        openReplies.removeFirst(completedCount)
+        if let next = openReplies.first { timer.set(at: next.deadline) } else { timer.cancel() }
     }
 
     /// Fails all open replies with `failure`.
     func failAll(_ failure: LevelError) {
-        for reply in open where reply.isOpen { reply.expire(failure) }
+        for reply in openReplies where reply.isOpen { reply.expire(failure) }
     }
 
     private func expireOverdue() {
         // Both steps use the same instant: with a later clock reading, the second step could expire a reply
         // whose request the first step kept for sending.
         let now = MonotonicClock.now
-        guard let failure = overdue?(now) else { return }
-        for reply in open where reply.isOpen && reply.deadline <= now { reply.expire(failure) }
-        if let next = open.first { timer.set(at: next.deadline) }
+        guard let failure = onOverdue?(now) else { return }
+        for reply in openReplies where reply.isOpen && reply.deadline <= now { reply.expire(failure) }
+        if let next = openReplies.first { timer.set(at: next.deadline) }
     }
 }

@@ -7,37 +7,37 @@ final class AudioNode {
     let id: AudioNodeID
     var info: AudioNodeInfo
     var reconciler: VolumeReconciler
-    /// Until this time, changes by others are the server's restoring of the saved volume and are not reported
-    /// as changes.
-    var quietUntil: Instant
+    /// The end of the interval in which the server may restore the saved volume. Until then, a change outside
+    /// this process is not reported as one.
+    var restoringUntil: Instant
     /// The replies to changes that the next set request will contain.
-    var waiting: [PendingReply<VolumeReading>] = []
+    var unsentReplies: [PendingReply<VolumeReading>] = []
     /// The replies to changes that the set request in flight contains.
-    var inFlight: [PendingReply<VolumeReading>] = []
+    var sentReplies: [PendingReply<VolumeReading>] = []
     /// The number of unacknowledged calls of the set request in flight.
     var unacknowledgedCalls = 0
     var refusal: PulseServerError?
-    /// The replies to reads that need a query that starts later than now.
-    var readers: [PendingReply<VolumeReading>] = []
+    /// The replies to reads that the next query will answer.
+    var readReplies: [PendingReply<VolumeReading>] = []
     var readRequest = CoalescedRequest()
-    var recheck: Timer?
+    var recheckTimer: Timer?
 
-    init(_ info: AudioNodeInfo, balance: Balance, quietUntil: Instant) {
+    init(_ info: AudioNodeInfo, balance: Balance, restoringUntil: Instant) {
         id = info.id
         self.info = info
-        self.quietUntil = quietUntil
+        self.restoringUntil = restoringUntil
         reconciler = VolumeReconciler(info.state, balance: balance)
     }
 
-    deinit { recheck?.cancel() }
+    deinit { recheckTimer?.cancel() }
 
     /// Fails all open replies, because the node or the server is gone.
-    func abandon(_ failure: LevelError) {
-        recheck?.cancel()
-        for reply in waiting + inFlight + readers { reply.expire(failure) }
-        waiting = []
-        inFlight = []
-        readers = []
+    func failReplies(_ failure: LevelError) {
+        recheckTimer?.cancel()
+        for reply in unsentReplies + sentReplies + readReplies { reply.expire(failure) }
+        unsentReplies = []
+        sentReplies = []
+        readReplies = []
     }
 
     /// The reading after all requested changes.

@@ -52,7 +52,7 @@ final class AudioNodes {
     // MARK: Adding and removing
 
     /// Records a new server, which restores the volumes of all devices.
-    func serverStarted() { recentDevices.addEveryone(at: MonotonicClock.now) }
+    func serverStarted() { recentDevices.addAll(at: MonotonicClock.now) }
 
     /// Records a new device, whose volume the server restores.
     func deviceAdded(_ id: AudioNodeID) { recentDevices.add(id, at: MonotonicClock.now) }
@@ -67,9 +67,10 @@ final class AudioNodes {
             }
             remove(node)
         }
-        let node = AudioNode(info, balance: balances[info], quietUntil: recentDevices.quietUntil(info.id))
+        let node = AudioNode(
+            info, balance: balances[info], restoringUntil: recentDevices.restoringUntil(info.id))
         balances[info] = node.reconciler.balance
-        node.recheck = deadlines.reactor.timer { [unowned self, unowned node] _ in refresh(node) }
+        node.recheckTimer = deadlines.reactor.timer { [unowned self, unowned node] _ in refresh(node) }
         all[info.id] = node
         return node
     }
@@ -77,55 +78,55 @@ final class AudioNodes {
     /// Removes a node that no longer exists.
     func remove(_ node: AudioNode) {
         all[node.id] = nil
-        node.abandon(LevelError(.noSuchDevice, node.id.kind, node.info.name))
+        node.failReplies(LevelError(.noSuchDevice, node.id.kind, node.info.name))
         onEvent?(.removed(node))
     }
 
     /// Removes all nodes after the loss of the connection.
     func removeAll() {
-        for node in all.values { node.abandon(.serverLost) }
+        for node in all.values { node.failReplies(.serverLost) }
         all = [:]
     }
 
-    /// Drops the unsent changes and the readers that are overdue at `now`.
+    /// Drops the unsent changes and the reads that are overdue at `now`.
     func failUnsent(_ now: Instant, _ failure: LevelError) {
         for node in all.values {
-            node.readers.removeAll { $0.deadline <= now }
-            guard let first = node.waiting.first, first.deadline <= now else { continue }
+            node.readReplies.removeAll { $0.deadline <= now }
+            guard let first = node.unsentReplies.first, first.deadline <= now else { continue }
             node.reconciler.dropUnsent()
-            for reply in node.waiting { reply.complete(.failure(failure)) }
-            node.waiting = []
+            for reply in node.unsentReplies { reply.complete(.failure(failure)) }
+            node.unsentReplies = []
         }
     }
 
     // MARK: Reading
 
-    /// Queries a node; one query at a time, and one more if an event or a reader arrived meanwhile.
-    func refresh(_ node: AudioNode, for reader: PendingReply<VolumeReading>? = nil) {
-        if let reader { node.readers.append(reader) }
+    /// Queries a node; one query at a time, and one more if an event or a read arrived meanwhile.
+    func refresh(_ node: AudioNode, for reply: PendingReply<VolumeReading>? = nil) {
+        if let reply { node.readReplies.append(reply) }
         guard let connection = reconnector.connection, node.readRequest.begin() else { return }
-        let readers = node.readers
-        node.readers = []
-        connection.node(node.id) { [unowned self] in received($0, of: node, readers) }
+        let readReplies = node.readReplies
+        node.readReplies = []
+        connection.node(node.id) { [unowned self] in received($0, of: node, readReplies) }
     }
 
     private func received(
         _ result: Result<AudioNodeInfo, PulseServerError>, of node: AudioNode,
-        _ readers: [PendingReply<VolumeReading>]
+        _ readReplies: [PendingReply<VolumeReading>]
     ) {
         let isStale = node.readRequest.end()
         let (kind, name) = (node.id.kind, node.info.name)
         guard all[node.id] === node else {
-            for reader in readers { reader.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
+            for reply in readReplies { reply.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
             return
         }
         if isStale { refresh(node) }
         switch result {
         case .success(let info):
             update(node, with: info)
-            for reader in readers { reader.complete(.success(node.reading)) }
+            for reply in readReplies { reply.complete(.success(node.reading)) }
         case .failure(let refusal):
-            for reader in readers { reader.complete(.failure(LevelError(refusal, kind, name))) }
+            for reply in readReplies { reply.complete(.failure(LevelError(refusal, kind, name))) }
             if case .noSuchDevice = refusal { remove(node) }
         }
     }
@@ -134,16 +135,18 @@ final class AudioNodes {
         let now = MonotonicClock.now
         let isReplugged = node.info.port?.name != info.port?.name
         node.info = info
-        node.recheck?.cancel()
+        node.recheckTimer?.cancel()
         // Each port has its own volume, which the server restores now.
-        if isReplugged { node.quietUntil = max(node.quietUntil, now.advanced(by: RecentDevices.moment)) }
+        if isReplugged {
+            node.restoringUntil = max(node.restoringUntil, now.advanced(by: RecentDevices.restoreTimeout))
+        }
         switch node.reconciler.classify(info.state, at: now) {
         case .known: break
-        case .stale(let until): node.recheck?.set(at: until)
+        case .stale(let until): node.recheckTimer?.set(at: until)
         case .confirmed: onEvent?(.changedByUs(node))
         case .outside:
             balances[info] = node.reconciler.balance
-            if !isReplugged { onEvent?(.changedOutside(node, isRestored: now < node.quietUntil)) }
+            if !isReplugged { onEvent?(.changedOutside(node, isRestored: now < node.restoringUntil)) }
         }
         if isReplugged { onEvent?(.portChanged(node)) }
     }
@@ -187,9 +190,9 @@ final class AudioNodes {
         }
         if let reply {
             if node.reconciler.hasPending {
-                node.waiting.append(reply)
+                node.unsentReplies.append(reply)
             } else if node.reconciler.isInFlight {
-                node.inFlight.append(reply)
+                node.sentReplies.append(reply)
             } else {
                 reply.complete(.success(node.reading))
             }
@@ -202,8 +205,8 @@ final class AudioNodes {
         guard let connection = reconnector.connection, let request = node.reconciler.nextRequest() else {
             return
         }
-        node.inFlight = node.waiting
-        node.waiting = []
+        node.sentReplies = node.unsentReplies
+        node.unsentReplies = []
         node.refusal = nil
         node.unacknowledgedCalls = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
         let acknowledged: (Result<Void, PulseServerError>) -> Void = { [unowned self] in
@@ -218,10 +221,10 @@ final class AudioNodes {
         node.unacknowledgedCalls -= 1
         guard node.unacknowledgedCalls == 0, all[node.id] === node else { return }
         if let refusal = node.refusal { return refused(node, refusal) }
-        let replies = node.inFlight
-        node.inFlight = []
+        let replies = node.sentReplies
+        node.sentReplies = []
         node.reconciler.acknowledge(at: MonotonicClock.now)
-        let reading = node.info.reading(node.reconciler.settled)
+        let reading = node.info.reading(node.reconciler.lastKnown)
         send(node)
         if mode == .once {
             return verify(
@@ -235,9 +238,9 @@ final class AudioNodes {
     private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
         let failure = LevelError(refusal, node.id.kind, node.info.name)
         node.reconciler.reject()
-        for reply in node.inFlight + node.waiting { reply.complete(.failure(failure)) }
-        node.inFlight = []
-        node.waiting = []
+        for reply in node.sentReplies + node.unsentReplies { reply.complete(.failure(failure)) }
+        node.sentReplies = []
+        node.unsentReplies = []
         refresh(node)
     }
 
@@ -249,7 +252,7 @@ final class AudioNodes {
         for reply in replies { reply.fallback = reading }
         reconnector.connection?.node(node.id) { [unowned self] result in
             let now = MonotonicClock.now
-            let hasValue = (try? result.get()).map { $0.state.isNear(node.reconciler.settled) } ?? true
+            let hasValue = (try? result.get()).map { $0.state.isNear(node.reconciler.lastKnown) } ?? true
             guard !hasValue, now < until else {
                 for reply in replies { reply.complete(.success(reading)) }
                 return
@@ -258,7 +261,7 @@ final class AudioNodes {
                 verify(node, reading, replies, until: until)
             }
             timer.set(at: now.advanced(by: Self.verificationInterval))
-            node.recheck = timer
+            node.recheckTimer = timer
         }
     }
 }

@@ -4,12 +4,12 @@ internal import FloatOverlayCore
 extension LevelError {
     static let noServer = unavailable(
         "cannot reach the audio server", hint: "start PulseAudio or PipeWire, or check PULSE_SERVER")
-    static let noAnswer = unavailable(
+    static let noReply = unavailable(
         "the audio server did not respond in time", hint: "try again, or restart PulseAudio or PipeWire")
     static let serverLost = unavailable(
         "the connection to the audio server was lost",
         hint: "try again when PulseAudio or PipeWire is running")
-    static let turnedAway = unavailable(
+    static let connectionRefused = unavailable(
         "the audio server refused the connection (too many clients?)",
         hint: "close a program that uses audio, or run 'floatoverlay daemon': commands share its connection")
     static let noSink = unavailable(
@@ -28,7 +28,7 @@ extension LevelError {
             self = .unavailable(
                 "the \(kind.noun) \(name) no longer exists", hint: "run 'floatoverlay devices'")
         case .denied: self = .denied
-        case .turnedAway: self = .serverLost
+        case .connectionClosed: self = .serverLost
         case .other(let reason): self = .failed("the audio server refused the request: \(reason)")
         }
     }

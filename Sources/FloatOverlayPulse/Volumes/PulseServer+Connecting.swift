@@ -58,7 +58,7 @@ extension PulseServer {
     /// Drops the unsent changes of overdue replies, so that no change is sent after its failure was reported.
     /// Returns the error for the overdue replies.
     func failUnsent(_ now: Instant) -> LevelError {
-        let failure = reconnector.connection != nil ? LevelError.noAnswer : noServer
+        let failure = reconnector.connection != nil ? LevelError.noReply : noServer
         nodes.failUnsent(now, failure)
         defaults.failOverdue(now)
         streams.readers.removeAll { $0.reply.deadline <= now }
@@ -69,7 +69,7 @@ extension PulseServer {
     private var noServer: LevelError {
         switch reconnector.refusal {
         case .denied?: .denied
-        case .turnedAway?: .turnedAway
+        case .connectionClosed?: .connectionRefused
         case .noSuchDevice?, .other?, nil: .noServer
         }
     }

@@ -57,7 +57,7 @@ package final class PulseServer: VolumeControl {
         nodes.onEvent = { [weak self] in self?.nodeChanged($0) }
         defaults.onEvent = { [weak self] in self?.onEvent?($0) }
         defaults.onKnown = { [weak self] in self?.runWaiting() }
-        deadlines.whenOverdue { [unowned self] in failUnsent($0) }
+        deadlines.onOverdue = { [unowned self] in failUnsent($0) }
         reconnector.start(
             onReady: { [unowned self] in connected($0) }, onLost: { [unowned self] in disconnected() })
     }

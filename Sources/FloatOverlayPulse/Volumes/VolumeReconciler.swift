@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
-/// The set and requested volume of one node. It decides which request is sent next and which change a reading
-/// comes from. One set request is in flight at a time, followed by the newest state; changes apply to the
-/// requested state, so that none is lost.
+/// The set and requested volume of one node. The reconciler decides which request is sent next and what
+/// caused a change in a reading. One set request is in flight at a time, followed by the newest state;
+/// changes apply to the requested state, so that none is lost.
 ///
 /// pipewire-pulse (PipeWire 0.3.65) may acknowledge a set request before a read returns the new value, and
 /// may answer a read with a value from before the request. Therefore a reading that equals a recent value of
-/// this process is an echo. It is a change by another program only if it still differs from the last set
-/// value after `echoWindow`.
+/// this process is an echo. It is a change by another program only if the reading still differs from the last
+/// set value after `echoWindow`.
 struct VolumeReconciler {
     /// The origin of a reading.
     enum Origin: Equatable {
@@ -40,8 +40,8 @@ struct VolumeReconciler {
 
     /// The value after all requested changes.
     private(set) var target: VolumeState
-    /// The last known set value, from this process or another program.
-    private(set) var settled: VolumeState
+    /// The last known value, set by this process or another program.
+    private(set) var lastKnown: VolumeState
     /// The ratio of the channels as another program set it last.
     private(set) var balance: Balance
     private var inFlight: VolumeState?
@@ -53,7 +53,7 @@ struct VolumeReconciler {
     /// Starts with the first reading and the stored balance.
     init(_ state: VolumeState, balance: Balance) {
         target = state
-        settled = state
+        lastKnown = state
         self.balance = balance
         self.balance.update(state.channels)
     }
@@ -85,8 +85,8 @@ struct VolumeReconciler {
         let request = SetRequest(
             channels: hasPendingVolume ? target.channels : nil, isMuted: hasPendingMute ? target.isMuted : nil
         )
-        remember(settled)
-        remember(target)
+        recordEcho(lastKnown)
+        recordEcho(target)
         inFlight = target
         hasPendingVolume = false
         hasPendingMute = false
@@ -100,7 +100,7 @@ struct VolumeReconciler {
         for index in echoes.indices where echoes[index].expires == nil { echoes[index].expires = expires }
         inFlight = nil
         lastSet = state
-        settled = state
+        lastKnown = state
     }
 
     /// Records the refusal of the request in flight and drops the pending changes. The caller must read the
@@ -114,27 +114,27 @@ struct VolumeReconciler {
 
     /// Drops the pending changes.
     mutating func dropUnsent() {
-        target = inFlight ?? settled
+        target = inFlight ?? lastKnown
         hasPendingVolume = false
         hasPendingMute = false
     }
 
     /// Determines the origin of a reading and updates the known value.
     mutating func classify(_ state: VolumeState, at now: Instant) -> Origin {
-        forget(at: now)
-        if let last = inFlight ?? lastSet, state.isNear(last) { return settle(last) ? .confirmed : .known }
-        if state.isNear(settled) { return .known }
+        removeExpiredEchoes(at: now)
+        if let last = inFlight ?? lastSet, state.isNear(last) { return confirm(last) ? .confirmed : .known }
+        if state.isNear(lastKnown) { return .known }
         if isEcho(state) { return .stale(until: latestExpiry(now)) }
-        settled = state
+        lastKnown = state
         balance.update(state.channels)
-        if inFlight != nil { remember(state) } else if !hasPending { target = state }
+        if inFlight != nil { recordEcho(state) } else if !hasPending { target = state }
         return .outside
     }
 
     /// Records that a reading returned the last set value; returns whether another value was assumed before.
-    private mutating func settle(_ last: VolumeState) -> Bool {
-        guard inFlight == nil, settled != last else { return false }
-        settled = last
+    private mutating func confirm(_ last: VolumeState) -> Bool {
+        guard inFlight == nil, lastKnown != last else { return false }
+        lastKnown = last
         if !hasPending { target = last }
         return true
     }
@@ -151,7 +151,7 @@ struct VolumeReconciler {
         return expires ?? now.advanced(by: Self.echoWindow)
     }
 
-    private mutating func remember(_ state: VolumeState) {
+    private mutating func recordEcho(_ state: VolumeState) {
         if let last = echoes.last, last.state == state {
             echoes[echoes.count - 1].expires = nil
             return
@@ -160,9 +160,9 @@ struct VolumeReconciler {
         echoes.append(Echo(state: state, expires: nil))
     }
 
-    private mutating func forget(at now: Instant) {
-        let live = echoes.firstIndex { $0.expires.map { $0 > now } ?? true } ?? echoes.count
-        if live > 0 { echoes.removeFirst(live) }
+    private mutating func removeExpiredEchoes(at now: Instant) {
+        let firstLive = echoes.firstIndex { $0.expires.map { $0 > now } ?? true } ?? echoes.count
+        if firstLive > 0 { echoes.removeFirst(firstLive) }
         if echoes.isEmpty { lastSet = nil }
     }
 }
