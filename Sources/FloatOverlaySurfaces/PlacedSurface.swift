@@ -30,7 +30,7 @@ extension PlacedSurface {
         guard isOpen, placement.isMoving else { return }
         placement.isMoving = false
         locate()
-        placement.report()
+        placement.scheduleReport()
     }
 
     package func close() {

@@ -26,9 +26,9 @@ package final class PlacementTracker {
     package func update(_ geometry: SurfaceGeometry) {
         guard geometry != self.geometry else { return }
         self.geometry = geometry
-        if !isMoving { report() }
+        if !isMoving { scheduleReport() }
     }
 
     /// Schedules a report of the geometry for the end of the turn.
-    package func report() { reporting.schedule() }
+    package func scheduleReport() { reporting.schedule() }
 }

@@ -5,14 +5,14 @@ import FloatOverlayRuntime
 import Foundation
 import Testing
 
-/// The events of a panel.
-final class Told {
+/// Records the raw values in the events of a controller.
+final class EventRecorder {
     var outside: [Int] = []
     var ours: [Int] = []
     var watched: [Int] = []
     var devices = 0
 
-    init(by controller: BacklightController) {
+    init(of controller: BacklightController) {
         controller.onEvent = { [unowned self] event in
             switch event {
             case .changedOutside(let reading): outside.append(reading.raw)
@@ -37,7 +37,7 @@ struct BacklightControllerTests {
     @Test("a change returns its result at once and is written by the end of the turn")
     func apply() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         var results: [Int?] = []
         #expect(
             controller.apply(.percentStep(5)) { results.append(try? $0.get().raw) }?.raw
@@ -47,26 +47,26 @@ struct BacklightControllerTests {
                 == 600)
         #expect(controller.reading?.raw == 600 && results.isEmpty)
         #expect(reactor.reaches({ results.count == 2 }, within: .seconds(10)))
-        #expect(results == [550, 600] && told.ours == [550, 600])
+        #expect(results == [550, 600] && recorder.ours == [550, 600])
         #expect(try fake.read("class/backlight/panel/brightness") == "600\n")
     }
 
     @Test("an outside write is reported once, an own write never")
     func outside() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         for raw in 1...20 { controller.apply(.raw(raw), done: nil) }
-        #expect(reactor.reaches({ told.ours.count == 20 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours.count == 20 }, within: .seconds(10)))
         try fake.write("777\n", to: "class/backlight/panel/brightness")
-        #expect(reactor.reaches({ !told.outside.isEmpty }, within: .seconds(10)))
+        #expect(reactor.reaches({ !recorder.outside.isEmpty }, within: .seconds(10)))
         #expect(controller.reading?.raw == 777)
         // An unchanged value and a malformed value are no events; the corrected value is.
         for text in ["777\n", "", "x\n", "778\n"] {
             try fake.write(text, to: "class/backlight/panel/brightness")
             reactor.turn(waitingAtMost: .milliseconds(200))
         }
-        #expect(reactor.reaches({ told.outside.last == 778 }, within: .seconds(10)))
-        #expect(told.outside == [777, 778] && told.devices == 0)
+        #expect(reactor.reaches({ recorder.outside.last == 778 }, within: .seconds(10)))
+        #expect(recorder.outside == [777, 778] && recorder.devices == 0)
     }
 
     @Test("a change starts from the current value, even without a change event")
@@ -80,13 +80,13 @@ struct BacklightControllerTests {
     @Test("a drag follows the pointer, stops at the minimum and returns exactly")
     func drag() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         #expect(controller.drag(to: 0.6, from: 500)?.raw == 600)
         #expect(controller.drag(to: 0.6, from: 500)?.raw == 600)
         #expect(controller.drag(to: -1, from: 500)?.raw == 10)
         #expect(controller.drag(to: 0.5, from: 500)?.raw == 500)
-        #expect(reactor.reaches({ told.ours.count == 3 }, within: .seconds(10)))
-        #expect(told.ours == [600, 10, 500] && told.outside.isEmpty)
+        #expect(reactor.reaches({ recorder.ours.count == 3 }, within: .seconds(10)))
+        #expect(recorder.ours == [600, 10, 500] && recorder.outside.isEmpty)
     }
 
     @Test("another device by name, an unknown name, and no device")
@@ -113,14 +113,14 @@ struct BacklightControllerTests {
     func preferences() throws {
         try fake.add("other", type: "raw", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         controller.preferences.floor = .raw(450)
         #expect(controller.apply(.percentStep(-50), done: nil)?.raw == 450)
         #expect(controller.apply(.percentStep(-50), floor: .raw(7), done: nil)?.raw == 7)
         controller.preferences.device = "other"
-        #expect(controller.reading?.device == "other" && told.devices == 1)
+        #expect(controller.reading?.device == "other" && recorder.devices == 1)
         try fake.write("6\n", to: "class/backlight/other/brightness")
-        #expect(reactor.reaches({ told.outside == [6] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside == [6] }, within: .seconds(10)))
         controller.preferences.device = nil
         #expect(controller.reading?.device == "panel")
     }
@@ -128,15 +128,15 @@ struct BacklightControllerTests {
     @Test("devices are added and removed")
     func rescan() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         controller.rescan()
-        #expect(told.devices == 0)
+        #expect(recorder.devices == 0)
         let better = try fake.add("better", type: "firmware", maximum: "15", brightness: "7")
         controller.rescan()
-        #expect(controller.reading?.device == "better" && told.devices == 1)
+        #expect(controller.reading?.device == "better" && recorder.devices == 1)
         try FileManager.default.removeItem(atPath: better)
         controller.recheck("better")
-        #expect(reactor.reaches({ told.devices == 2 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.devices == 2 }, within: .seconds(10)))
         #expect(controller.reading?.device == "panel")
         try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
         controller.rescan()

@@ -32,15 +32,15 @@ struct GuestTests {
     func asks() throws {
         let controller = controller(
             "panel", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         #expect(controller.apply(.percent(40), done: nil)?.raw == 7680)
         #expect(controller.reading?.raw == 7680)
-        #expect(reactor.reaches({ told.ours == [7680] }, within: .seconds(5)))
+        #expect(reactor.reaches({ recorder.ours == [7680] }, within: .seconds(5)))
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
         #expect(try Session.logindCalls(on: "panel").count == 1)
         // Without a deadline the last check is over.
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
-        #expect(told.outside.isEmpty)
+        #expect(recorder.outside.isEmpty)
     }
 
     @Test("a drag through a slow logind: one call in flight, the newest value wins, the loop does not block")
@@ -48,7 +48,7 @@ struct GuestTests {
         try Session.setLogindMode("slow 20")
         let controller = controller(
             "other", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         let start = try #require(controller.reading?.raw)
         reactor.turn(waitingAtMost: .zero)
         for step in 1...100 {
@@ -56,11 +56,11 @@ struct GuestTests {
             #expect(planned?.raw == Int((0.5 + Double(step) / 250) * 19200 + 0.5))
             reactor.turn(waitingAtMost: .milliseconds(1))
         }
-        #expect(reactor.reaches({ told.ours.last == 17280 }, within: .seconds(5)))
+        #expect(reactor.reaches({ recorder.ours.last == 17280 }, within: .seconds(5)))
         #expect(try Session.logindCalls(on: "other").count < 20)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "other")).get().raw == 17280)
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
-        #expect(told.outside.isEmpty)
+        #expect(recorder.outside.isEmpty)
         try Session.setLogindMode("ok")
     }
 

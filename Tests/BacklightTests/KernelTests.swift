@@ -23,58 +23,58 @@ struct KernelTests {
     @Test("a hot key is reported once, without udev")
     func hotkey() throws {
         let controller = controller("panel")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         for raw in [5000, 6000] {
             try Session.ctl("hotkey", "panel", "\(raw)")
-            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
+            #expect(reactor.reaches({ recorder.outside.last == raw }, within: .seconds(10)))
             #expect(controller.reading?.raw == raw)
         }
-        #expect(told.outside == [5000, 6000])
+        #expect(recorder.outside == [5000, 6000])
     }
 
     @Test("a write by brightnessctl is reported once, an own write never")
     func brightnessctl() throws {
         let controller = controller("panel")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         for raw in [100, 19200, 7, 9000] {
             controller.apply(.raw(raw), done: nil)
             reactor.turn(waitingAtMost: .milliseconds(50))
         }
-        #expect(told.ours == [100, 19200, 7, 9000] && told.outside.isEmpty)
+        #expect(recorder.ours == [100, 19200, 7, 9000] && recorder.outside.isEmpty)
         try Session.call("brightnessctl", ["-d", "panel", "set", "20%"])
-        #expect(reactor.reaches({ told.outside == [3840] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside == [3840] }, within: .seconds(10)))
         controller.apply(.rawStep(1), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 3841 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours.last == 3841 }, within: .seconds(10)))
         // Earlier events arrive before this one.
         try Session.ctl("hotkey", "panel", "9600")
-        #expect(reactor.reaches({ told.outside.last == 9600 }, within: .seconds(10)))
-        #expect(told.outside == [3840, 9600])
+        #expect(reactor.reaches({ recorder.outside.last == 9600 }, within: .seconds(10)))
+        #expect(recorder.outside == [3840, 9600])
     }
 
     @Test("keyboard lights: hardware keys with brightness_hw_changed, and writes by programs")
     func keyboards() throws {
         let controller = controller("panel")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         let light = BrightnessTarget(device: "rig::kbd_backlight")
         #expect(try controller.read(BrightnessTarget(deviceClass: .leds)).get().target.device == light.device)
         for raw in [10, 20] {
             try Session.ctl("hotkey", "rig::kbd_backlight", "\(raw)")
-            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
+            #expect(reactor.reaches({ recorder.outside.last == raw }, within: .seconds(10)))
         }
         controller.apply(.raw(30), to: light, done: nil)
-        #expect(reactor.reaches({ told.ours == [30] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours == [30] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         try Session.call("brightnessctl", ["-q", "-d", "rig::kbd_backlight", "set", "40"])
-        #expect(reactor.reaches({ told.outside.last == 40 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside.last == 40 }, within: .seconds(10)))
         try Session.call("brightnessctl", ["-q", "-d", "dull::kbd_backlight", "set", "3"])
-        #expect(reactor.reaches({ told.outside.last == 3 }, within: .seconds(10)))
-        #expect(told.outside == [10, 20, 40, 3])
+        #expect(reactor.reaches({ recorder.outside.last == 3 }, within: .seconds(10)))
+        #expect(recorder.outside == [10, 20, 40, 3])
     }
 
     @Test("a hot key ends a transition")
     func transition() throws {
         let controller = controller("panel")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         for raw in [111, 222, 333] {
             controller.apply(.percent(100), transition: .seconds(8), done: nil)
             #expect(controller.reading?.raw == 19200)
@@ -86,16 +86,16 @@ struct KernelTests {
                     },
                     within: .seconds(10)))
             try Session.ctl("hotkey", "panel", "\(raw)")
-            #expect(reactor.reaches({ told.outside.last == raw }, within: .seconds(10)))
+            #expect(reactor.reaches({ recorder.outside.last == raw }, within: .seconds(10)))
             #expect(controller.reading?.raw == raw)
         }
-        #expect(told.outside == [111, 222, 333] && told.ours.isEmpty)
+        #expect(recorder.outside == [111, 222, 333] && recorder.ours.isEmpty)
     }
 
     @Test("a storm of writes costs one read per turn and ends at the last value")
     func storm() throws {
         let controller = controller("panel")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         let turns = reactor.turns
         let storm = try ChildProcess(
             "/bin/sh",
@@ -103,14 +103,14 @@ struct KernelTests {
                 "sh", "-c",
                 "i=0; while [ $i -lt 2000 ]; do i=$((i+1)); echo $i; done >/sys/class/backlight/panel/.hotkey",
             ], descriptors: [nil, nil, nil])
-        #expect(reactor.reaches({ told.outside.last == 2000 }, within: .seconds(20)))
-        #expect(told.outside.count <= reactor.turns - turns && storm.id > 0)
+        #expect(reactor.reaches({ recorder.outside.last == 2000 }, within: .seconds(20)))
+        #expect(recorder.outside.count <= reactor.turns - turns && storm.id > 0)
     }
 
     @Test("a failing device reports an error and keeps its brightness")
     func failing() throws {
         let controller = controller("weak")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         try Session.ctl("fail", "weak", "5")
         var failures: [LevelError] = []
         controller.apply(.raw(10)) {
@@ -123,7 +123,7 @@ struct KernelTests {
             ])
         #expect(controller.reading?.raw == 9600 && controller.drag(to: 0.1, from: 9600)?.raw == 9600)
         try Session.ctl("fail", "weak", "0")
-        #expect(controller.drag(to: 0.1, from: 9600)?.raw == 1920 && told.outside.isEmpty)
+        #expect(controller.drag(to: 0.1, from: 9600)?.raw == 1920 && recorder.outside.isEmpty)
         #expect(BlockingBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
 
@@ -150,7 +150,7 @@ struct KernelTests {
     @Test("the controller follows udev events: removed, added and changed devices")
     func plug() throws {
         let controller = controller("plug")
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
             switch event {
             case .changed(let name, _): controller.recheck(name)
@@ -161,12 +161,12 @@ struct KernelTests {
         let place = try FileManager.default.destinationOfSymbolicLink(atPath: link)
         try FileManager.default.removeItem(atPath: link)
         try uevent("remove")
-        #expect(reactor.reaches({ controller.reading == nil }, within: .seconds(10)) && told.devices == 1)
+        #expect(reactor.reaches({ controller.reading == nil }, within: .seconds(10)) && recorder.devices == 1)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place)
         try uevent("add")
-        #expect(reactor.reaches({ controller.reading != nil }, within: .seconds(10)) && told.devices == 2)
+        #expect(reactor.reaches({ controller.reading != nil }, within: .seconds(10)) && recorder.devices == 2)
         try Session.ctl("hotkey", "plug", "70")
-        #expect(reactor.reaches({ told.outside == [70] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside == [70] }, within: .seconds(10)))
         withExtendedLifetime(monitor) {}
     }
 

@@ -99,34 +99,34 @@ struct LedsTests {
     @Test("an outside write to an LED is reported once, an own write never; other LEDs only if followed")
     func outside() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         for raw in [2, 0, 1] {
             controller.apply(.raw(raw), to: BrightnessTarget(deviceClass: .leds), done: nil)
         }
-        #expect(reactor.reaches({ told.ours == [2, 0, 1] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours == [2, 0, 1] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         try fake.write("2\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
-        #expect(reactor.reaches({ told.outside == [2] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside == [2] }, within: .seconds(10)))
         let capslock = BrightnessTarget(device: "input3::capslock")
         controller.watch([capslock])
         try fake.write("1\n", to: "class/leds/input3::capslock/brightness")
-        #expect(reactor.reaches({ told.watched == [1] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.watched == [1] }, within: .seconds(10)))
         controller.watch([])
         try fake.write("0\n", to: "class/leds/input3::capslock/brightness")
         try fake.write("0\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
-        #expect(reactor.reaches({ told.outside == [2, 0] }, within: .seconds(10)))
-        #expect(told.watched == [1] && told.ours == [2, 0, 1])
+        #expect(reactor.reaches({ recorder.outside == [2, 0] }, within: .seconds(10)))
+        #expect(recorder.watched == [1] && recorder.ours == [2, 0, 1])
     }
 
     @Test("an LED that rounds a written value causes no outside change")
     func rounded() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         controller.apply(.raw(2), to: BrightnessTarget(deviceClass: .leds), done: nil)
         try fake.write("1\n", to: "class/leds/tpacpi::kbd_backlight/brightness")
-        #expect(reactor.reaches({ told.ours == [2] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours == [2] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
-        #expect(told.outside.isEmpty)
+        #expect(recorder.outside.isEmpty)
         #expect(try controller.read(BrightnessTarget(deviceClass: .leds)).get().raw == 1)
     }
 
@@ -134,7 +134,7 @@ struct LedsTests {
     func late() throws {
         try fake.addLed("a::kbd_backlight", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         for raw in 6...8 {
             #expect(
                 controller.apply(.rawStep(1), to: BrightnessTarget(deviceClass: .leds), done: nil)?.raw == raw
@@ -142,8 +142,8 @@ struct LedsTests {
             try fake.write("5\n", to: "class/leds/a::kbd_backlight/brightness")
         }
         try fake.write("8\n", to: "class/leds/a::kbd_backlight/brightness")
-        #expect(reactor.reaches({ told.ours == [6, 7, 8] }, within: .seconds(10)))
-        #expect(told.outside.isEmpty)
+        #expect(reactor.reaches({ recorder.ours == [6, 7, 8] }, within: .seconds(10)))
+        #expect(recorder.outside.isEmpty)
     }
 
     @Test("a request for all devices returns one result each, in each scale; a failure stops no other")

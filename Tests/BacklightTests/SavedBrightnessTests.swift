@@ -19,7 +19,7 @@ struct SavedBrightnessTests {
             tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: directory))
     }
 
-    private func answer(_ action: BrightnessRequest.Action, _ target: BrightnessTarget = .chosen) throws
+    private func resultingRaw(_ action: BrightnessRequest.Action, _ target: BrightnessTarget = .chosen) throws
         -> Int
     {
         try #require(blocking.carryOut(BrightnessRequest(action, of: target))?.first).get().raw
@@ -28,9 +28,9 @@ struct SavedBrightnessTests {
     @Test("restore sets the saved value of each device")
     func restore() throws {
         let keyboard = BrightnessTarget(deviceClass: .leds)
-        #expect(try answer(.save) == 500 && answer(.save, keyboard) == 1)
-        #expect(try answer(.change(.raw(7))) == 7 && answer(.change(.raw(3)), keyboard) == 3)
-        #expect(try answer(.restore) == 500 && answer(.restore, keyboard) == 1)
+        #expect(try resultingRaw(.save) == 500 && resultingRaw(.save, keyboard) == 1)
+        #expect(try resultingRaw(.change(.raw(7))) == 7 && resultingRaw(.change(.raw(3)), keyboard) == 3)
+        #expect(try resultingRaw(.restore) == 500 && resultingRaw(.restore, keyboard) == 1)
         #expect(try fake.read("state/floatoverlay/brightness-backlight:panel") == "500 1000\n")
         #expect(try fake.read("state/floatoverlay/brightness-leds:x::kbd_backlight") == "1 3\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -38,17 +38,17 @@ struct SavedBrightnessTests {
     }
 
     @Test("restore without a saved value, and without a state directory")
-    func nothing() throws {
+    func restoreWithoutSavedValue() throws {
         guard case .failure(let failure)? = blocking.carryOut(BrightnessRequest(.restore))?.first else {
             Issue.record("restored from nothing")
             return
         }
         #expect(failure.exitStatus == .noInput)
-        let homeless = BlockingBrightness(
+        let withoutDirectory = BlockingBrightness(
             tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: nil))
-        #expect((try? homeless.carryOut(BrightnessRequest(.save))?.first?.get()) == nil)
+        #expect((try? withoutDirectory.carryOut(BrightnessRequest(.save))?.first?.get()) == nil)
         try fake.write("", to: "state/floatoverlay")
-        #expect((try? answer(.save)) == nil)
+        #expect((try? resultingRaw(.save)) == nil)
     }
 
     static let scaled: [(saved: String, raw: Int)] = [
@@ -59,7 +59,7 @@ struct SavedBrightnessTests {
     @Test("a changed range restores the same fraction", arguments: scaled)
     func fraction(_ row: (saved: String, raw: Int)) throws {
         try fake.write(row.saved + "\n", to: "state/floatoverlay/brightness-backlight:panel")
-        #expect(try answer(.restore) == row.raw)
+        #expect(try resultingRaw(.restore) == row.raw)
     }
 
     @Test(

@@ -16,19 +16,19 @@ struct SlowDeviceTests {
         return BacklightController(in: reactor, preferences: preferences)
     }
 
-    /// Sets the device once, so that the controller knows that it is slow.
-    private func panelKnownAsSlow(_ device: String, delay: Int) throws -> (BacklightController, Told) {
+    /// A controller that has set `device` once and knows that the device is slow.
+    private func slowController(_ device: String, delay: Int) throws -> (BacklightController, EventRecorder) {
         try Session.ctl("delay", device, "\(delay)")
         let controller = controller(device)
-        let told = Told(by: controller)
+        let recorder = EventRecorder(of: controller)
         controller.apply(.raw(1000), done: nil)
-        #expect(reactor.reaches({ told.ours == [1000] }, within: .seconds(10)))
-        return (controller, told)
+        #expect(reactor.reaches({ recorder.ours == [1000] }, within: .seconds(10)))
+        return (controller, recorder)
     }
 
     @Test("the newest value wins and the loop does not block", arguments: [5, 20, 200])
     func newestWins(_ delay: Int) throws {
-        let (controller, told) = try panelKnownAsSlow("slow\(delay)", delay: delay)
+        let (controller, recorder) = try slowController("slow\(delay)", delay: delay)
         var longest: [Duration] = []
         var answers: [Int] = []
         reactor.resetWorstTurn()
@@ -44,10 +44,10 @@ struct SlowDeviceTests {
             reactor.resetWorstTurn()
         }
         #expect(reactor.reaches({ answers.count == 60 }, within: .seconds(5)))
-        #expect(answers.last == 1600 && told.ours.last == 1600 && told.outside.isEmpty)
+        #expect(answers.last == 1600 && recorder.ours.last == 1600 && recorder.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow\(delay)")).get().raw == 1600)
         // 60 steps took about 60 ms: superseded values were not written.
-        #expect(told.ours.count < (delay == 5 ? 40 : delay == 20 ? 12 : 4))
+        #expect(recorder.ours.count < (delay == 5 ? 40 : delay == 20 ? 12 : 4))
         // Other processes may delay a turn, but not one in twenty.
         let sorted = longest.sorted()
         #expect(sorted[sorted.count * 19 / 20] < .milliseconds(2), "\(sorted.suffix(8))")
@@ -55,12 +55,12 @@ struct SlowDeviceTests {
 
     @Test("a transition writes the newest value when the device is ready, and ends exactly")
     func transition() throws {
-        let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
+        let (controller, recorder) = try slowController("slow20", delay: 20)
         var answer: Int?
         let start = MonotonicClock.now
         controller.apply(.raw(15000), transition: .milliseconds(400)) { answer = try? $0.get().raw }
         #expect(reactor.reaches({ answer != nil }, within: .seconds(5)))
-        #expect(answer == 15000 && told.ours == [1000, 15000] && told.outside.isEmpty)
+        #expect(answer == 15000 && recorder.ours == [1000, 15000] && recorder.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
         // One write in flight and one waiting: there is no backlog.
         #expect(start.duration(to: MonotonicClock.now) < .seconds(2))
@@ -68,19 +68,19 @@ struct SlowDeviceTests {
 
     @Test("the child process exits after two idle seconds and restarts on demand")
     func child() throws {
-        let (controller, told) = try panelKnownAsSlow("slow5", delay: 5)
+        let (controller, recorder) = try slowController("slow5", delay: 5)
         controller.apply(.raw(2000), done: nil)
-        #expect(controller.hasChild && reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
+        #expect(controller.hasChild && reactor.reaches({ recorder.ours.last == 2000 }, within: .seconds(10)))
         let start = MonotonicClock.now
         #expect(reactor.reaches({ !controller.hasChild }, within: .seconds(4)))
         #expect(start.duration(to: MonotonicClock.now) > .milliseconds(1500) && reactor.nextDeadline == nil)
         controller.apply(.raw(3000), done: nil)
-        #expect(controller.hasChild && reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
+        #expect(controller.hasChild && reactor.reaches({ recorder.ours.last == 3000 }, within: .seconds(10)))
     }
 
     @Test("a killed child process fails its write and is replaced")
     func killed() throws {
-        let (controller, told) = try panelKnownAsSlow("slow200", delay: 200)
+        let (controller, recorder) = try slowController("slow200", delay: 200)
         var failure: LevelError?
         controller.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
         let children = try Session.call(
@@ -88,36 +88,36 @@ struct SlowDeviceTests {
         try Session.call("kill", ["-KILL"] + children.output.split(separator: "\n").map(String.init))
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         controller.apply(.raw(3000), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 3000 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours.last == 3000 }, within: .seconds(10)))
     }
 
     @Test("outside changes are distinguished from echoes, also between start and target")
     func outside() throws {
-        let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
+        let (controller, recorder) = try slowController("slow20", delay: 20)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
             if case .changed(let name, _) = event { controller.recheck(name) }
         }
         controller.apply(.raw(9000), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 9000 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours.last == 9000 }, within: .seconds(10)))
         // Between start and target of the last write: reported once it cannot be an echo.
         try Session.ctl("hotkey", "slow20", "5000")
-        #expect(reactor.reaches({ told.outside == [5000] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside == [5000] }, within: .seconds(10)))
         // Outside that range: reported at once.
         controller.apply(.raw(6000), done: nil)
-        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours.last == 6000 }, within: .seconds(10)))
         try Session.ctl("hotkey", "slow20", "19000")
-        #expect(reactor.reaches({ told.outside == [5000, 19000] }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.outside == [5000, 19000] }, within: .seconds(10)))
         #expect(controller.reading?.raw == 19000)
         withExtendedLifetime(monitor) {}
     }
 
     @Test("outside changes during a transition: each value, also one that the transition has written")
-    func outsideAmidTransition() throws {
-        let (controller, told) = try panelKnownAsSlow("slow20", delay: 20)
+    func outsideChangeDuringTransition() throws {
+        let (controller, recorder) = try slowController("slow20", delay: 20)
         for raw in [1500, 18000, 1500] {
             controller.apply(.raw(1000), transition: .zero, done: nil)
-            #expect(reactor.reaches({ told.ours.last == 1000 }, within: .seconds(10)))
-            let count = told.outside.count
+            #expect(reactor.reaches({ recorder.ours.last == 1000 }, within: .seconds(10)))
+            let count = recorder.outside.count
             controller.apply(.raw(19000), transition: .seconds(8), done: nil)
             #expect(
                 reactor.reaches(
@@ -127,25 +127,25 @@ struct SlowDeviceTests {
                     },
                     within: .seconds(4)))
             // A change between a read and the following write is lost, so the key is pressed again.
-            for _ in 0..<5 where told.outside.count == count {
+            for _ in 0..<5 where recorder.outside.count == count {
                 try Session.ctl("hotkey", "slow20", "\(raw)")
-                _ = reactor.reaches({ told.outside.count > count }, within: .milliseconds(300))
+                _ = reactor.reaches({ recorder.outside.count > count }, within: .milliseconds(300))
             }
-            #expect(told.outside.last == raw)
-            // A step in flight may have been written after it.
+            #expect(recorder.outside.last == raw)
+            // A step in flight may have been written after the outside change.
             let device = BrightnessTarget(device: "slow20")
             #expect(
                 reactor.reaches(
                     { controller.reading?.raw == (try? BlockingBrightness().read(device).get().raw) },
                     within: .seconds(10)))
             controller.apply(.raw(2000), transition: .zero, done: nil)
-            #expect(reactor.reaches({ told.ours.last == 2000 }, within: .seconds(10)))
+            #expect(reactor.reaches({ recorder.ours.last == 2000 }, within: .seconds(10)))
         }
     }
 
     @Test("a failing slow device reports an error")
     func failing() throws {
-        let (controller, _) = try panelKnownAsSlow("slow5", delay: 5)
+        let (controller, _) = try slowController("slow5", delay: 5)
         try Session.ctl("fail", "slow5", "5")
         var failure: LevelError?
         controller.apply(.raw(10)) { if case .failure(let why) = $0 { failure = why } }

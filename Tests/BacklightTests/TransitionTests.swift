@@ -11,13 +11,13 @@ struct TransitionTests {
     let fake: FakeTree
     let reactor = Reactor()
     let controller: BacklightController
-    let told: Told
+    let recorder: EventRecorder
 
     init() throws {
         fake = try FakeTree()
         try fake.add("panel", maximum: "10000", brightness: "5000")
         controller = BacklightController(tree: fake.tree, in: reactor)
-        told = Told(by: controller)
+        recorder = EventRecorder(of: controller)
     }
 
     private func raw() throws -> Int {
@@ -42,10 +42,10 @@ struct TransitionTests {
         #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
         let start = MonotonicClock.now
         try onTheWay(5000, 9000)
-        #expect(answers.isEmpty && told.ours.isEmpty)
+        #expect(answers.isEmpty && recorder.ours.isEmpty)
         #expect(reactor.reaches({ answers == [9000] }, within: .seconds(3)))
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(250))
-        #expect(try raw() == 9000 && told.ours == [9000] && told.outside.isEmpty)
+        #expect(try raw() == 9000 && recorder.ours == [9000] && recorder.outside.isEmpty)
         // Idle again.
         #expect(reactor.nextDeadline == nil && !controller.hasChild)
     }
@@ -63,9 +63,10 @@ struct TransitionTests {
         #expect(controller.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
         #expect(try raw() == 6500 && controller.reading?.raw == 6500)
         #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(10)))
-        #expect(answers == [6500, 6500, 6500] && told.ours == [6500])
+        #expect(answers == [6500, 6500, 6500] && recorder.ours == [6500])
         #expect(
-            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
+            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && recorder.outside.isEmpty
+        )
     }
 
     @Test("an outside change ends a transition")
@@ -75,9 +76,9 @@ struct TransitionTests {
         try onTheWay(5000, 9000)
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ answers == [1234] }, within: .seconds(3)))
-        #expect(controller.reading?.raw == 1234 && told.outside == [1234])
+        #expect(controller.reading?.raw == 1234 && recorder.outside == [1234])
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
-        #expect(try raw() == 1234 && told.ours.isEmpty)
+        #expect(try raw() == 1234 && recorder.ours.isEmpty)
     }
 
     @Test("a drag replaces a transition; cancelTransition() keeps the current value")
@@ -97,7 +98,8 @@ struct TransitionTests {
         // The transition has ended: it can no longer be stopped.
         controller.cancelTransition(try #require(reading))
         #expect(
-            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && told.outside.isEmpty)
+            reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && recorder.outside.isEmpty
+        )
     }
 
     @Test("the configured duration is the default; an unchanged value takes no time")
@@ -108,7 +110,7 @@ struct TransitionTests {
         #expect(reactor.reaches({ answers == [5000] }, within: .milliseconds(150)))
         controller.apply(.percent(60), done: nil)
         #expect(try raw() == 5000)
-        #expect(reactor.reaches({ told.ours.last == 6000 }, within: .seconds(10)))
+        #expect(reactor.reaches({ recorder.ours.last == 6000 }, within: .seconds(10)))
         controller.apply(.percent(70), transition: .zero, done: nil)
         #expect(try raw() == 7000)
     }

@@ -7,7 +7,7 @@ import Testing
         .lend, .giveBack, .present, .retire, .read(0), .read(1), .read(2),
     ]
 
-    /// What becomes of a state with each of `events`; `nil` is impossible.
+    /// The next state for each state and each of `events`; `nil` if the event is impossible.
     private static let table: [(BufferState, [BufferState?])] = [
         (.free, [.lent, nil, .shown(readers: 0), nil, .free, .draining(readers: 1), .draining(readers: 2)]),
         (.lent, [nil, .free, .shown(readers: 0), nil, .lent, nil, nil]),

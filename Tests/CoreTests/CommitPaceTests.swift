@@ -7,7 +7,7 @@ import Testing
         Instant(nanoseconds: Int64(milliseconds * 1_000_000))
     }
 
-    @Test func theFirstChangeIsAtOnceAndTheNextAfterAnInterval() {
+    @Test func theFirstChangeIsImmediateAndTheNextWaits() {
         var pace = CommitPace(interval: .milliseconds(16))
         #expect(pace.next(at: at(5)) == at(5))
         pace.commit(at: at(5))
@@ -16,7 +16,7 @@ import Testing
     }
 
     /// A video at almost the same rate: a commit that is deferred once would stay late.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func whatChangesAtOurPaceIsNotPutOff(seed: UInt64) {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func changesAtTheCommitRateAreNotDeferred(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var pace = CommitPace(interval: .milliseconds(16))
         for change in 0..<300 {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.3, 1, 3, 7, 13, 15]) func whatChangesFasterIsShownOnceAnInterval(between: Double) {
+    @Test(arguments: [0.3, 1, 3, 7, 13, 15]) func fasterChangesAreCommittedOncePerInterval(between: Double) {
         var pace = CommitPace(interval: .milliseconds(16))
         var due: Instant?
         var commits = 0
@@ -43,23 +43,24 @@ import Testing
         #expect((95...102).contains(commits), "\(commits)")
     }
 
-    /// The frames' times, and the commits' at the same times; when a change asked for at `asked` is due.
+    /// `times` are the times of frames and of their commits. A change requested at `requested` is due at
+    /// `due`.
     @Test(
         "a change waits for a frame that is due soon, plus a margin",
         arguments: [
             ([0.0, 16], 17.0, 36.0), ([0, 18, 36], 37, 58), ([0, 32, 64], 65, 80), ([0, 100], 101, 116),
             ([0, 8, 16], 17, 32),
         ])
-    func frames(times: [Double], asked: Double, due: Double) {
+    func frames(times: [Double], requested: Double, due: Double) {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in times {
             pace.addFrame(at: at(time))
             pace.commit(at: at(time))
         }
-        #expect(pace.next(at: at(asked)) == at(due))
+        #expect(pace.next(at: at(requested)) == at(due))
     }
 
-    @Test func framesThatStoppedAreNotWaitedFor() {
+    @Test func changesDoNotWaitForStoppedFrames() {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in [0.0, 16, 32] {
             pace.addFrame(at: at(time))
@@ -70,8 +71,8 @@ import Testing
         #expect(pace.next(at: at(53)) == at(68))
     }
 
-    /// Frames with jitter, and motion: a frame carries each change, none is late by more than the slack.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>) func oneChangeAFrame(seed: UInt64) {
+    /// With jittering frames, nearly every change is committed with a frame, less than 24 ms late.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>) func changesAreCommittedWithFrames(seed: UInt64) {
         var dice = SeededDice(seed: seed)
         var pace = CommitPace(interval: .milliseconds(16))
         var due: Instant?

@@ -5,12 +5,12 @@ import Testing
 @Suite struct OverlayVisibilityTests {
     private typealias Effect = OverlayVisibility.Effect
 
-    /// Words that change something, and what follows of each.
-    private static func effects(of words: String) -> [[Effect]] {
+    /// The effects of each of `steps`, which are separated by spaces.
+    private static func effects(of steps: String) -> [[Effect]] {
         var visibility = OverlayVisibility()
         var suspensions: Set<SuspensionReason> = []
-        return words.split(separator: " ").map { word in
-            change(&visibility, &suspensions, String(word))
+        return steps.split(separator: " ").map { step in
+            change(&visibility, &suspensions, String(step))
             var effects: [Effect] = []
             visibility.update(suspensions, into: &effects)
             return effects
@@ -18,18 +18,18 @@ import Testing
     }
 
     private static func change(
-        _ visibility: inout OverlayVisibility, _ suspensions: inout Set<SuspensionReason>, _ word: String
+        _ visibility: inout OverlayVisibility, _ suspensions: inout Set<SuspensionReason>, _ step: String
     ) {
-        switch word {
+        switch step {
         case "hide": _ = visibility.hide(for: .user)
         case "reveal": _ = visibility.reveal(for: .user)
-        case "setAside": _ = visibility.hide(for: .source)
-        case "takeBack": _ = visibility.reveal(for: .source)
+        case "hideBySource": _ = visibility.hide(for: .source)
+        case "revealBySource": _ = visibility.reveal(for: .source)
         case "lock": suspensions.insert(.locked)
         case "unlock": suspensions.remove(.locked)
         case "off": suspensions.insert(.displayOff)
         case "on": suspensions.remove(.displayOff)
-        default: Issue.record("no such word: \(word)")
+        default: Issue.record("no such step: \(step)")
         }
     }
 
@@ -43,20 +43,20 @@ import Testing
                 "hide hide reveal reveal",
                 [[.unmap(fades: true), .contentVisible(false)], [], [.map, .contentVisible(true)], []]
             ),
-            // What its user has hidden its source does not show.
-            ("setAside hide takeBack", [[.unmap(fades: true), .contentVisible(false)], [], []]),
-            ("hide setAside takeBack", [[.unmap(fades: true), .contentVisible(false)], [], []]),
+            // The source cannot show an overlay that the user has hidden.
+            ("hideBySource hide revealBySource", [[.unmap(fades: true), .contentVisible(false)], [], []]),
+            ("hide hideBySource revealBySource", [[.unmap(fades: true), .contentVisible(false)], [], []]),
             (
-                "setAside takeBack",
+                "hideBySource revealBySource",
                 [[.unmap(fades: true), .contentVisible(false)], [.map, .contentVisible(true)]]
             ),
             (
-                "setAside reveal takeBack",
+                "hideBySource reveal revealBySource",
                 [[.unmap(fades: true), .contentVisible(false)], [.map, .contentVisible(true)], []]
             ),
-            // Monitors that are off leave the window where it is.
+            // The window stays mapped while the monitors are off.
             ("off on", [[.contentVisible(false)], [.contentVisible(true)]]),
-            // Over a locker there is not even a fade.
+            // A window above a locker disappears without a fade.
             (
                 "lock unlock",
                 [[.unmap(fades: false), .contentVisible(false)], [.map, .contentVisible(true)]]
@@ -83,8 +83,8 @@ import Testing
                 ]
             ),
         ] as [(String, [[OverlayVisibility.Effect]])])
-    func whatFollows(words: String, expected: [[OverlayVisibility.Effect]]) {
-        #expect(Self.effects(of: words) == expected, "\(words)")
+    func effectsOfSteps(steps: String, expected: [[OverlayVisibility.Effect]]) {
+        #expect(Self.effects(of: steps) == expected, "\(steps)")
     }
 
     @Test(
@@ -93,16 +93,16 @@ import Testing
             (.active, .active), (.restoring, .active), (.leaving, .stopping), (.stopping, .stopping),
             (.over, .stopped),
         ] as [(LifeCycle.State, OverlayState)])
-    func theStateOfALife(life: LifeCycle.State, state: OverlayState) {
+    func stateOfEachLifeCycleState(life: LifeCycle.State, state: OverlayState) {
         #expect(OverlayVisibility().state(in: life, suspensions: [], isStashed: false) == state)
-        // What keeps it off the screen counts only while it lives.
+        // Hiding, suspension and stashing matter only in live states.
         var hidden = OverlayVisibility()
         _ = hidden.hide(for: .user)
         let expected = life.isLive ? OverlayState.hidden : state
         #expect(hidden.state(in: life, suspensions: [.locked], isStashed: true) == expected)
     }
 
-    @Test func hiddenGoesBeforeSuspendedAndThatBeforeStashed() {
+    @Test func hiddenPrecedesSuspendedAndSuspendedPrecedesStashed() {
         var visibility = OverlayVisibility()
         func state(_ suspensions: Set<SuspensionReason>, isStashed: Bool) -> OverlayState {
             visibility.state(in: .active, suspensions: suspensions, isStashed: isStashed)
@@ -113,15 +113,16 @@ import Testing
         #expect(state([.displayOff], isStashed: true) == .hidden)
     }
 
-    /// 100 seeds of 60 steps: window and source are always as the causes say, and each is told a change once.
-    @Test(arguments: 1...100 as ClosedRange<UInt64>) func anyOrderOfCauses(seed: UInt64) {
+    /// 60 random steps for each seed: the states of window and source follow from the causes, and each change
+    /// has exactly one effect.
+    @Test(arguments: 1...100 as ClosedRange<UInt64>) func randomSteps(seed: UInt64) {
         var dice = SeededDice(seed: seed)
-        let words = ["hide", "reveal", "setAside", "takeBack", "lock", "unlock", "off", "on"]
+        let steps = ["hide", "reveal", "hideBySource", "revealBySource", "lock", "unlock", "off", "on"]
         var visibility = OverlayVisibility()
         var suspensions: Set<SuspensionReason> = []
         var (isMapped, isContentVisible) = (true, true)
         for step in 0..<60 {
-            Self.change(&visibility, &suspensions, words[Int.random(in: 0..<words.count, using: &dice)])
+            Self.change(&visibility, &suspensions, steps[Int.random(in: 0..<steps.count, using: &dice)])
             var effects: [Effect] = []
             visibility.update(suspensions, into: &effects)
             for effect in effects {

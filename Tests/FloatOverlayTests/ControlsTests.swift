@@ -175,11 +175,11 @@ private struct Scene {
     @Test func closeAndReturnEndIt() {
         for (part, reason) in [(ControlPart.close, "closed"), (.return, "returned")] {
             let scene = Scene { _, player in player.canReturn = true }
-            let diary = Diary()
-            scene.overlay.delegate = diary
+            let recorder = OverlayRecorder()
+            scene.overlay.delegate = recorder
             scene.send(.enter)
             scene.click(part)
-            #expect(scene.wait { diary.lines.last == "didStop \(reason)" })
+            #expect(scene.wait { recorder.lines.last == "didStop \(reason)" })
             #expect(scene.fixture.host.overlays.isEmpty)
         }
     }

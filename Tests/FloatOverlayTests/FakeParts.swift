@@ -38,7 +38,7 @@ private final class FakeLyrics: LyricsPicture {
     ) -> PixelRect? { nil }
 }
 
-/// A sink in memory; `changed` says what arrived.
+/// A sink and a microphone in memory; `sets` contains the levels that were set.
 final class FakeVolume: VolumeControl {
     var reading: VolumeReading?
     var microphone: VolumeReading?
@@ -95,7 +95,7 @@ final class FakeVolume: VolumeControl {
 }
 
 extension Preferences {
-    /// The built-in ones, but for the motion.
+    /// The default preferences with `motion`.
     static func moving(_ motion: Motion) -> Preferences {
         var preferences = Preferences()
         preferences.overlay.motion = motion
@@ -113,14 +113,15 @@ struct Fixture {
     let host: OverlayHost
     let recorder = HostRecorder()
 
-    /// Motion is off unless a test is about it.
+    /// Motion is reduced unless a test passes another value.
     init(
-        volume percent: Double = 40, brightness light: Int? = nil, preferences: Preferences? = nil,
+        volume percent: Double = 40, brightness brightnessPercent: Int? = nil,
+        preferences: Preferences? = nil,
         motion: Motion = .reduced
     ) {
         let preferences = preferences ?? Preferences.moving(motion)
         volume = FakeVolume(percent: percent)
-        brightness = light.map { FakeBrightness(percent: $0) }
+        brightness = brightnessPercent.map { FakeBrightness(percent: $0) }
         host = OverlayHost(
             reactor: reactor, display: display, painter: painter, volume: volume, brightness: brightness,
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -135,17 +136,17 @@ final class ManualSource: AdoptedFrameSource {
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
     var isStopped = false
-    var sought: [Double] = []
+    var seekPositions: [Double] = []
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []
-    private(set) var dues = 0
+    private(set) var dueCount = 0
     private(set) var returned: [Int] = []
     func start(_ sink: FrameSink) { self.sink = sink }
     func renderSizeChanged(_ size: RenderSize) { sizes.append(size) }
-    func frameDue(_ now: Instant) { dues += 1 }
+    func frameDue(_ now: Instant) { dueCount += 1 }
     func bufferReturned(_ index: Int) { returned.append(index) }
     func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
-    func seek(to seconds: Double) { sought.append(seconds) }
+    func seek(to seconds: Double) { seekPositions.append(seconds) }
     func stop() { isStopped = true }
 
     func frame(_ width: Int = 480, _ height: Int = 270) {
@@ -156,36 +157,36 @@ final class ManualSource: AdoptedFrameSource {
 }
 
 /// A delegate that records its callbacks.
-final class Diary: OverlayDelegate {
+final class OverlayRecorder: OverlayDelegate {
     var lines: [String] = []
     var failures: [StartFailure] = []
     var onLine: ((String) -> Void)?
     var onWillStart: ((OverlayController) -> Void)?
     var onRestore: ((RestoreReply) -> Void)?
 
-    private func write(_ line: String) {
+    private func record(_ line: String) {
         lines.append(line)
         onLine?(line)
     }
 
     func overlayWillStart(_ overlay: OverlayController) {
-        write("willStart")
+        record("willStart")
         onWillStart?(overlay)
     }
-    func overlayDidStart(_ overlay: OverlayController) { write("didStart") }
+    func overlayDidStart(_ overlay: OverlayController) { record("didStart") }
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
         failures.append(failure)
-        write("failed")
+        record("failed")
     }
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
-        write("restore")
+        record("restore")
         onRestore?(reply)
     }
     func overlay(_ overlay: OverlayController, willStop reason: StopReason) {
-        write("willStop \(reason.rawValue)")
+        record("willStop \(reason.rawValue)")
     }
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
-        write("didStop \(reason.rawValue)")
+        record("didStop \(reason.rawValue)")
     }
 }
 

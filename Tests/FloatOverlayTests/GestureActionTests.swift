@@ -74,7 +74,7 @@ import Testing
         let source = ManualSource()
         let surface = shown(fixture, source)
         drag(surface, from: Point(x: 100, y: 100), by: Size(width: 200, height: 0))
-        #expect(source.sought.isEmpty)
+        #expect(source.seekPositions.isEmpty)
         #expect(fixture.volume.sets.isEmpty)
         #expect(fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
     }
@@ -85,7 +85,7 @@ import Testing
         source.timeline = .range(position: 10, duration: 100)
         let surface = shown(fixture, source)
         drag(surface, from: Point(x: 100, y: 100), by: Size(width: 6 + 240, height: 0))
-        #expect(source.sought.map { $0.rounded() } == [60])
+        #expect(source.seekPositions.map { $0.rounded() } == [60])
         #expect(fixture.host.hud.current?.icon == .seek && fixture.host.hud.current?.text == "1:00")
         #expect(fixture.host.hud.current?.level.map { Percent.whole($0.filled) } == 60)
     }

@@ -13,18 +13,18 @@ import Testing
     private final class Weak {
         weak var overlay: OverlayController?
         weak var source: ManualSource?
-        weak var delegate: Diary?
+        weak var delegate: OverlayRecorder?
         weak var surface: FakeSurface?
     }
 
-    private func begin(_ fixture: Fixture, _ diary: Diary) -> Weak {
+    private func begin(_ fixture: Fixture, _ recorder: OverlayRecorder) -> Weak {
         let weak = Weak()
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
         source.frame()
-        (weak.overlay, weak.source, weak.delegate) = (overlay, source, diary)
+        (weak.overlay, weak.source, weak.delegate) = (overlay, source, recorder)
         weak.surface = fixture.display.overlays.last
         return weak
     }
@@ -34,8 +34,8 @@ import Testing
         case .closed: weak.overlay?.stop()
         case .returned: weak.overlay?.returnToApp()
         case .replaced:
-            let diary = Diary()
-            begin(fixture, diary).overlay?.stop()
+            let recorder = OverlayRecorder()
+            begin(fixture, recorder).overlay?.stop()
         case .ended: weak.source?.sink?.finish()
         case .producerLost: weak.source?.sink?.fail("x", exitStatus: .badInput)
         case .windowLost: weak.surface?.onEvent?(.gone(.refused))
@@ -46,13 +46,13 @@ import Testing
 
     @Test(arguments: Ending.allCases) func nothingIsLeftAfterTheLastCallback(ending: Ending) {
         let fixture = Fixture()
-        let diary = Diary()
-        let weak = begin(fixture, diary)
+        let recorder = OverlayRecorder()
+        let weak = begin(fixture, recorder)
         fixture.host.hud.show(.level(.volumeHigh, 50))
         #expect(weak.overlay != nil && weak.source != nil)
         end(fixture, weak, ending)
-        #expect(diary.lines.count { $0.hasPrefix("didStop") } == 1)
-        #expect(diary.lines.last?.hasPrefix("didStop") == true)
+        #expect(recorder.lines.count { $0.hasPrefix("didStop") } == 1)
+        #expect(recorder.lines.last?.hasPrefix("didStop") == true)
         fixture.display.surfaces = []
         // Work in the current turn may still retain it.
         _ = fixture.reactor.run(until: { weak.overlay == nil }, within: .seconds(20))
@@ -61,9 +61,9 @@ import Testing
 
     @Test func aDelegateThatGoesHalfWayIsNotMissed() {
         let fixture = Fixture()
-        var diary: Diary? = Diary()
-        let weak = begin(fixture, diary ?? Diary())
-        diary = nil
+        var recorder: OverlayRecorder? = OverlayRecorder()
+        let weak = begin(fixture, recorder ?? OverlayRecorder())
+        recorder = nil
         #expect(weak.delegate == nil)
         weak.overlay?.returnToApp()
         #expect(fixture.host.overlays.isEmpty)
@@ -73,13 +73,13 @@ import Testing
 
     @Test func aSurfaceThatOutlivesItsOverlayHasNoEffect() {
         let fixture = Fixture()
-        let diary = Diary()
-        let weak = begin(fixture, diary)
+        let recorder = OverlayRecorder()
+        let weak = begin(fixture, recorder)
         weak.overlay?.stop()
         #expect(weak.overlay == nil)
-        let lines = diary.lines
+        let lines = recorder.lines
         fixture.display.overlays[0].onEvent?(.gone(.refused))
-        #expect(diary.lines == lines)
+        #expect(recorder.lines == lines)
     }
 
     @Test func aReplyThatOutlivesTheHostCompletesTheChange() {
@@ -108,10 +108,10 @@ import Testing
 
     @Test func aReplyThatIsKeptKeepsNothing() {
         let fixture = Fixture()
-        let diary = Diary()
+        let recorder = OverlayRecorder()
         var kept: RestoreReply?
-        diary.onRestore = { kept = $0 }
-        let weak = begin(fixture, diary)
+        recorder.onRestore = { kept = $0 }
+        let weak = begin(fixture, recorder)
         weak.overlay?.returnToApp()
         weak.overlay?.stop()
         fixture.display.surfaces = []

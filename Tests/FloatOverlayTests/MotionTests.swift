@@ -476,8 +476,8 @@ import Testing
         let scene = Scene()
         let source = ManualSource()
         let next = OverlayController(source: source, host: scene.fixture.host)
-        let diary = Diary()
-        next.delegate = diary
+        let recorder = OverlayRecorder()
+        next.delegate = recorder
         next.start()
         source.sink?.setContentSize(pixels: PixelSize(width: 480, height: 270))
         scene.fixture.display.overlays[1].isLate = true
@@ -487,7 +487,7 @@ import Testing
         scene.pause()
         scene.fixture.display.overlays[1].onEvent?(.shown)
         scene.settle()
-        #expect(diary.lines == ["willStart", "willStop closed", "didStop closed"])
+        #expect(recorder.lines == ["willStart", "willStop closed", "didStop closed"])
     }
 
     @Test func nothingTurnsBackWhatIsOnItsWayOut() {
@@ -530,28 +530,28 @@ import Testing
 
     @Test func theLossOfTheWindowEndsTheWayOut() {
         let scene = Scene()
-        let diary = Diary()
-        scene.overlay.delegate = diary
+        let recorder = OverlayRecorder()
+        scene.overlay.delegate = recorder
         scene.overlay.stop(.closed)
         scene.surface.onEvent?(.gone(.displayLost))
-        #expect(diary.lines == ["willStop closed", "didStop closed"])
+        #expect(recorder.lines == ["willStop closed", "didStop closed"])
         #expect(scene.fixture.reactor.nextDeadline == nil)
     }
 
     @Test func itReturnsToWhereItCameFrom() {
         let scene = Scene()
-        let diary = Diary()
-        scene.overlay.delegate = diary
+        let recorder = OverlayRecorder()
+        scene.overlay.delegate = recorder
         let place = Placement(
             monitor: Monitor.ID("A"), corner: .topLeft, inset: Size(width: 100, height: 50),
             size: Size(width: 960, height: 540))
-        diary.onRestore = { $0(.restored(to: place)) }
+        recorder.onRestore = { $0(.restored(to: place)) }
         scene.overlay.returnToApp()
-        #expect(diary.lines == ["restore", "willStop returned"])
+        #expect(recorder.lines == ["restore", "willStop returned"])
         scene.send(.press(.left), 100, 100)
         scene.run { scene.surface.isClosed }
         #expect(scene.surface.carried.last == place)
-        #expect(diary.lines == ["restore", "willStop returned", "didStop returned"])
+        #expect(recorder.lines == ["restore", "willStop returned", "didStop returned"])
     }
 
     /// The opacity of a fade to 1 after one refresh of 16 ms.

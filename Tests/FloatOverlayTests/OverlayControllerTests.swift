@@ -7,17 +7,17 @@ import Testing
 @Suite struct OverlayControllerTests {
     @Test func callbacksComeInOrderAndTheLastOnce() {
         let fixture = Fixture()
-        let (source, diary) = (ManualSource(), Diary())
+        let (source, recorder) = (ManualSource(), OverlayRecorder())
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
-        #expect(diary.lines.isEmpty)
+        #expect(recorder.lines.isEmpty)
         source.frame()
-        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(recorder.lines == ["willStart", "didStart"])
         overlay.stop(.ended)
         overlay.stop(.closed)
         fixture.display.overlays[0].onEvent?(.gone(.displayLost))
-        #expect(diary.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
+        #expect(recorder.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
         #expect(source.isStopped)
         #expect(fixture.host.overlays.isEmpty)
     }
@@ -36,43 +36,43 @@ import Testing
 
     @Test func aSourceWithoutFramesFails() {
         let fixture = Fixture()
-        let (source, diary) = (ManualSource(), Diary())
+        let (source, recorder) = (ManualSource(), OverlayRecorder())
         source.startTimeout = .milliseconds(5)
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
-        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(20)))
-        #expect(diary.lines == ["failed"])
+        #expect(fixture.reactor.run(until: { !recorder.lines.isEmpty }, within: .seconds(20)))
+        #expect(recorder.lines == ["failed"])
         source.frame()
-        #expect(diary.lines == ["failed"])
+        #expect(recorder.lines == ["failed"])
     }
 
     @Test func aListenerMayStopItFromInsideWillStart() {
         let fixture = Fixture()
-        let (source, diary) = (ManualSource(), Diary())
-        diary.onWillStart = { $0.stop(.closed) }
+        let (source, recorder) = (ManualSource(), OverlayRecorder())
+        recorder.onWillStart = { $0.stop(.closed) }
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
         source.frame()
-        #expect(diary.lines == ["willStart", "willStop closed", "didStop closed"])
+        #expect(recorder.lines == ["willStart", "willStop closed", "didStop closed"])
         #expect(fixture.display.overlays[0].presented == 0)
     }
 
     @Test func whatMayNotAppearYetAppearsOnceItMay() {
         let fixture = Fixture()
         fixture.host.setSuspended(.locked, true)
-        let (source, diary) = (ManualSource(), Diary())
+        let (source, recorder) = (ManualSource(), OverlayRecorder())
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
         #expect(overlay.state == .waiting)
         source.frame()
         source.frame()
-        #expect(diary.lines.isEmpty)
+        #expect(recorder.lines.isEmpty)
         #expect(fixture.display.overlays[0].presented == 0)
         fixture.host.setSuspended(.locked, false)
-        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(recorder.lines == ["willStart", "didStart"])
         #expect(overlay.state == .active)
         #expect(fixture.display.overlays[0].presented == 1)
         #expect(overlay.counters.received == 2)
@@ -81,13 +81,13 @@ import Testing
 
     @Test func theDisplayWithoutRoomIsAFailure() {
         let fixture = Fixture()
-        let (source, diary) = (ManualSource(), Diary())
+        let (source, recorder) = (ManualSource(), OverlayRecorder())
         fixture.display.refusal = .outOfMemory("a window")
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
         source.frame()
-        #expect(diary.lines == ["failed"])
+        #expect(recorder.lines == ["failed"])
     }
 
     @Test func framesStartAtTheStandardSizeInTheCorner() {

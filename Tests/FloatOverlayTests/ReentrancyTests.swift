@@ -8,48 +8,48 @@ import Testing
 @Suite struct ReentrancyTests {
     private let fixture = Fixture()
 
-    private func make(_ diary: any OverlayDelegate) -> (overlay: OverlayController, source: ManualSource) {
+    private func make(_ recorder: any OverlayDelegate) -> (overlay: OverlayController, source: ManualSource) {
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         return (overlay, source)
     }
 
     @Test(arguments: ["willStart", "didStart", "restore", "willStop returned", "didStop returned"])
     func stoppingInsideAnyCallback(moment: String) {
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         var isDone = false
-        diary.onLine = { if $0 == moment { overlay.stop { isDone = true } } }
+        recorder.onLine = { if $0 == moment { overlay.stop { isDone = true } } }
         overlay.start()
         source.frame()
         overlay.returnToApp()
         #expect(isDone)
-        #expect(diary.lines.contains(moment))
-        #expect(diary.lines.first == "willStart" && diary.lines.last?.hasPrefix("didStop") == true)
-        #expect(Set(diary.lines).count == diary.lines.count)
+        #expect(recorder.lines.contains(moment))
+        #expect(recorder.lines.first == "willStart" && recorder.lines.last?.hasPrefix("didStop") == true)
+        #expect(Set(recorder.lines).count == recorder.lines.count)
         #expect(fixture.host.overlays.isEmpty && fixture.display.overlays[0].isClosed)
     }
 
     @Test func answeringInsideRestoreAndOnceMoreInsideWillStop() {
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         var kept: RestoreReply?
-        diary.onRestore = {
+        recorder.onRestore = {
             kept = $0
             $0(.restored(to: nil))
             overlay.returnToApp()
         }
-        diary.onLine = { if $0 == "willStop returned" { kept?(.failed) } }
+        recorder.onLine = { if $0 == "willStop returned" { kept?(.failed) } }
         overlay.start()
         source.frame()
         overlay.returnToApp()
         #expect(
-            diary.lines == ["willStart", "didStart", "restore", "willStop returned", "didStop returned"])
+            recorder.lines == ["willStart", "didStart", "restore", "willStop returned", "didStop returned"])
     }
 
     @Test func startingAnotherInsideDidStop() {
-        let (first, second) = (Diary(), Diary())
+        let (first, second) = (OverlayRecorder(), OverlayRecorder())
         let old = make(first)
         let new = make(second)
         first.onLine = {
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func startingAnotherInsideWillStart() {
-        let (first, second) = (Diary(), Diary())
+        let (first, second) = (OverlayRecorder(), OverlayRecorder())
         let old = make(first)
         let new = make(second)
         first.onLine = {
@@ -88,17 +88,17 @@ import Testing
             let kind = ContentKind.other("hasty")
             func start(_ sink: FrameSink) { sink.finish() }
         }
-        let diary = Diary()
+        let recorder = OverlayRecorder()
         let overlay = OverlayController(source: Hasty(), host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
-        #expect(diary.lines == ["failed"])
+        #expect(recorder.lines == ["failed"])
         #expect(fixture.host.overlays.isEmpty)
     }
 
     @Test func theCompletionOfAStopIsAlwaysCalled() {
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         var calls = 0
         overlay.stop { calls += 1 }
         #expect(calls == 1)
@@ -108,17 +108,17 @@ import Testing
         overlay.start()
         source.frame()
         #expect(calls == 3 && fixture.host.overlays.isEmpty)
-        #expect(diary.lines == ["failed"])
+        #expect(recorder.lines == ["failed"])
     }
 
     @Test func theHostsEndEndsWhatIsOnItsWayOut() {
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         source.frame()
         overlay.stop()
         fixture.host.close()
-        #expect(diary.lines == ["willStart", "didStart", "willStop closed", "didStop closed"])
+        #expect(recorder.lines == ["willStart", "didStart", "willStop closed", "didStop closed"])
         #expect(overlay.state == .stopped)
     }
 }

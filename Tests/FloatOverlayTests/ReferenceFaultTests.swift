@@ -84,9 +84,9 @@ import Testing
         let hand = Hand(.range(position: position, duration: 100))
         hand.drag(offset < 0 ? 420 : 20, 100, by: Size(width: offset, height: 0))
         hand.send(.release(.left), (offset < 0 ? 420 : 20) + offset, 100)
-        if position == sought { return #expect(hand.source.sought.isEmpty) }
-        #expect(hand.source.sought.count == 1)
-        #expect(abs((hand.source.sought.first ?? -1) - sought) < 0.01, "\(hand.source.sought)")
+        if position == sought { return #expect(hand.source.seekPositions.isEmpty) }
+        #expect(hand.source.seekPositions.count == 1)
+        #expect(abs((hand.source.seekPositions.first ?? -1) - sought) < 0.01, "\(hand.source.seekPositions)")
     }
 
     @Test(
@@ -99,7 +99,7 @@ import Testing
         let hand = Hand(timeline)
         hand.drag(100, 100, by: Size(width: 200, height: 0))
         hand.send(.release(.left), 300, 100)
-        #expect(hand.source.sought.isEmpty)
+        #expect(hand.source.seekPositions.isEmpty)
         #expect(hand.fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
     }
 

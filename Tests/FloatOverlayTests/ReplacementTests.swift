@@ -6,7 +6,7 @@ import Testing
 /// One overlay at a time: the next one waits for its first frame, then replaces the current one.
 @Suite struct ReplacementTests {
     private let fixture = Fixture()
-    private let diary = Diary()
+    private let recorder = OverlayRecorder()
 
     private func make(_ name: String, _ change: (inout OverlayOptions) -> Void = { _ in }) -> (
         overlay: OverlayController, source: ManualSource
@@ -15,7 +15,7 @@ import Testing
         change(&options)
         let source = ManualSource()
         let overlay = OverlayController(source: source, options: options, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
         return (overlay, source)
     }
@@ -23,12 +23,12 @@ import Testing
     @Test func theOldOneIsGoneBeforeTheNewOneComes() {
         let old = make("a")
         old.source.frame()
-        diary.lines = []
+        recorder.lines = []
         let new = make("b")
-        #expect(diary.lines.isEmpty && old.overlay.isVisible)
-        diary.onRestore = { _ in Issue.record("asked to restore by a replacement") }
+        #expect(recorder.lines.isEmpty && old.overlay.isVisible)
+        recorder.onRestore = { _ in Issue.record("asked to restore by a replacement") }
         new.source.frame()
-        #expect(diary.lines == ["willStop replaced", "didStop replaced", "willStart", "didStart"])
+        #expect(recorder.lines == ["willStop replaced", "didStop replaced", "willStart", "didStart"])
         #expect(fixture.host.overlays.count == 1)
     }
 
@@ -38,7 +38,7 @@ import Testing
         let new = make("b")
         new.source.sink?.fail(.badContent("x"))
         #expect(old.overlay.isVisible)
-        #expect(diary.lines == ["willStart", "didStart", "failed"])
+        #expect(recorder.lines == ["willStart", "didStart", "failed"])
     }
 
     @Test func theNewOneTakesTheOldOnesPlace() {
@@ -110,7 +110,7 @@ import Testing
         let slow = make("a")
         let quick = make("b")
         quick.source.frame()
-        #expect(diary.lines == ["willStart", "didStart", "failed"] || diary.lines.first == "failed")
+        #expect(recorder.lines == ["willStart", "didStart", "failed"] || recorder.lines.first == "failed")
         slow.source.frame()
         #expect(quick.overlay.isVisible)
         #expect(fixture.host.overlays.count == 1)
@@ -125,8 +125,8 @@ import Testing
         }
         #expect(last?.isVisible == true)
         #expect(fixture.host.overlays.count == 1)
-        #expect(diary.lines.count { $0 == "didStart" } == 100)
-        #expect(diary.lines.count { $0 == "didStop replaced" } == 99)
+        #expect(recorder.lines.count { $0 == "didStart" } == 100)
+        #expect(recorder.lines.count { $0 == "didStop replaced" } == 99)
         #expect(fixture.display.overlays.count { $0.isShown } == 1)
     }
 
@@ -134,7 +134,7 @@ import Testing
         let one = make("a")
         one.source.frame()
         let other = OverlayController(source: one.source, host: fixture.host)
-        let second = Diary()
+        let second = OverlayRecorder()
         other.delegate = second
         other.start()
         #expect(second.lines == ["failed"])

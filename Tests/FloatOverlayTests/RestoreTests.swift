@@ -10,50 +10,50 @@ import Testing
         "willStart", "didStart", "restore", "willStop returned", "didStop returned",
     ]
 
-    private func started(_ fixture: Fixture, _ diary: Diary) -> OverlayController {
+    private func started(_ fixture: Fixture, _ recorder: OverlayRecorder) -> OverlayController {
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         overlay.start()
         source.frame()
         return overlay
     }
 
     @Test func theAnswerEndsIt() {
-        let (fixture, diary) = (Fixture(), Diary())
-        let overlay = started(fixture, diary)
-        diary.onRestore = { $0(.restored(to: nil)) }
+        let (fixture, recorder) = (Fixture(), OverlayRecorder())
+        let overlay = started(fixture, recorder)
+        recorder.onRestore = { $0(.restored(to: nil)) }
         overlay.returnToApp()
-        #expect(diary.lines == Self.whole)
+        #expect(recorder.lines == Self.whole)
         #expect(fixture.display.overlays[0].isClosed)
     }
 
     @Test func withoutAnAnswerItEndsAfterASecond() {
-        let (fixture, diary) = (Fixture(), Diary())
-        let overlay = started(fixture, diary)
+        let (fixture, recorder) = (Fixture(), OverlayRecorder())
+        let overlay = started(fixture, recorder)
         var kept: RestoreReply?
-        diary.onRestore = { kept = $0 }
+        recorder.onRestore = { kept = $0 }
         overlay.returnToApp()
         overlay.returnToApp()
-        #expect(diary.lines == ["willStart", "didStart", "restore"])
+        #expect(recorder.lines == ["willStart", "didStart", "restore"])
         #expect(overlay.state == .active && overlay.isVisible)
         let begin = fixture.reactor.now
         #expect(fixture.reactor.run(until: { overlay.state == .stopped }, within: .seconds(20)))
         #expect(begin.duration(to: fixture.reactor.now) >= .seconds(1))
-        #expect(diary.lines == Self.whole)
+        #expect(recorder.lines == Self.whole)
         kept?(.restored(to: nil))
-        #expect(diary.lines == Self.whole)
+        #expect(recorder.lines == Self.whole)
     }
 
     @Test func aSecondAnswerIsNothing() {
-        let (fixture, diary) = (Fixture(), Diary())
-        let overlay = started(fixture, diary)
+        let (fixture, recorder) = (Fixture(), OverlayRecorder())
+        let overlay = started(fixture, recorder)
         var kept: RestoreReply?
-        diary.onRestore = { kept = $0 }
+        recorder.onRestore = { kept = $0 }
         overlay.returnToApp()
         kept?(.failed)
         kept?(.restored(to: nil))
-        #expect(diary.lines == Self.whole)
+        #expect(recorder.lines == Self.whole)
     }
 
     @Test func nobodyToAnswerIsAnAnswer() {
@@ -70,15 +70,15 @@ import Testing
     @Test(arguments: [StopReason.closed, .replaced, .ended]) func anotherEndGoesBeforeTheAnswer(
         reason: StopReason
     ) {
-        let (fixture, diary) = (Fixture(), Diary())
-        let overlay = started(fixture, diary)
+        let (fixture, recorder) = (Fixture(), OverlayRecorder())
+        let overlay = started(fixture, recorder)
         var kept: RestoreReply?
-        diary.onRestore = { kept = $0 }
+        recorder.onRestore = { kept = $0 }
         overlay.returnToApp()
         overlay.stop(reason)
         kept?(.restored(to: nil))
         #expect(
-            diary.lines == [
+            recorder.lines == [
                 "willStart", "didStart", "restore", "willStop \(reason)", "didStop \(reason)",
             ])
         #expect(fixture.reactor.nextDeadline == nil)

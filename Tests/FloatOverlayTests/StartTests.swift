@@ -8,22 +8,22 @@ import Testing
 @Suite struct StartTests {
     private let fixture = Fixture()
 
-    private func make(_ diary: Diary) -> (overlay: OverlayController, source: ManualSource) {
+    private func make(_ recorder: OverlayRecorder) -> (overlay: OverlayController, source: ManualSource) {
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
-        overlay.delegate = diary
+        overlay.delegate = recorder
         return (overlay, source)
     }
 
     @Test func directlyAfterItWasMadeItSucceedsAThousandTimes() {
         var started = 0
         for _ in 0..<1000 {
-            let diary = Diary()
-            let (overlay, source) = make(diary)
+            let recorder = OverlayRecorder()
+            let (overlay, source) = make(recorder)
             overlay.start()
             overlay.start()
             source.frame()
-            started += diary.lines == ["willStart", "didStart"] ? 1 : 0
+            started += recorder.lines == ["willStart", "didStart"] ? 1 : 0
             overlay.stop()
         }
         #expect(started == 1000)
@@ -31,46 +31,46 @@ import Testing
     }
 
     @Test func whatFailsBeforeItsFirstFrameIsClosedThoughOnlyItsHostKeepsIt() {
-        let (diary, source) = (Diary(), ManualSource())
+        let (recorder, source) = (OverlayRecorder(), ManualSource())
         func start() {
             let overlay = OverlayController(source: source, host: fixture.host)
-            overlay.delegate = diary
+            overlay.delegate = recorder
             overlay.start()
         }
         start()
         source.sink?.fail(.badContent("no frame"))
-        #expect(diary.lines == ["failed"])
+        #expect(recorder.lines == ["failed"])
         #expect(source.isStopped && fixture.host.overlays.isEmpty)
     }
 
     @Test func withoutAMonitorItWaitsForOne() {
         let monitors = fixture.display.monitors
         fixture.display.change([])
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         source.frame()
-        #expect(diary.lines.isEmpty && fixture.display.overlays.isEmpty && overlay.state == .waiting)
+        #expect(recorder.lines.isEmpty && fixture.display.overlays.isEmpty && overlay.state == .waiting)
         fixture.display.change(monitors)
-        #expect(source.sizes.count == 1 && source.dues == 1)
+        #expect(source.sizes.count == 1 && source.dueCount == 1)
         source.frame()
-        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(recorder.lines == ["willStart", "didStart"])
     }
 
     @Test func buffersThatCameWithoutAMonitorAreTaken() throws {
         let monitors = fixture.display.monitors
         fixture.display.change([])
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         let size = PixelSize(width: 4, height: 4)
         source.sink?.setContentSize(pixels: size)
         try source.sink?.adopt(
             0, layout: FrameLayout(size: size, stride: 16, alpha: .premultiplied), count: 3)
         source.sink?.presentAdopted(0)
-        #expect(diary.lines.isEmpty)
+        #expect(recorder.lines.isEmpty)
         fixture.display.change(monitors)
-        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(recorder.lines == ["willStart", "didStart"])
         #expect(fixture.display.overlays[0].adoptions == 1)
     }
 
@@ -78,8 +78,8 @@ import Testing
     func aFirstFrameOfReplacedBuffersIsDroppedAndCounted(hasWindow: Bool) throws {
         let monitors = fixture.display.monitors
         if hasWindow { fixture.host.setSuspended(.locked, true) } else { fixture.display.change([]) }
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         let layout = FrameLayout(
             size: PixelSize(width: 4, height: 4), stride: 16, alpha: .premultiplied)
@@ -89,7 +89,7 @@ import Testing
             source.sink?.presentAdopted(index)
         }
         if hasWindow { fixture.host.setSuspended(.locked, false) } else { fixture.display.change(monitors) }
-        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(recorder.lines == ["willStart", "didStart"])
         #expect(overlay.counters.received == 2 && overlay.counters.drops.early == 1)
         // The index belongs to the replaced buffers.
         #expect(source.returned.isEmpty)
@@ -97,39 +97,39 @@ import Testing
 
     @Test func withoutAMonitorForTooLongItFails() {
         fixture.display.change([])
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         source.startTimeout = .milliseconds(5)
         overlay.start()
         source.frame()
-        #expect(fixture.reactor.run(until: { !diary.lines.isEmpty }, within: .seconds(20)))
-        #expect(diary.failures == [.noDisplay])
+        #expect(fixture.reactor.run(until: { !recorder.lines.isEmpty }, within: .seconds(20)))
+        #expect(recorder.failures == [.noDisplay])
         #expect(fixture.host.overlays.isEmpty)
     }
 
     @Test func aMonitorThatIsGoneForAMomentSuspends() {
         let monitors = fixture.display.monitors
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         source.frame()
         fixture.display.change([])
         #expect(overlay.state == .suspended)
         fixture.display.change(monitors)
         #expect(overlay.state == .active)
-        #expect(diary.lines == ["willStart", "didStart"])
+        #expect(recorder.lines == ["willStart", "didStart"])
     }
 
     @Test(arguments: [
         PixelSize(width: 0, height: 9), PixelSize(width: 9, height: -1), PixelSize(width: 20_000, height: 9),
     ])
     func noWindowIsThatLargeOrSmall(size: PixelSize) {
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         source.sink?.setContentSize(pixels: size)
-        guard case .badGeometry? = diary.failures.first else {
-            Issue.record("\(diary.failures)")
+        guard case .badGeometry? = recorder.failures.first else {
+            Issue.record("\(recorder.failures)")
             return
         }
         #expect(fixture.host.overlays.isEmpty)
@@ -146,10 +146,10 @@ import Testing
     ])
     func whatTheDisplaySaysIsTheFailure(error: DisplayError, failure: StartFailure) {
         fixture.display.refusal = error
-        let diary = Diary()
-        let (overlay, source) = make(diary)
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
         overlay.start()
         source.frame()
-        #expect(diary.failures == [failure])
+        #expect(recorder.failures == [failure])
     }
 }

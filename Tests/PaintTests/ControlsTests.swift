@@ -74,10 +74,10 @@ import Testing
                 Self.picture(Self.content(), Size(width: 240, height: 135), hint: Self.hint, scale: scale),
             ],
         ]
-        return lay(out: rows, scale: scale, grounds: grounds)
+        return arrange(rows, scale: scale, grounds: grounds)
     }
 
-    private func lay(out rows: [[ControlsSnapshot]], scale: Double, grounds: [Ground]) -> Sheet {
+    private func arrange(_ rows: [[ControlsSnapshot]], scale: Double, grounds: [Ground]) -> Sheet {
         let gap = Int(8 * scale)
         let tiles = rows.map { $0.map(tile) }
         let width = tiles.map { $0.reduce(gap) { $0 + $1.size.width + gap } }.max() ?? 0
@@ -108,7 +108,7 @@ import Testing
         try Golden.check(sheet(scale: 1, grounds: [.photo]), "controls-photo")
     }
 
-    /// Two texts of digits would look the same with a font that has none of these signs.
+    /// With a font that lacks the characters, two titles would look the same.
     @Test func titlesOfAnyScriptDiffer() throws {
         let titles = ["夜行列車", "밤기차", "ночной поезд", "قطار الليل", "🚂"]
         let tiles = try titles.map { tile(try Self.picture(Self.content($0))) }
@@ -120,8 +120,8 @@ import Testing
         }
     }
 
-    /// Every icon stands out from white, from black and from grey by as much as text has to (4.5 : 1), somewhere in
-    /// most of its strokes.
+    /// Every icon has 12 bright pixels or more, and the contrast that text needs (4.5 : 1), on white, black
+    /// and grey.
     @Test(arguments: [Ground.white, .black, .grey], [1, 1.5, 2] as [Double])
     func everyPartStandsOut(ground: Ground, scale: Double) throws {
         let picture = try Self.picture(Self.content(), scale: scale)
@@ -130,20 +130,20 @@ import Testing
         sheet.place(tile(picture), x: 0, y: 0)
         for part in ControlPart.allCases {
             let rect = try #require(picture.layout.rect(part))
-            var lights: [Double] = []
+            var luminances: [Double] = []
             for y in Int(rect.origin.y * scale)..<Int(rect.maxY * scale) {
                 for x in Int(rect.origin.x * scale)..<Int(rect.maxX * scale) {
-                    lights.append(Self.light(sheet.snapshot.pixels[(y * size.width + x) * 4 + 1]))
+                    luminances.append(Self.luminance(sheet.snapshot.pixels[(y * size.width + x) * 4 + 1]))
                 }
             }
-            let (darkest, brightest) = (lights.min() ?? 0, lights.max() ?? 0)
+            let (darkest, brightest) = (luminances.min() ?? 0, luminances.max() ?? 0)
             #expect((brightest + 0.05) / (darkest + 0.05) >= 4.5, "\(part) on \(ground)")
-            #expect(lights.filter { $0 > 0.7 }.count >= 12, "\(part) on \(ground)")
+            #expect(luminances.filter { $0 > 0.7 }.count >= 12, "\(part) on \(ground)")
         }
     }
 
     /// The relative luminance of a grey.
-    private static func light(_ value: UInt8) -> Double {
+    private static func luminance(_ value: UInt8) -> Double {
         let part = Double(value) / 255
         return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
     }

@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: [1, 1.5, 2])
-    func looksAsBefore(scale: Double) throws {
+    func goldenPictures(scale: Double) throws {
         let cell = PixelSize(Size(width: 300, height: 110), scale: scale)
         let grounds: [Ground] = [.white, .black, .grey]
         let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)
@@ -41,7 +41,7 @@ import Testing
         try Golden.check(sheet, "text-\(scale)")
     }
 
-    @Test func sizeIsThatOfTheLines() {
+    @Test func sizeFollowsTheLines() {
         let one = painter.measure(StyledText(text: "hello"), width: nil)
         let two = painter.measure(StyledText(text: "hello\nhello"), width: nil)
         let large = painter.measure(StyledText(text: "hello", fontSize: 44), width: nil)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [80.0, 200, 333])
-    func wrapsAtTheWidthAskedFor(width: Double) {
+    func wrapsAtTheRequestedWidth(width: Double) {
         let text = StyledText(text: String(repeating: "some words that go on ", count: 10))
         let wrapped = painter.measure(text, width: width)
         #expect(wrapped.width <= width)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "\0", " "])
-    func nothingStillHasASize(text: String) {
+    func emptyTextHasASize(text: String) {
         let size = painter.measure(StyledText(text: text), width: nil)
         #expect(size.width >= 1 && size.height >= 1)
         _ = tile(StyledText(text: text), in: PixelSize(width: 1, height: 1))
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, 1e9, .infinity, .nan])
-    func sizesThatAreNoneAreBounded(fontSize: Double) {
+    func invalidFontSizesAreBounded(fontSize: Double) {
         let text = StyledText(text: "x", fontSize: fontSize, backdrop: fontSize)
         let size = painter.measure(text, width: nil)
         #expect(size.width >= 1 && size.width <= 1024)
@@ -123,7 +123,7 @@ import Testing
         #expect(tile(text, in: PixelSize(width: 50, height: 50)).isPremultiplied)
     }
 
-    @Test func longerTextThanTheFirstIsMadeToFit() throws {
+    @Test func textThatIsTooLongIsScaledDown() throws {
         let size = PixelSize(painter.measure(StyledText(text: "short"), width: nil), scale: 1)
         let longer = tile(StyledText(text: "shorter not", backdrop: 1), in: size)
         let ink = try #require(longer.ink)
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func fontIsDrawnAtDevicePixels() throws {
-        // Twice the scale has sharper steps than the same picture enlarged: no pixel pairs all alike.
+        // At scale 2 the text is drawn again, not enlarged: some neighbouring pixels differ.
         let text = StyledText(text: "Sharp", backdrop: 1)
         let small = try #require(tile(text).ink)
         let large = tile(text, scale: 2)
@@ -145,13 +145,13 @@ import Testing
     }
 
     @Test(arguments: ["日本語の歌詞", "שלום עולם", "مرحبا", "👍🏽 ok", "e\u{301}", "नमस्ते"])
-    func scriptsOfTheWorldAreDrawn(text: String) throws {
+    func allScriptsAreDrawn(text: String) throws {
         let tile = tile(StyledText(text: text, backdrop: 1))
         #expect(tile.ink != nil)
         #expect(tile.all { _, _, _, alpha in alpha == 255 })
     }
 
-    @Test func rightToLeftBeginsAtTheRight() throws {
+    @Test func rightToLeftTextStartsAtTheRight() throws {
         let size = PixelSize(width: 400, height: 80)
         let tile = tile(StyledText(text: "א\nאבגדהוזחטיכלמנסע", backdrop: 1), in: size)
         let rows = try #require(tile.ink)

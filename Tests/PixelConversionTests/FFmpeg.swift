@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Foundation
 import Testing
 
-/// Frames that ffmpeg makes and converts, to compare with.
+/// Reference frames, generated and converted by ffmpeg.
 enum FFmpeg {
     /// A test picture as a Y4M stream, in the pixel format `format`.
     static func y4m(_ size: PixelSize, _ format: String, range: String) throws -> [UInt8] {
@@ -13,7 +13,8 @@ enum FFmpeg {
         return try run(["-f", "lavfi", "-i", source, "-vf", filter] + output, input: [])
     }
 
-    /// All frames of `stream`, as ffmpeg's own libswscale converts them to BGRA: as it does by itself, or exactly.
+    /// All frames of `stream`, converted to BGRA by ffmpeg's libswscale, with its default flags or with exact
+    /// rounding.
     static func bgra(_ stream: [UInt8], isExact: Bool) throws -> [UInt8] {
         let flags = isExact ? "bilinear+accurate_rnd+full_chroma_int" : "bicubic"
         let filter = "scale=flags=\(flags):in_color_matrix=bt601,format=bgra"

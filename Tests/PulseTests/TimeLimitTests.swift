@@ -6,7 +6,7 @@ import Testing
 @testable import FloatOverlayPulse
 
 extension PulseTests {
-    /// How long a command waits at most. `Tests/run` runs this suite alone, after all others.
+    /// The time limits of commands. `Tests/run` runs this suite alone, after all others.
     @Suite struct TimeLimitTests {
         @Test("without a server commands and reads fail within 0.6 s, in both modes")
         func noServer() throws {
@@ -29,7 +29,7 @@ extension PulseTests {
         }
 
         @Test(
-            "a server that accepts a connection and does not answer",
+            "a server that accepts a connection and does not reply",
             arguments: [PulseServer.Mode.live, .once])
         func silentServer(_ mode: PulseServer.Mode) throws {
             let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ extension PulseTests {
             #expect(first == .failure(.noReply))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
             try rig.run("kill -CONT $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
-            try bench.wait("what was sent") { $0.ours.last?.state.percent == 30 }
+            try bench.wait("the sent change") { $0.ours.last?.state.percent == 30 }
             bench.idle(.milliseconds(200))
             #expect(try rig.sink().channels == [19661, 19661])
         }

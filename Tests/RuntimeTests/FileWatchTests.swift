@@ -12,28 +12,28 @@ import Testing
     /// so one turn without waiting is enough.
     private struct Step {
         var what: String
-        var isHeard: Bool
+        var isReported: Bool
         var act: () throws -> Void
-        init(_ what: String, heard: Bool = true, _ act: @escaping () throws -> Void) {
+        init(_ what: String, reported: Bool = true, _ act: @escaping () throws -> Void) {
             self.what = what
-            isHeard = heard
+            isReported = reported
             self.act = act
         }
     }
 
     private func expect(_ path: String, _ steps: [Step], location: SourceLocation = #_sourceLocation) throws {
-        var heard = 0
-        let watch = try FileWatch(path, in: reactor) { heard += 1 }
+        var changes = 0
+        let watch = try FileWatch(path, in: reactor) { changes += 1 }
         for step in steps {
-            heard = 0
+            changes = 0
             try step.act()
             reactor.turn(waitingAtMost: .zero)
-            #expect(heard == (step.isHeard ? 1 : 0), "\(step.what)", sourceLocation: location)
+            #expect(changes == (step.isReported ? 1 : 0), "\(step.what)", sourceLocation: location)
             // Events of removed watches must not count as changes.
-            heard = 0
+            changes = 0
             reactor.turn(waitingAtMost: .zero)
             reactor.turn(waitingAtMost: .zero)
-            #expect(heard == 0, "after: \(step.what)", sourceLocation: location)
+            #expect(changes == 0, "after: \(step.what)", sourceLocation: location)
         }
         withExtendedLifetime(watch) {}
     }
@@ -48,22 +48,22 @@ import Testing
         try rename("link.new", name)
     }
 
-    /// A removed watch's slot is reused, and is empty by then.
-    @Test func oneAfterAnother() throws {
+    /// A watch that reuses the slot of a removed watch receives only its own events.
+    @Test func aWatchAfterAnother() throws {
         for _ in 0..<3 {
-            var heard = (old: 0, new: 0)
-            var old: FileWatch? = try FileWatch(scratch["old"], in: reactor) { heard.old += 1 }
+            var changes = (old: 0, new: 0)
+            var old: FileWatch? = try FileWatch(scratch["old"], in: reactor) { changes.old += 1 }
             try scratch.write("1", to: "old")
             withExtendedLifetime(old) {}
             old = nil
-            let new = try FileWatch(scratch["new"], in: reactor) { heard.new += 1 }
+            let new = try FileWatch(scratch["new"], in: reactor) { changes.new += 1 }
             reactor.turn(waitingAtMost: .zero)
             try scratch.write("2", to: "old")
             reactor.turn(waitingAtMost: .zero)
-            #expect(heard == (0, 0))
+            #expect(changes == (0, 0))
             try scratch.write("1", to: "new")
             reactor.turn(waitingAtMost: .zero)
-            #expect(heard == (0, 1))
+            #expect(changes == (0, 1))
             withExtendedLifetime(new) {}
         }
     }
@@ -74,44 +74,44 @@ import Testing
             scratch["file"],
             [
                 Step("written in place") { try scratch.write("2", to: "file") },
-                Step("a neighbour", heard: false) { try scratch.write("2", to: "file.bak") },
+                Step("a neighbour", reported: false) { try scratch.write("2", to: "file.bak") },
                 Step("replaced") { try rename("file.bak", "file") },
-                Step("read", heard: false) { _ = try Files.read(scratch["file"]) },
+                Step("read", reported: false) { _ = try Files.read(scratch["file"]) },
                 Step("removed") { unlink(scratch["file"]) },
-                Step("made again") { try scratch.write("3", to: "file") },
+                Step("created again") { try scratch.write("3", to: "file") },
                 Step("moved away") { try rename("file", "gone") },
-                Step("the one moved away", heard: false) { try scratch.write("4", to: "gone") },
+                Step("the moved file", reported: false) { try scratch.write("4", to: "gone") },
                 Step("moved back") { try rename("gone", "file") },
             ])
     }
 
-    @Test func aFileInDirectoriesThatAreNotThereYet() throws {
+    @Test func aFileInMissingDirectories() throws {
         try expect(
             scratch["a/b/file"],
             [
-                Step("another directory", heard: false) { try scratch.makeDirectory("other") },
+                Step("another directory", reported: false) { try scratch.makeDirectory("other") },
                 Step("the first directory") { try scratch.makeDirectory("a") },
                 Step("the second directory") { try scratch.makeDirectory("a/b") },
-                Step("a neighbour", heard: false) { try scratch.write("1", to: "a/b/other") },
+                Step("a neighbour", reported: false) { try scratch.write("1", to: "a/b/other") },
                 Step("the file") { try scratch.write("1", to: "a/b/file") },
                 Step("written") { try scratch.write("2", to: "a/b/file") },
             ])
     }
 
     @Test func bothDirectoriesAndTheFileAtOnce() throws {
-        var heard = 0
-        let watch = try FileWatch(scratch["a/b/file"], in: reactor) { heard += 1 }
+        var changes = 0
+        let watch = try FileWatch(scratch["a/b/file"], in: reactor) { changes += 1 }
         try scratch.makeDirectory("a/b")
         try scratch.write("1", to: "a/b/file")
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == 1)
+        #expect(changes == 1)
         try scratch.write("2", to: "a/b/file")
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == 2)
+        #expect(changes == 2)
         withExtendedLifetime(watch) {}
     }
 
-    @Test func aDirectoryThatIsExchanged() throws {
+    @Test func aReplacedDirectory() throws {
         try scratch.makeDirectory("a/b")
         try scratch.makeDirectory("new/b")
         try scratch.write("1", to: "a/b/file")
@@ -120,17 +120,17 @@ import Testing
             scratch["a/b/file"],
             [
                 Step("moved away") { try rename("a", "old") },
-                Step("the old one", heard: false) { try scratch.write("3", to: "old/b/file") },
-                Step("another in its place") { try rename("new", "a") },
+                Step("the old one", reported: false) { try scratch.write("3", to: "old/b/file") },
+                Step("replaced") { try rename("new", "a") },
                 Step("written there") { try scratch.write("4", to: "a/b/file") },
-                Step("the old one again", heard: false) { try scratch.write("5", to: "old/b/file") },
-                Step("removed with all") { scratch.remove("a") },
-                Step("made again") { try scratch.makeDirectory("a/b") },
+                Step("the old one again", reported: false) { try scratch.write("5", to: "old/b/file") },
+                Step("removed with its content") { scratch.remove("a") },
+                Step("created again") { try scratch.makeDirectory("a/b") },
                 Step("with the file") { try scratch.write("6", to: "a/b/file") },
             ])
     }
 
-    @Test func aLinkThatIsTurned() throws {
+    @Test func aLinkWithChangedTargets() throws {
         for name in ["one", "two"] {
             try scratch.makeDirectory(name)
             try scratch.write("1", to: "\(name)/file")
@@ -140,17 +140,17 @@ import Testing
             scratch["link"],
             [
                 Step("its target written") { try scratch.write("2", to: "one/file") },
-                Step("the other one", heard: false) { try scratch.write("2", to: "two/file") },
-                Step("turned") { try link("link", to: "\(scratch["two"])/file") },
-                Step("the former target", heard: false) { try scratch.write("3", to: "one/file") },
+                Step("the other one", reported: false) { try scratch.write("2", to: "two/file") },
+                Step("another target") { try link("link", to: "\(scratch["two"])/file") },
+                Step("the former target", reported: false) { try scratch.write("3", to: "one/file") },
                 Step("the new target") { try scratch.write("3", to: "two/file") },
-                Step("turned to nothing") { try link("link", to: "three/file") },
-                Step("which comes") { try scratch.makeDirectory("three") },
+                Step("a missing target") { try link("link", to: "three/file") },
+                Step("the directory of the target") { try scratch.makeDirectory("three") },
                 Step("with the file") { try scratch.write("1", to: "three/file") },
             ])
     }
 
-    @Test func aDirectoryThatIsALink() throws {
+    @Test func aLinkedDirectory() throws {
         try scratch.makeDirectory("dotfiles/app")
         try scratch.makeDirectory("other/app")
         try scratch.makeDirectory("home")
@@ -160,51 +160,51 @@ import Testing
             scratch["home/config/app/file"],
             [
                 Step("written") { try scratch.write("2", to: "dotfiles/app/file") },
-                Step("turned") { try link("home/config", to: "../other/./app/..") },
-                Step("the former", heard: false) { try scratch.write("2", to: "dotfiles/app/file") },
+                Step("another target") { try link("home/config", to: "../other/./app/..") },
+                Step("the former", reported: false) { try scratch.write("2", to: "dotfiles/app/file") },
                 Step("the new") { try scratch.write("2", to: "other/app/file") },
             ])
     }
 
-    @Test func linksInACircleEnd() throws {
+    @Test func circularLinks() throws {
         try link("a", to: "b")
         try link("b", to: "a")
         try expect(
             scratch["a"],
             [
-                Step("broken up") { try link("b", to: "file") },
-                Step("its end") { try scratch.write("1", to: "file") },
+                Step("the circle is broken") { try link("b", to: "file") },
+                Step("the final target") { try scratch.write("1", to: "file") },
             ])
     }
 
-    @Test func itMayBeLetGoWhenItHears() throws {
-        var heard = 0
+    @Test func aWatchMayBeReleasedInItsCallback() throws {
+        var changes = 0
         var watch: FileWatch?
         watch = try FileWatch(scratch["file"], in: reactor) {
-            heard += 1
+            changes += 1
             watch = nil
         }
         try scratch.write("1", to: "file")
         reactor.turn(waitingAtMost: .zero)
         try scratch.write("2", to: "file")
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == 1)
+        #expect(changes == 1)
         #expect(watch == nil)
     }
 
-    @Test func aFloodOfEventsIsOneChange() throws {
+    @Test func manyEventsAreOneChange() throws {
         for index in 0..<200 {
             try scratch.write("1", to: "file-\(index)-with-a-long-name-to-fill-the-buffer")
         }
-        var heard = 0
-        let watch = try FileWatch(scratch["file"], in: reactor) { heard += 1 }
+        var changes = 0
+        let watch = try FileWatch(scratch["file"], in: reactor) { changes += 1 }
         for index in 0..<200 {
             try scratch.write("2", to: "file-\(index)-with-a-long-name-to-fill-the-buffer")
         }
         for _ in 0..<10 { try scratch.write("2", to: "file") }
         reactor.turn(waitingAtMost: .zero)
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == 1)
+        #expect(changes == 1)
         withExtendedLifetime(watch) {}
     }
 }

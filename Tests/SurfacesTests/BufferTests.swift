@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 import Testing
 
-/// What is logged.
+/// The logged messages.
 final class Lines: Sendable {
     let all = Mutex<[String]>([])
 }
@@ -24,7 +24,7 @@ struct Recorder: LogHandler {
     func log(event: LogEvent) { lines.all.withLock { $0.append("\(event.message)") } }
 }
 
-/// A display server that only counts.
+/// A display server that records requests.
 final class FakeServer {
     var isOutOfMemory = false
     var made: [Int] = []
@@ -66,8 +66,8 @@ final class FakeMemory: BufferBacking {
 }
 
 extension FloatOverlaySurfaces.BufferPool {
-    /// Lends a canvas, which is dropped; the index of its buffer.
-    func lends(_ size: PixelSize) -> Int? {
+    /// Lends a canvas and releases it; returns the index of its buffer.
+    func lendAndRelease(_ size: PixelSize) -> Int? {
         guard let canvas = canvas(size) else { return nil }
         return canvas.index
     }
@@ -90,7 +90,7 @@ extension FloatOverlaySurfaces.BufferPool {
         return try ImportedBuffers(memory.descriptor.number, layout: layout, count: count, on: server)
     }
 
-    @Test("a pool lends three buffers, and one again that is free")
+    @Test("a pool lends three buffers, and a buffer again once it is free")
     func three() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let shown = try #require(pool.drawn(size))
@@ -100,30 +100,32 @@ extension FloatOverlaySurfaces.BufferPool {
             #expect(buffer.index == index && buffer.size == size && buffer.stride == 256)
             buffer.apply(.lend)
         }
-        #expect(pool.lends(size) == nil)
+        #expect(pool.lendAndRelease(size) == nil)
         shown.apply(.read(1))
         shown.apply(.retire)
-        #expect(pool.lends(size) == nil)
+        #expect(pool.lendAndRelease(size) == nil)
         shown.release(readers: 0)
-        // A canvas that is dropped is free again.
-        for _ in 0..<10 { #expect(pool.lends(size) == 0) }
+        // A released canvas returns its buffer.
+        for _ in 0..<10 { #expect(pool.lendAndRelease(size) == 0) }
     }
 
-    @Test("memory is made once, with room to grow, and again only for more")
+    @Test("memory is allocated once with a reserve, and again only for larger frames")
     func growth() {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
-        for width in [64, 8, 100, 64] { #expect(pool.lends(PixelSize(width: width, height: 48)) == 0) }
+        for width in [64, 8, 100, 64] {
+            #expect(pool.lendAndRelease(PixelSize(width: width, height: 48)) == 0)
+        }
         #expect(server.made == [1 << 18])
-        #expect(pool.lends(PixelSize(width: 512, height: 256)) == 0)
+        #expect(pool.lendAndRelease(PixelSize(width: 512, height: 256)) == 0)
         #expect(server.made == [1 << 18, 1 << 20])
         for size in [PixelSize(width: 0, height: 5), PixelSize(width: 20000, height: 5)] {
-            #expect(pool.lends(size) == nil)
+            #expect(pool.lendAndRelease(size) == nil)
         }
         server.isOutOfMemory = true
-        #expect(pool.lends(PixelSize(width: 1024, height: 1024)) == nil)
-        #expect(pool.lends(size) == nil)
+        #expect(pool.lendAndRelease(PixelSize(width: 1024, height: 1024)) == nil)
+        #expect(pool.lendAndRelease(size) == nil)
         server.isOutOfMemory = false
-        #expect(pool.lends(size) == 0)
+        #expect(pool.lendAndRelease(size) == 0)
     }
 
     @Test(
@@ -132,9 +134,9 @@ extension FloatOverlaySurfaces.BufferPool {
             (256, 1, true), (320, 3, true), (4096, 5, true), (255, 1, false), (252, 1, false),
             (256, 0, false), (256, 17, false), (4100, 1, false), (4096, 6, false),
         ])
-    func layouts(stride: Int, count: Int, isSound: Bool) throws {
+    func layouts(stride: Int, count: Int, isValid: Bool) throws {
         let layout = FrameLayout(size: size, stride: stride, alpha: .full)
-        guard isSound else {
+        guard isValid else {
             #expect(throws: DisplayError.unsupported("support for this frame layout")) {
                 try imported(layout, count: count)
             }
@@ -150,7 +152,7 @@ extension FloatOverlaySurfaces.BufferPool {
         #expect(throws: DisplayError.self) { try imported(layout, count: 2, bytes: layout.byteCount) }
     }
 
-    @Test("a producer gets a buffer back, restored, when neither the screen nor the server has it")
+    @Test("a buffer returns to its producer, restored, when it is neither shown nor read")
     func returned() throws {
         let store = FloatOverlaySurfaces.BufferStore<FakeMemory>(server)
         var (returned, released): ([Int], [Int]) = ([], [])
@@ -172,11 +174,11 @@ extension FloatOverlaySurfaces.BufferPool {
         #expect(returned == [1])
         buffers[0].release(readers: 0)
         #expect(returned == [1, 0] && released == [0, 0] && buffers[0].state == .lent)
-        // The server is left: nothing is read any more, what is shown stays so.
+        // After `detach`, the server reads no buffer; the shown buffer stays shown.
         buffers[2].apply(.read(1))
         store.detach()
         #expect(returned == [1, 0] && buffers[2].state == .shown(readers: 0))
-        // What another producer replaces is kept until it is done, and not returned.
+        // A buffer of a replaced producer is kept until it is unused, and is not returned.
         store.adopt(try imported(layout, count: 1))
         store.retire(buffers[2])
         #expect(returned == [1, 0] && buffers[2].state == .lent && store.imported(0) !== buffers[0])
@@ -203,7 +205,7 @@ extension FloatOverlaySurfaces.BufferPool {
         #expect(memory == nil)
     }
 
-    @Test("a state that is impossible is left as it is, and logged")
+    @Test("an impossible event is logged and does not change the state")
     func bugs() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.free(size))
@@ -213,7 +215,7 @@ extension FloatOverlaySurfaces.BufferPool {
         #expect(server.logged == ["bug: frame buffer 0 is lent, not ready to read(1)"])
     }
 
-    @Test("a frame that is drawn into where it lies is not given back with its canvas")
+    @Test("a canvas of a shown frame does not return the buffer")
     func inPlace() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.drawn(size))

@@ -33,7 +33,7 @@ import Testing
         turn()
         #expect(reported == [2])
         tracker.isMoving = false
-        tracker.report()
+        tracker.scheduleReport()
         turn()
         turn()
         #expect(reported == [2, 3])

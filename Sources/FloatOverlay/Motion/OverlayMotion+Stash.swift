@@ -36,7 +36,7 @@ extension OverlayMotion {
     }
 
     /// Moves a stashed overlay back to its home placement.
-    func bringBack() {
+    func unstash() {
         guard var home = stash?.home else { return }
         if host.monitor(home.monitor) == nil, let present = host.monitor(target?.monitor) {
             home.monitor = present.id
@@ -47,7 +47,7 @@ extension OverlayMotion {
     }
 
     /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
-    func change(to placement: Placement, animated: Bool = true) {
+    func setHomePlacement(_ placement: Placement, animated: Bool = true) {
         if let stash, moveToStash(from: placement, preferring: stash.side, animated: animated) { return }
         go(to: placement, animated: animated)
     }

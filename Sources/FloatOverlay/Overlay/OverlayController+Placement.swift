@@ -27,7 +27,7 @@ extension OverlayController {
     public func stash() -> Bool { motion.moveToStash() }
 
     /// Moves a stashed overlay back to its previous placement.
-    public func unstash() { motion.bringBack() }
+    public func unstash() { motion.unstash() }
 
     /// Moves the overlay to a corner of its monitor, at the configured margin.
     public func move(to corner: Corner) { placement.move(to: .corner(corner)) }

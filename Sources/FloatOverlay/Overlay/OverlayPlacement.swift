@@ -14,7 +14,7 @@ protocol PlacementMover: AnyObject {
     var isHeld: Bool { get }
     func go(to placement: Placement, animated: Bool)
     /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
-    func change(to placement: Placement, animated: Bool)
+    func setHomePlacement(_ placement: Placement, animated: Bool)
 }
 
 /// The home placement and size of one overlay: the initial placement, changes by commands, saved placements,
@@ -130,7 +130,7 @@ final class OverlayPlacement {
         var resized = placement
         resized.size = bounded(size, monitor)
         resized = OverlayGeometry.clampedToVisible(resized, on: monitor.size)
-        motion.change(to: MonitorChangePlacement.seen(resized, on: monitor.size), animated: true)
+        motion.setHomePlacement(MonitorChangePlacement.seen(resized, on: monitor.size), animated: true)
     }
 
     /// Resizes after a change from content of the size `old`: text keeps its scale, frames of another aspect
@@ -160,7 +160,7 @@ final class OverlayPlacement {
             after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
             own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
         let rect = Rect(origin: placement.origin(on: monitor.size), size: placement.size)
-        motion.change(to: Placement(rect.resized(to: size, on: monitor), near: monitor), animated: true)
+        motion.setHomePlacement(Placement(rect.resized(to: size, on: monitor), near: monitor), animated: true)
         recordHome()
     }
 
@@ -227,7 +227,7 @@ final class OverlayPlacement {
     func moveAfterMonitorChange(to placement: Placement) {
         // A stashed overlay may need another side even if its home placement is unchanged.
         guard placement != motion.target || motion.stash != nil else { return }
-        motion.change(to: placement, animated: false)
+        motion.setHomePlacement(placement, animated: false)
         givenSize = motion.homePlacement?.size
     }
 

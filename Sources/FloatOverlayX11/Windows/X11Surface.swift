@@ -74,7 +74,7 @@ final class X11Surface: PlacedSurface {
         placement.isMoving = false
         locate()
         presenter.placeNow()
-        placement.report()
+        placement.scheduleReport()
     }
 
     func locate() {
