@@ -63,19 +63,20 @@ import Testing
     }
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func theAspectStays(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let start = Rect(
-                x: .random(in: 0...900, using: &dice), y: .random(in: 0...900, using: &dice),
-                width: .random(in: 24...1900, using: &dice), height: .random(in: 24...1000, using: &dice))
-            let resizeHandle = ResizeHandle.allCases.randomElement(using: &dice) ?? .left
-            let corner = Corner.allCases.randomElement(using: &dice) ?? .topLeft
+                x: .random(in: 0...900, using: &generator), y: .random(in: 0...900, using: &generator),
+                width: .random(in: 24...1900, using: &generator),
+                height: .random(in: 24...1000, using: &generator))
+            let resizeHandle = ResizeHandle.allCases.randomElement(using: &generator) ?? .left
+            let corner = Corner.allCases.randomElement(using: &generator) ?? .topLeft
             let resizing = AspectResize(start, by: resizeHandle, maxSize: Self.most, anchor: corner)
             let none = resizing.rect(.zero)
             #expect((none.origin.x - start.origin.x).magnitude < 1e-6, "no jump when it begins")
             let way = Size(
-                width: .random(in: -3000...3000, using: &dice),
-                height: .random(in: -3000...3000, using: &dice))
+                width: .random(in: -3000...3000, using: &generator),
+                height: .random(in: -3000...3000, using: &generator))
             let rect = resizing.rect(way)
             let aspect = start.size.width / start.size.height
             #expect((rect.size.width / rect.size.height - aspect).magnitude < 1e-6 * aspect)

@@ -45,10 +45,10 @@ import Testing
 
     @Test("random events never make a buffer free that is read, shown or lent", arguments: 0..<20)
     func random(seed: Int) {
-        var dice = SeededDice(seed: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         var state = BufferState.free
         for _ in 0..<500 {
-            let (before, event) = (state, Self.events.randomElement(using: &dice) ?? .lend)
+            let (before, event) = (state, Self.events.randomElement(using: &generator) ?? .lend)
             guard state.apply(event) else {
                 #expect(state == before, "seed \(seed)")
                 continue

@@ -17,10 +17,10 @@ import Testing
 
     /// A video at almost the same rate: a commit that is deferred once would stay late.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func changesAtTheCommitRateAreNotDeferred(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var pace = CommitPace(interval: .milliseconds(16))
         for change in 0..<300 {
-            let time = at(Double(change) * 16 + .random(in: -1.9...1.9, using: &dice))
+            let time = at(Double(change) * 16 + .random(in: -1.9...1.9, using: &generator))
             #expect(pace.next(at: time) == time, "seed \(seed), change \(change)")
             pace.commit(at: time)
         }
@@ -73,12 +73,12 @@ import Testing
 
     /// With jittering frames, nearly every change is committed with a frame, less than 24 ms late.
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func changesAreCommittedWithFrames(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var pace = CommitPace(interval: .milliseconds(16))
         var due: Instant?
         var commits = 0
         for frame in 0..<300 {
-            let time = at(Double(frame) * 16 + .random(in: -1.5...1.5, using: &dice))
+            let time = at(Double(frame) * 16 + .random(in: -1.5...1.5, using: &generator))
             if let late = due, late < time { commits += 1 }
             pace.addFrame(at: time)
             pace.commit(at: time)

@@ -125,15 +125,17 @@ import Testing
     }
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func whateverIsThrownCanBeSeen(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for step in 0..<300 {
             let rect = Rect(
-                x: .random(in: -900...2500, using: &dice), y: .random(in: -900...2500, using: &dice),
-                width: .random(in: 24...2500, using: &dice), height: .random(in: 24...1500, using: &dice))
+                x: .random(in: -900...2500, using: &generator),
+                y: .random(in: -900...2500, using: &generator),
+                width: .random(in: 24...2500, using: &generator),
+                height: .random(in: 24...1500, using: &generator))
             let velocity = Size(
-                width: .random(in: -9000...9000, using: &dice),
-                height: .random(in: -9000...9000, using: &dice))
-            let slow = Int.random(in: 0..<2, using: &dice) == 0
+                width: .random(in: -9000...9000, using: &generator),
+                height: .random(in: -9000...9000, using: &generator))
+            let slow = Int.random(in: 0..<2, using: &generator) == 0
             let target = DropTarget(
                 of: rect, velocity: slow ? .zero : velocity, on: Self.monitor, margin: 20, outer: .all,
                 free: [.left, .right])

@@ -139,16 +139,16 @@ import Testing
     @Test func survivesWhateverIsSent() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("frame message seed \(seed)")
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let valid = try Self.toOverlay.flatMap { try $0.encoded() }
         for _ in 0..<2000 {
             var bytes = valid
-            for _ in 0..<Int.random(in: 1...8, using: &dice) {
-                let place = Int.random(in: 0..<bytes.count, using: &dice)
-                switch Int.random(in: 0..<3, using: &dice) {
-                case 0: bytes[place] = .random(in: 0...255, using: &dice)
+            for _ in 0..<Int.random(in: 1...8, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[place] = .random(in: 0...255, using: &generator)
                 case 1: bytes.removeSubrange(place..<min(bytes.count, place + 3))
-                default: bytes.insert(.random(in: 0...255, using: &dice), at: place)
+                default: bytes.insert(.random(in: 0...255, using: &generator), at: place)
                 }
             }
             #expect(Self.read([bytes]) == Self.read(bytes.map { [$0] }), "seed \(seed)")

@@ -138,7 +138,7 @@ import Testing
             var number = 0
         }
 
-        var dice: SeededDice
+        var generator: SeededGenerator
         var queue: FrameQueue<Picture>
         let isEager: Bool
         var window: [Int]?
@@ -149,13 +149,13 @@ import Testing
         var faults: [String] = []
 
         init(seed: UInt64) {
-            dice = SeededDice(seed: seed)
-            isEager = Bool.random(using: &dice)
-            queue = FrameQueue(limit: Int.random(in: 1...2, using: &dice))
+            generator = SeededGenerator(seed: seed)
+            isEager = Bool.random(using: &generator)
+            queue = FrameQueue(limit: Int.random(in: 1...2, using: &generator))
         }
 
         mutating func step() {
-            switch Int.random(in: 0..<20, using: &dice) {
+            switch Int.random(in: 0..<20, using: &generator) {
             case 0: take(queue.hide())
             case 1, 2:
                 queue.reveal()
@@ -182,14 +182,14 @@ import Testing
         private mutating func present() {
             let picture = Picture()
             var damage: [PixelRect] = []
-            let isWhole = Int.random(in: 0..<3, using: &dice) == 0
-            for cell in 0..<4 where isWhole || Bool.random(using: &dice) {
-                newest[cell] = Int.random(in: 0..<1000, using: &dice)
+            let isWhole = Int.random(in: 0..<3, using: &generator) == 0
+            for cell in 0..<4 where isWhole || Bool.random(using: &generator) {
+                newest[cell] = Int.random(in: 0..<1000, using: &generator)
                 if !isWhole { damage.append(FrameQueueTests.part(cell)) }
             }
             number += 1
             (picture.cells, picture.number) = (newest, number)
-            let isUnseen = queue.isHidden || Int.random(in: 0..<30, using: &dice) == 0
+            let isUnseen = queue.isHidden || Int.random(in: 0..<30, using: &generator) == 0
             // Without damage all of it may differ.
             take(queue.present(picture, damage: damage, hasWindow: !isUnseen))
         }
@@ -206,7 +206,7 @@ import Testing
 
         private mutating func draw() {
             guard let current = queue.current, !queue.isHidden, queue.progress != .drawn else { return }
-            let isUnchanged = Int.random(in: 0..<4, using: &dice) > 0
+            let isUnchanged = Int.random(in: 0..<4, using: &generator) > 0
             if queue.damage.isEmpty {
                 window = current.cells
             } else if window == nil {

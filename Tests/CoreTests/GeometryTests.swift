@@ -11,8 +11,8 @@ import Testing
     }
 
     @Test(arguments: Corner.allCases) func placementsGoThereAndBack(corner: Corner) {
-        var dice = SeededDice(seed: 11)
-        func whole(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &dice)) }
+        var generator = SeededGenerator(seed: 11)
+        func whole(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &generator)) }
         let screen = Size(width: 1920, height: 1080)
         for _ in 0..<100 {
             let size = Size(width: whole(1...800), height: whole(1...800))

@@ -106,17 +106,17 @@ import Testing
     }
 
     @Test func anythingThatHappensKeepsItInOrder() {
-        var dice = SeededDice(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         var stack = HUDStack()
         var now: Int64 = 0
         let topics: [HUDTopic] = [.volume, .microphone, .brightness, .keyboardLight, .media, .message]
         for step in 0..<20_000 {
-            now += Int64.random(in: 0...900, using: &dice)
-            let capacity = Int.random(in: 1...HUDStack.maxSlots, using: &dice)
-            let topic = topics[Int.random(in: 0..<topics.count, using: &dice)]
-            switch Int.random(in: 0..<8, using: &dice) {
+            now += Int64.random(in: 0...900, using: &generator)
+            let capacity = Int.random(in: 1...HUDStack.maxSlots, using: &generator)
+            let topic = topics[Int.random(in: 0..<topics.count, using: &generator)]
+            switch Int.random(in: 0..<8, using: &generator) {
             case 0: stack.fit(capacity)
-            case 1: stack.pin(Bool.random(using: &dice), at: at(now))
+            case 1: stack.pin(Bool.random(using: &generator), at: at(now))
             case 2: stack.clear(at: at(now))
             case 3: _ = stack.updateInPlace(content(topic, "\(step)"), at: at(now))
             default:

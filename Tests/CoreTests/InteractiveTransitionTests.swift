@@ -89,20 +89,20 @@ import Testing
 
     /// Random interruptions: the value never jumps and stays within its range.
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func noHandOverJumps(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
-        var transition = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &dice))
+        var generator = SeededGenerator(seed: seed)
+        var transition = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &generator))
         var now = 0.0
         for step in 0..<500 {
-            now += .random(in: 0...40, using: &dice)
+            now += .random(in: 0...40, using: &generator)
             let before = transition.progress(at: at(now))
             #expect(before.isFinite && before >= 0 && before <= 1, "seed \(seed), step \(step): \(before)")
             let soon = transition.progress(at: at(now + 0.01))
             #expect((soon - before).magnitude < 0.01, "seed \(seed), step \(step): moves too fast")
-            switch Int.random(in: 0..<5, using: &dice) {
+            switch Int.random(in: 0..<5, using: &generator) {
             case 0: transition.update(before)
-            case 1: transition.finish(velocity: .random(in: -50...50, using: &dice), at: at(now))
+            case 1: transition.finish(velocity: .random(in: -50...50, using: &generator), at: at(now))
             case 2: transition.cancel(at: at(now))
-            case 3: transition.release(velocity: .random(in: -50...50, using: &dice), at: at(now))
+            case 3: transition.release(velocity: .random(in: -50...50, using: &generator), at: at(now))
             default: break
             }
             let after = transition.progress(at: at(now))

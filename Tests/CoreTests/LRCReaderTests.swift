@@ -102,16 +102,18 @@ import Testing
 
     /// All lines are in order, in bounds and valid text.
     @Test(arguments: 1...300 as ClosedRange<UInt64>) func anythingKeepsItsPromises(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let parts: [[UInt8]] = [
             "[00:01.00]", "[00:02.5]", "[01:00]", "<00:01.20>", "<00:09.00>", "[offset:-300]", "[ti:x]", "\n",
             "\r",
             "\n", "word ", " ", "語", "[", "]", "<", ">", ":", "9", "[00:0", "é", "\u{0}",
         ].map { Array($0.utf8) }
         var bytes: [UInt8] = []
-        for _ in 0..<Int.random(in: 1...120, using: &dice) {
-            bytes += parts.randomElement(using: &dice) ?? []
-            if Int.random(in: 0..<400, using: &dice) == 0 { bytes.append(.random(in: 0...255, using: &dice)) }
+        for _ in 0..<Int.random(in: 1...120, using: &generator) {
+            bytes += parts.randomElement(using: &generator) ?? []
+            if Int.random(in: 0..<400, using: &generator) == 0 {
+                bytes.append(.random(in: 0...255, using: &generator))
+            }
         }
         guard let lyrics = try? LRCReader.read(bytes) else { return }
         #expect(!lyrics.lines.isEmpty)

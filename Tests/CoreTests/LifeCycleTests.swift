@@ -120,7 +120,7 @@ import Testing
 
     /// 200 seeds of 100 steps, with the invariants checked after each.
     @Test(arguments: 1...200 as ClosedRange<UInt64>) func anyOrderOfEventsKeepsItsPromises(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         // Ends are rare, or few overlays would start.
         let events =
             """
@@ -132,8 +132,8 @@ import Testing
         var effects: [LifeCycle.Effect] = []
         var sent: [String] = []
         for _ in 0..<100 {
-            let most = Int.random(in: 0..<4, using: &dice) == 0 ? events.count : 8
-            let event = events[Int.random(in: 0..<most, using: &dice)]
+            let most = Int.random(in: 0..<4, using: &generator) == 0 ? events.count : 8
+            let event = events[Int.random(in: 0..<most, using: &generator)]
             sent.append(event)
             Self.send(event, &life, &effects)
             if let complaint = complaint(effects, life.state) {
@@ -141,7 +141,7 @@ import Testing
                 return
             }
             // An ended overlay receives a few more events, then the next one starts.
-            guard life.state == .over, Int.random(in: 0..<3, using: &dice) == 0 else { continue }
+            guard life.state == .over, Int.random(in: 0..<3, using: &generator) == 0 else { continue }
             checkEnd(effects, "seed \(seed)")
             life = LifeCycle()
             effects = []

@@ -83,21 +83,21 @@ import Testing
 
     /// Updates at the returned times show each line once, in order, and never late.
     @Test(arguments: 1...100 as ClosedRange<UInt64>) func whatIsDueIsAllThereIs(seed: UInt64) throws {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var text = ""
         var time = 0
         for index in 0..<20 {
-            time += Int.random(in: 10...4000, using: &dice)
-            let word = time + Int.random(in: 0...2000, using: &dice)
+            time += Int.random(in: 10...4000, using: &generator)
+            let word = time + Int.random(in: 0...2000, using: &generator)
             text += "[00:\(time / 1000).\(String(1000 + time % 1000).dropFirst())]"
             text +=
-                Bool.random(using: &dice)
+                Bool.random(using: &generator)
                 ? "l\(index)\n" : "a<00:\(word / 1000).\(String(1000 + word % 1000).dropFirst())>b\n"
         }
         let lyrics = try Self.lyrics(text)
         var media = PlaybackClock(isRunning: true, at: Self.at(0))
-        media.setRate([0.5, 1, 1.25, 2].randomElement(using: &dice) ?? 1, at: Self.at(0))
-        let fill = LyricsFill.allCases.randomElement(using: &dice) ?? .words
+        media.setRate([0.5, 1, 1.25, 2].randomElement(using: &generator) ?? 1, at: Self.at(0))
+        let fill = LyricsFill.allCases.randomElement(using: &generator) ?? .words
         let clock = LyricsClock(media: media, fill: fill)
         var now = Self.at(0)
         var seen: [Int] = []

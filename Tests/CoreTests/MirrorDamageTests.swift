@@ -53,13 +53,13 @@ import Testing
     }
 
     @Test func everyPixelWithAShareIsDoneAgain() {
-        var dice = SeededDice(seed: 3)
+        var generator = SeededGenerator(seed: 3)
         for _ in 0..<400 {
             let (whole, target) = (
-                Int.random(in: 1...300, using: &dice), Int.random(in: 1...300, using: &dice)
+                Int.random(in: 1...300, using: &generator), Int.random(in: 1...300, using: &generator)
             )
-            let from = Int.random(in: 0..<whole, using: &dice)
-            let length = Int.random(in: 1...(whole - from), using: &dice)
+            let from = Int.random(in: 0..<whole, using: &generator)
+            let length = Int.random(in: 1...(whole - from), using: &generator)
             let part = Self.rect(from, 0, length, 1).spread(
                 from: PixelSize(width: whole, height: 1), to: PixelSize(width: target, height: 1))
             #expect(part.x >= 0 && part.x + part.size.width <= target)

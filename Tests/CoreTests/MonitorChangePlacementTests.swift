@@ -128,17 +128,17 @@ import Testing
     }
 
     @Test(arguments: 0..<40) func neverLostAndAlwaysBack(seed: Int) {
-        var dice = SeededDice(seed: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         let ids = ["A", "A+X+1", "B+X+1", "B", "C+Y", "D"]
-        func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice).rounded() }
+        func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator).rounded() }
         func someMonitor(_ id: String) -> Monitor {
             Self.monitor(
                 id, pick(320...4000), pick(240...4000), panel: pick(0...60),
-                isPrimary: .random(using: &dice))
+                isPrimary: .random(using: &generator))
         }
         for _ in 0..<50 {
-            let own = someMonitor(ids.randomElement(using: &dice) ?? "A")
-            let corner = Corner.allCases.randomElement(using: &dice) ?? .topLeft
+            let own = someMonitor(ids.randomElement(using: &generator) ?? "A")
+            let corner = Corner.allCases.randomElement(using: &generator) ?? .topLeft
             let (width, height) = (pick(24...own.size.width), pick(24...own.size.height))
             let home = Self.home(
                 own, corner, pick(-width / 2...own.size.width - width / 2),
@@ -150,7 +150,7 @@ import Testing
                 on: Monitor.ID("D"))
             var present = own.id
             for _ in 0..<20 {
-                let monitors = ids.filter { _ in .random(using: &dice) }.map(someMonitor)
+                let monitors = ids.filter { _ in .random(using: &generator) }.map(someMonitor)
                 let placement = MonitorChangePlacement.place(
                     home, among: monitors, present: present, memory: memory)
                 #expect((placement == nil) == monitors.isEmpty)

@@ -78,15 +78,15 @@ import Testing
     }
 
     @Test(arguments: 0..<30) func randomCrowds(seed: Int) {
-        var dice = SeededDice(seed: UInt64(seed))
-        func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &dice).rounded() }
-        let monitors = (0..<Int.random(in: 1...3, using: &dice)).map {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator).rounded() }
+        let monitors = (0..<Int.random(in: 1...3, using: &generator)).map {
             Self.monitor("M\($0)", pick(640...3000), pick(480...2000), panel: pick(0...60))
         }
         var taken: [Placement] = []
         for _ in 0..<15 {
-            guard let monitor = monitors.randomElement(using: &dice) else { return }
-            let corner = Corner.allCases.randomElement(using: &dice) ?? .topLeft
+            guard let monitor = monitors.randomElement(using: &generator) else { return }
+            let corner = Corner.allCases.randomElement(using: &generator) ?? .topLeft
             let preferred = Self.corner(corner, on: monitor, pick(50...500), pick(50...300))
             let free = OverlapAvoidance.near(preferred, among: taken, on: monitors, margin: 20)
             func covered(_ placement: Placement) -> Double {

@@ -49,9 +49,9 @@ import Testing
     }
 
     @Test func anyAspectFillsOneSideOfItsBox() {
-        var dice = SeededDice(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         func size(_ range: ClosedRange<Double>) -> Size {
-            Size(width: .random(in: range, using: &dice), height: .random(in: range, using: &dice))
+            Size(width: .random(in: range, using: &generator), height: .random(in: range, using: &generator))
         }
         for _ in 0..<500 {
             let (aspect, screen) = (size(1...16384), size(320...8000))

@@ -116,13 +116,13 @@ import Testing
     /// 60 random steps for each seed: the states of window and source follow from the causes, and each change
     /// has exactly one effect.
     @Test(arguments: 1...100 as ClosedRange<UInt64>) func randomSteps(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let steps = ["hide", "reveal", "hideBySource", "revealBySource", "lock", "unlock", "off", "on"]
         var visibility = OverlayVisibility()
         var suspensions: Set<SuspensionReason> = []
         var (isMapped, isContentVisible) = (true, true)
         for step in 0..<60 {
-            Self.change(&visibility, &suspensions, steps[Int.random(in: 0..<steps.count, using: &dice)])
+            Self.change(&visibility, &suspensions, steps[Int.random(in: 0..<steps.count, using: &generator)])
             var effects: [Effect] = []
             visibility.update(suspensions, into: &effects)
             for effect in effects {

@@ -104,14 +104,14 @@ import Testing
 
     /// For all reports, queries respect the minimum interval and are at most two seconds apart.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func bounded(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var estimator = PositionEstimator()
         var clock = PlaybackClock(isRunning: true, at: Self.at(0))
         var now: Int64 = 0
         for _ in 0..<300 {
-            now += Int64.random(in: 0...2500, using: &dice)
-            if Int.random(in: 0..<8, using: &dice) == 0 { estimator.change(at: Self.at(now)) }
-            let told = Duration.milliseconds(Int64.random(in: 0...20, using: &dice) * 500)
+            now += Int64.random(in: 0...2500, using: &generator)
+            if Int.random(in: 0..<8, using: &generator) == 0 { estimator.change(at: Self.at(now)) }
+            let told = Duration.milliseconds(Int64.random(in: 0...20, using: &generator) * 500)
             let kind = estimator.classify(
                 told, own: clock.position(at: Self.at(now)), rate: clock.rate, at: Self.at(now))
             let isGood = clock.accept(told, kind, at: Self.at(now))

@@ -169,23 +169,24 @@ import Testing
     @Test func everyBufferHasOneOwner() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("producer session seed \(seed)")
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var one = try Fixture()
         var (theirs, waiting, shown): (Set<Int>, Set<Int>, Set<Int>) = ([0, 1, 2], [], [])
         var now: Int64 = 0
         for _ in 0..<5000 {
-            switch Int.random(in: 0..<3, using: &dice) {
+            switch Int.random(in: 0..<3, using: &generator) {
             case 0:
-                guard let index = theirs.randomElement(using: &dice) else { continue }
-                let due: Int64? = Bool.random(using: &dice) ? now + .random(in: -5...50, using: &dice) : nil
+                guard let index = theirs.randomElement(using: &generator) else { continue }
+                let due: Int64? =
+                    Bool.random(using: &generator) ? now + .random(in: -5...50, using: &generator) : nil
                 try one.frame(index, due: due, at: now)
                 theirs.remove(index)
                 waiting.insert(index)
             case 1:
-                now += .random(in: 1...40, using: &dice)
+                now += .random(in: 1...40, using: &generator)
                 one.pass(now)
             default:
-                guard let index = shown.randomElement(using: &dice) else { continue }
+                guard let index = shown.randomElement(using: &generator) else { continue }
                 one.returned(index)
             }
             for effect in one.effects {

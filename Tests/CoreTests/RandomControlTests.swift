@@ -6,10 +6,10 @@ import Testing
 @Suite struct RandomControlTests {
     @Test(arguments: 0..<40)
     func neverAnActionWithoutItsPress(seed: Int) {
-        var dice = SeededDice(seed: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         var run = Run()
         for _ in 0..<4000 {
-            run.step(&dice)
+            run.step(&generator)
             if !run.faults.isEmpty { break }
         }
         #expect(run.faults == [], "seed \(seed)")
@@ -30,12 +30,12 @@ import Testing
         var count = 0
         var faults: [String] = []
 
-        mutating func step(_ dice: inout SeededDice) {
-            time += Int64.random(in: 0...400, using: &dice)
+        mutating func step(_ generator: inout SeededGenerator) {
+            time += Int64.random(in: 0...400, using: &generator)
             let now = Instant(milliseconds: time)
             if let deadline = panel.deadline, deadline <= now { panel.tick(now) }
-            switch Int.random(in: 0..<80, using: &dice) {
-            case 0: change(&dice)
+            switch Int.random(in: 0..<80, using: &generator) {
+            case 0: change(&generator)
             case 1:
                 panel.isBlocked = true
                 armed = nil
@@ -44,34 +44,35 @@ import Testing
                 panel.hide()
                 armed = nil
             case 3: panel.toggle(now)
-            default: input(now, &dice)
+            default: input(now, &generator)
             }
             check()
         }
 
-        private mutating func change(_ dice: inout SeededDice) {
+        private mutating func change(_ generator: inout SeededGenerator) {
             let sizes = [
                 Size(width: 320, height: 180), Size(width: 320, height: 180), Size(width: 100, height: 60),
                 Size(width: 40, height: 20),
             ]
-            let content = Bool.random(using: &dice) ? ControlsLayoutTests.content() : ControlsContent()
-            panel.layout = ControlsLayout(size: sizes.randomElement(using: &dice) ?? .zero, content: content)
+            let content = Bool.random(using: &generator) ? ControlsLayoutTests.content() : ControlsContent()
+            panel.layout = ControlsLayout(
+                size: sizes.randomElement(using: &generator) ?? .zero, content: content)
             if let armed, panel.layout.rect(armed) == nil { self.armed = nil }
         }
 
-        private mutating func input(_ now: Instant, _ dice: inout SeededDice) {
-            let kind = kind(&dice)
-            if Int.random(in: 0..<4, using: &dice) == 0 {
-                target = ControlPart.allCases.randomElement(using: &dice) ?? .close
+        private mutating func input(_ now: Instant, _ generator: inout SeededGenerator) {
+            let kind = kind(&generator)
+            if Int.random(in: 0..<4, using: &generator) == 0 {
+                target = ControlPart.allCases.randomElement(using: &generator) ?? .close
             }
             var point = Point(
-                x: .random(in: -20...340, using: &dice), y: .random(in: -20...200, using: &dice))
-            if let rect = panel.layout.rect(target), Int.random(in: 0..<6, using: &dice) > 0 {
+                x: .random(in: -20...340, using: &generator), y: .random(in: -20...200, using: &generator))
+            if let rect = panel.layout.rect(target), Int.random(in: 0..<6, using: &generator) > 0 {
                 point = Point(x: rect.origin.x + 5, y: rect.origin.y + 5)
             }
             var actions: [ControlAction] = []
             let (wasVisible, wasHolding) = (panel.isVisible, panel.isHolding)
-            let isFree = wasHolding || Int.random(in: 0..<5, using: &dice) > 0
+            let isFree = wasHolding || Int.random(in: 0..<5, using: &generator) > 0
             let event = InputEvent(kind: kind, position: point, time: now)
             let isTaken = panel.handle(event, isFree: isFree, into: &actions)
             judge(kind, point, actions)
@@ -80,14 +81,14 @@ import Testing
         }
 
         /// Most presses have a release; some releases get lost.
-        private mutating func kind(_ dice: inout SeededDice) -> InputEvent.Kind {
-            if let release = releases.last, Int.random(in: 0..<3, using: &dice) == 0 {
+        private mutating func kind(_ generator: inout SeededGenerator) -> InputEvent.Kind {
+            if let release = releases.last, Int.random(in: 0..<3, using: &generator) == 0 {
                 releases.removeLast()
                 return release
             }
-            let finger = UInt32.random(in: 0..<2, using: &dice)
-            let button: PointerButton = Int.random(in: 0..<6, using: &dice) > 0 ? .left : .right
-            switch Int.random(in: 0..<20, using: &dice) {
+            let finger = UInt32.random(in: 0..<2, using: &generator)
+            let button: PointerButton = Int.random(in: 0..<6, using: &generator) > 0 ? .left : .right
+            switch Int.random(in: 0..<20, using: &generator) {
             case 0: return .enter
             case 1: return .leave
             case 2...8: return .motion

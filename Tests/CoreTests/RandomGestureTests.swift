@@ -50,10 +50,10 @@ import Testing
 
     private static let buttons: [PointerButton] = [.left, .left, .left, .middle, .right, .other(8)]
 
-    private func kind(_ dice: inout SeededDice) -> InputEvent.Kind {
-        let button = Self.buttons[Int.random(in: 0..<6, using: &dice)]
-        let finger = UInt32.random(in: 1...2, using: &dice)
-        return switch Int.random(in: 0..<40, using: &dice) {
+    private func kind(_ generator: inout SeededGenerator) -> InputEvent.Kind {
+        let button = Self.buttons[Int.random(in: 0..<6, using: &generator)]
+        let finger = UInt32.random(in: 1...2, using: &generator)
+        return switch Int.random(in: 0..<40, using: &generator) {
         case 0..<6: .press(button)
         case 6..<14: .release(button)
         case 14..<26: .motion
@@ -64,38 +64,41 @@ import Testing
         case 34: .enter
         case 35: .leave
         case 36: .scrollEnd
-        default: .scroll(x: .random(in: -1...1, using: &dice), y: .random(in: -1...1, using: &dice))
+        default: .scroll(x: .random(in: -1...1, using: &generator), y: .random(in: -1...1, using: &generator))
         }
     }
 
-    private func settings(_ dice: inout SeededDice) -> GestureSettings {
-        var settings: GestureSettings = Bool.random(using: &dice) ? .standard : .withDoubleClick
-        settings.hasResizeHandles = Bool.random(using: &dice)
-        settings.isEnabled = Int.random(in: 0..<5, using: &dice) > 0
-        settings.dragMoves = Int.random(in: 0..<4, using: &dice) == 0
-        settings.hasModifiers = Int.random(in: 0..<3, using: &dice) > 0
+    private func settings(_ generator: inout SeededGenerator) -> GestureSettings {
+        var settings: GestureSettings = Bool.random(using: &generator) ? .standard : .withDoubleClick
+        settings.hasResizeHandles = Bool.random(using: &generator)
+        settings.isEnabled = Int.random(in: 0..<5, using: &generator) > 0
+        settings.dragMoves = Int.random(in: 0..<4, using: &generator) == 0
+        settings.hasModifiers = Int.random(in: 0..<3, using: &generator) > 0
         for trigger in Trigger.pointerTriggers where trigger.takesTarget {
-            if Int.random(in: 0..<6, using: &dice) > 0 { continue }
-            settings.bindings[trigger] = DragTarget.allCases.randomElement(using: &dice).map { .adjust($0) }
+            if Int.random(in: 0..<6, using: &generator) > 0 { continue }
+            settings.bindings[trigger] = DragTarget.allCases.randomElement(using: &generator).map {
+                .adjust($0)
+            }
         }
         return settings
     }
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func anySequenceKeepsItsPromises(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
-        var recognizer = GestureRecognizer(settings: settings(&dice))
+        var generator = SeededGenerator(seed: seed)
+        var recognizer = GestureRecognizer(settings: settings(&generator))
         var watcher = Watcher()
         var effects: [GestureEvent] = []
         var position = Point(x: 100, y: 100)
         var time = Instant(milliseconds: 1000)
         var last: [String] = []
         for step in 0..<2000 {
-            if Int.random(in: 0..<200, using: &dice) == 0 { recognizer.settings = settings(&dice) }
-            position.x += Double(Int.random(in: -8...8, using: &dice))
-            position.y += Double(Int.random(in: -8...8, using: &dice))
-            time = time.advanced(by: .milliseconds(Int.random(in: 0...60, using: &dice)))
-            let modifiers = Modifiers(rawValue: UInt8.random(in: 0..<32, using: &dice) & 0b1001)
-            let event = InputEvent(kind: kind(&dice), position: position, modifiers: modifiers, time: time)
+            if Int.random(in: 0..<200, using: &generator) == 0 { recognizer.settings = settings(&generator) }
+            position.x += Double(Int.random(in: -8...8, using: &generator))
+            position.y += Double(Int.random(in: -8...8, using: &generator))
+            time = time.advanced(by: .milliseconds(Int.random(in: 0...60, using: &generator)))
+            let modifiers = Modifiers(rawValue: UInt8.random(in: 0..<32, using: &generator) & 0b1001)
+            let event = InputEvent(
+                kind: kind(&generator), position: position, modifiers: modifiers, time: time)
             effects.removeAll(keepingCapacity: true)
             recognizer.tick(time, into: &effects)
             recognizer.handle(event, size: Size(width: 321, height: 180), into: &effects)
@@ -142,18 +145,19 @@ import Testing
     }
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func releasingWhatIsHeldIsIdle(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var recognizer = GestureRecognizer(settings: .standard)
         var effects: [GestureEvent] = []
         var held: [Holding] = []
         func send(_ kind: InputEvent.Kind) {
-            let point = Point(x: .random(in: 0...320, using: &dice), y: .random(in: 0...180, using: &dice))
+            let point = Point(
+                x: .random(in: 0...320, using: &generator), y: .random(in: 0...180, using: &generator))
             let event = InputEvent(kind: kind, position: point, time: Instant(milliseconds: 0))
             recognizer.handle(event, size: Size(width: 320, height: 180), into: &effects)
         }
         let some: [Holding] = [.button(.left), .button(.middle), .button(.right), .finger(1), .finger(2)]
         for step in 0..<500 {
-            let one = some[Int.random(in: 0..<some.count, using: &dice)]
+            let one = some[Int.random(in: 0..<some.count, using: &generator)]
             if let place = held.firstIndex(of: one) {
                 held.remove(at: place)
                 send(one.up)
@@ -162,7 +166,7 @@ import Testing
                 send(one.down)
             }
             send(.motion)
-            if Int.random(in: 0..<20, using: &dice) == 0 { send(.cancel) }
+            if Int.random(in: 0..<20, using: &generator) == 0 { send(.cancel) }
             if held.isEmpty { #expect(!recognizer.isBusy, "seed \(seed), step \(step)") }
         }
         for one in held { send(one.up) }

@@ -101,13 +101,13 @@ import Testing
             by(&all[place])
         }
 
-        mutating func happen(_ dice: inout SeededDice) {
+        mutating func happen(_ generator: inout SeededGenerator) {
             let most = all.isEmpty ? 0 : 5
-            let place = all.isEmpty ? 0 : Int.random(in: 0..<all.count, using: &dice)
-            switch Int.random(in: 0...most, using: &dice) {
+            let place = all.isEmpty ? 0 : Int.random(in: 0..<all.count, using: &generator)
+            switch Int.random(in: 0...most, using: &generator) {
             case 0, 1:
                 newest += 1
-                let isAdditional = Int.random(in: 0..<4, using: &dice) == 0
+                let isAdditional = Int.random(in: 0..<4, using: &generator) == 0
                 all.append(ReplacementSequence.Candidate(newest, .waiting, isAdditional: isAdditional))
             case 2, 3: if all[place].phase == .waiting { all[place].phase = .ready }
             case 4: if all[place].phase == .present { all[place].phase = .closing }
@@ -117,10 +117,10 @@ import Testing
     }
 
     @Test(arguments: 1...100 as ClosedRange<UInt64>) func whateverComesThereIsOneAtATime(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var world = World()
         for step in 1...100 {
-            world.happen(&dice)
+            world.happen(&generator)
             let isSettled = world.settle()
             #expect(isSettled, "seed \(seed) step \(step): no end")
             #expect(world.faults == [], "seed \(seed) step \(step)")

@@ -98,11 +98,11 @@ import Testing
     }
 
     @Test func noiseIsNoTrouble() {
-        var dice = SeededDice(seed: 11)
+        var generator = SeededGenerator(seed: 11)
         let words = ["top-left", "bottom-right", "-", "1", "-7.5", "1e400", "nan", "A", "\n", " ", "\u{301}"]
         for _ in 0..<2000 {
-            let count = Int.random(in: 0...40, using: &dice)
-            let noise = (0..<count).map { _ in words.randomElement(using: &dice) ?? "" }.joined(
+            let count = Int.random(in: 0...40, using: &generator)
+            let noise = (0..<count).map { _ in words.randomElement(using: &generator) ?? "" }.joined(
                 separator: " ")
             let memory = SavedPlacements(text: "floatoverlay places 1\n" + noise)
             if let memory { #expect(SavedPlacements(text: memory.text) == memory) }

@@ -27,11 +27,11 @@ import Testing
 
     /// 500 random steps: at most one seek in flight, and the last request is the last seek.
     @Test func random() {
-        var dice = SeededDice(seed: 4711)
+        var generator = SeededGenerator(seed: 4711)
         var coalescer = SeekCoalescer()
         var (underWay, last, looked): (Int, SeekCoalescer.Target?, SeekCoalescer.Target?) = (0, nil, nil)
         for step in 0..<500 {
-            let isArrival = underWay > 0 && Bool.random(using: &dice)
+            let isArrival = underWay > 0 && Bool.random(using: &generator)
             let next: SeekCoalescer.Target?
             if isArrival {
                 underWay -= 1

@@ -98,13 +98,13 @@ import Testing
         "random signals: withdrawn signals leave no cause; a deadline exists only after a lock request",
         arguments: 0..<200)
     func random(seed: Int) {
-        var dice = SeededDice(seed: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         var tracker = SuspensionTracker()
         var now = Instant(nanoseconds: 0)
         for _ in 0..<200 {
-            now = now.advanced(by: .milliseconds(Int64.random(in: 0...3000, using: &dice)))
+            now = now.advanced(by: .milliseconds(Int64.random(in: 0...3000, using: &generator)))
             tracker.tick(now)
-            tracker.handle(Self.signs.randomElement(using: &dice) ?? .lockRequested, at: now)
+            tracker.handle(Self.signs.randomElement(using: &generator) ?? .lockRequested, at: now)
             #expect(!tracker.reasons.contains(.noMonitor))
             if let deadline = tracker.deadline {
                 #expect(tracker.reasons.contains(.locked))

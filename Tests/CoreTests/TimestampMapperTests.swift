@@ -55,15 +55,15 @@ import Testing
         "an instant is never later than its arrival, nor two seconds earlier",
         arguments: [
             { _ in 0x7fff_ffff }, { _ in 0x8000_0000 }, { .random(in: 0...(.max), using: &$0) },
-        ] as [@Sendable (inout SeededDice) -> UInt32])
-    func nonsense(step: @Sendable (inout SeededDice) -> UInt32) {
-        var dice = SeededDice(seed: 7)
+        ] as [@Sendable (inout SeededGenerator) -> UInt32])
+    func nonsense(step: @Sendable (inout SeededGenerator) -> UInt32) {
+        var generator = SeededGenerator(seed: 7)
         var clock = TimestampMapper()
         var arrival = Instant(milliseconds: 0)
         var stamp: UInt32 = 0
         for _ in 0..<20_000 {
-            arrival = arrival.advanced(by: .microseconds(Int64.random(in: 0...5_000_000, using: &dice)))
-            stamp &+= step(&dice)
+            arrival = arrival.advanced(by: .microseconds(Int64.random(in: 0...5_000_000, using: &generator)))
+            stamp &+= step(&generator)
             let way = clock.instant(stamp, arrival: arrival).duration(to: arrival)
             #expect(way >= .zero && way <= TimestampMapper.maxDelay)
         }

@@ -71,18 +71,18 @@ import Testing
     }
 
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func itIsNeverFasterThanWhatMoves(seed: UInt64) {
-        var dice = SeededDice(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var tracker = VelocityTracker()
         var now: Int64 = 0
         var x = 0.0
         tracker.begin(Point(x: x, y: 0), at: at(now))
         for step in 0..<500 {
             // Timestamps may be slightly out of order, or equal.
-            let time = Int64.random(in: 10...60, using: &dice)
+            let time = Int64.random(in: 10...60, using: &generator)
             now += time
-            x += Double(time) * .random(in: -2...2, using: &dice)
-            tracker.add(Point(x: x, y: 0), at: at(now - .random(in: 0...3, using: &dice)))
-            let velocity = tracker.velocity(at: at(now + .random(in: 0...20, using: &dice)))
+            x += Double(time) * .random(in: -2...2, using: &generator)
+            tracker.add(Point(x: x, y: 0), at: at(now - .random(in: 0...3, using: &generator)))
+            let velocity = tracker.velocity(at: at(now + .random(in: 0...20, using: &generator)))
             #expect(velocity.width.isFinite && velocity.width.magnitude < 4000, "seed \(seed), step \(step)")
             #expect(velocity.height == 0)
         }

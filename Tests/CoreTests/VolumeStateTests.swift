@@ -108,24 +108,24 @@ import Testing
     @Test("random steps are bounded, exact and keep the balance")
     func random() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var dice = SeededDice(seed: seed)
-        for _ in 0..<2000 { try walk(&dice, "seed \(seed)") }
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<2000 { try walk(&generator, "seed \(seed)") }
     }
 
     /// n steps up and n steps down return to the start unless they reach a limit.
-    private func walk(_ dice: inout SeededDice, _ seed: Comment) throws {
-        let channels = (0..<Int.random(in: 1...6, using: &dice)).map { _ in
-            UInt32.random(in: 0...98304, using: &dice)
+    private func walk(_ generator: inout SeededGenerator, _ seed: Comment) throws {
+        let channels = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+            UInt32.random(in: 0...98304, using: &generator)
         }
-        let policy = VolumePolicy(limitPercent: Int.random(in: 1...153, using: &dice))
-        let start = VolumeState(channels: channels, isMuted: Bool.random(using: &dice))
+        let policy = VolumePolicy(limitPercent: Int.random(in: 1...153, using: &generator))
+        let start = VolumeState(channels: channels, isMuted: Bool.random(using: &generator))
         var balance = Balance()
         balance.update(channels)
-        let size = Double.random(in: 0.001...20, using: &dice)
+        let size = Double.random(in: 0.001...20, using: &generator)
         let (up, down): (LevelChange, LevelChange) =
-            Bool.random(using: &dice)
+            Bool.random(using: &generator)
             ? (.percentStep(size), .percentStep(-size)) : (.decibelStep(size), .decibelStep(-size))
-        let count = Int.random(in: 1...12, using: &dice)
+        let count = Int.random(in: 1...12, using: &generator)
         var state = start
         var metEnd = false
         for _ in 0..<count {

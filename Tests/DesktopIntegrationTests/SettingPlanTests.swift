@@ -117,12 +117,12 @@ private struct Desk {
     /// The user's last settings.
     var users: [DesktopSetting: String] = [:]
     var records: [SettingRecord] = []
-    private var dice: Dice
+    private var generator: SeededGenerator
 
     init(seed: UInt64) {
-        dice = Dice(state: seed &* 0x9e37_79b9_7f4a_7c15 | 1)
-        for setting in Self.settings where dice.next(2) == 0 {
-            now[setting] = dice.next(2) == 0 ? "true" : "false"
+        generator = SeededGenerator(state: seed &* 0x9e37_79b9_7f4a_7c15 | 1)
+        for setting in Self.settings where generator.next(2) == 0 {
+            now[setting] = generator.next(2) == 0 ? "true" : "false"
         }
         users = now
     }
@@ -152,17 +152,17 @@ private struct Desk {
 
     private mutating func suppress(_ count: Int) {
         restore()
-        let desiredSettings = Self.settings.filter { _ in dice.next(4) > 0 }.map {
+        let desiredSettings = Self.settings.filter { _ in generator.next(4) > 0 }.map {
             DesiredSetting(setting: $0, value: "false")
         }
         carryOut(SettingPlan(desiredSettings: desiredSettings, records: records, readings: readings), count)
     }
 
     mutating func step() {
-        switch dice.next(5) {
+        switch generator.next(5) {
         case 0: suppress(.max)
-        case 1: suppress(dice.next(4))
-        case 2: restore(dice.next(4))
+        case 1: suppress(generator.next(4))
+        case 2: restore(generator.next(4))
         case 3: restore()
         default: change()
         }
@@ -170,13 +170,13 @@ private struct Desk {
 
     /// A change by the user, to a value other than ours: an equal one could not be distinguished.
     private mutating func change() {
-        let setting = Self.settings[dice.next(3)]
-        now[setting] = dice.next(2) == 0 ? "true" : nil
+        let setting = Self.settings[generator.next(3)]
+        now[setting] = generator.next(2) == 0 ? "true" : nil
         users[setting] = now[setting]
     }
 }
 
-private struct Dice {
+private struct SeededGenerator {
     var state: UInt64
     mutating func next(_ sides: Int) -> Int {
         state ^= state << 13

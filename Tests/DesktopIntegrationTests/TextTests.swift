@@ -30,15 +30,15 @@ import Testing
     func accelerators(_ text: String, _ chord: KeyChord?) { #expect(KeyChord(accelerator: text) == chord) }
 
     @Test func recordsAreReadAsTheyAreWritten() throws {
-        var dice = SystemRandomNumberGenerator()
+        var generator = SystemRandomNumberGenerator()
         let pieces = ["a", " ", "\t", "\n", "\\", "\r\n", "\u{301}", "'", "n", "t", "ü", "日", "\0", ""]
         func word() -> String {
-            (0..<Int.random(in: 0...6, using: &dice)).map { _ in pieces.randomElement() ?? "" }.joined()
+            (0..<Int.random(in: 0...6, using: &generator)).map { _ in pieces.randomElement() ?? "" }.joined()
         }
         for _ in 0..<500 {
-            let records = (0..<Int.random(in: 0...5, using: &dice)).map { _ in
+            let records = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
                 let setting: DesktopSetting =
-                    switch Int.random(in: 0...2, using: &dice) {
+                    switch Int.random(in: 0...2, using: &generator) {
                     case 0: .gsettings(schema: word(), key: word())
                     case 1: .xfconf(channel: word(), property: word(), type: word())
                     default: .kconfig(file: word(), group: word(), key: word())

@@ -638,12 +638,14 @@ import Testing
     // MARK: Anything
 
     @Test(arguments: 1...24 as ClosedRange<UInt64>) func whateverHappensItComesToRest(seed: UInt64) {
-        var dice = SeededSteps(seed: seed)
+        var generator = SeededSteps(seed: seed)
         let scene = Scene(seed % 4 == 0 ? .reduced : .full, isJoined: seed % 2 == 0)
         for step in 0..<200 {
-            act(scene, dice.next(16), x: Double(dice.next(2400)) - 1200, y: Double(dice.next(1600)) - 800)
-            if dice.next(3) == 0 {
-                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(dice.next(8))))
+            act(
+                scene, generator.next(16), x: Double(generator.next(2400)) - 1200,
+                y: Double(generator.next(1600)) - 800)
+            if generator.next(3) == 0 {
+                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(generator.next(8))))
             }
             let placement = scene.surface.geometry.placement
             #expect(

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: 0..<50) func whateverHappensItIsAsWanted(seed: UInt64) {
-        var dice = Numbers(state: seed)
+        var generator = Numbers(state: seed)
         let shown = make()
         var wanted = false
         shown.onDismiss = {
@@ -107,7 +107,7 @@ import Testing
             wanted = false
         }
         for _ in 0..<200 {
-            switch Int.random(in: 0..<7, using: &dice) {
+            switch Int.random(in: 0..<7, using: &generator) {
             case 0, 1:
                 wanted = true
                 shown.isPresented = true

@@ -83,23 +83,23 @@ import Testing
 
     /// Updating the changed part equals drawing the whole, and the returned rectangle covers it.
     @Test(arguments: redrawn, [1, 1.5, 2]) func whatDiffersIsRedrawn(text: String, scale: Double) throws {
-        var dice = Dice(state: UInt64(text.utf8.count))
+        var generator = SeededGenerator(state: UInt64(text.utf8.count))
         let size = PixelSize(Self.natural, scale: scale)
         let picture = painter.picture(
             of: LyricsText(first: text, second: "below"), size: size, scale: scale)
         // Where letters begin, as files have them.
         let places = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }
         func progress() -> LyricProgress {
-            let first = Int.random(in: 0..<places.count, using: &dice)
-            let last = min(first + Int.random(in: 0...6, using: &dice), places.count - 1)
+            let first = Int.random(in: 0..<places.count, using: &generator)
+            let last = min(first + Int.random(in: 0...6, using: &generator), places.count - 1)
             return LyricProgress(
                 done: places[first], current: places[first]..<places[last],
-                thousandths: Int.random(in: 0...1000, using: &dice))
+                thousandths: Int.random(in: 0...1000, using: &generator))
         }
         for turn in 0..<30 {
             let old = progress()
             var new = turn % 2 == 0 ? old : progress()
-            new.thousandths = Int.random(in: 0...1000, using: &dice)
+            new.thousandths = Int.random(in: 0...1000, using: &generator)
             var part: PixelRect?
             let redrawn = Tile(size) {
                 picture.draw(old, into: $0)
@@ -154,7 +154,7 @@ import Testing
 }
 
 /// The same numbers every time (splitmix64).
-private struct Dice: RandomNumberGenerator {
+private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -110,10 +110,10 @@ import Testing
     )
     func random() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var dice = Dice(seed)
+        var generator = SeededGenerator(seed)
         for _ in 0..<150 {
-            var run = ServerRun(lag: Int.random(in: 0...20, using: &dice))
-            try run.play(&dice, "seed \(seed)")
+            var run = ServerRun(lag: Int.random(in: 0...20, using: &generator))
+            try run.play(&generator, "seed \(seed)")
         }
     }
 }
@@ -135,20 +135,20 @@ private struct ServerRun {
 
     init(lag: Int) { self.lag = lag }
 
-    mutating func play(_ dice: inout Dice, _ seed: Comment) throws {
+    mutating func play(_ generator: inout SeededGenerator, _ seed: Comment) throws {
         for _ in 0..<400 {
             now += 1
             arrive()
-            if Int.random(in: 0..<4, using: &dice) == 0 { try press(&dice) }
+            if Int.random(in: 0..<4, using: &generator) == 0 { try press(&generator) }
             if let due = acknowledgement, due <= now { acknowledge() }
             // The other client acts when no request is in flight: simultaneous changes have no defined
             // winner.
-            if arriving.isEmpty, !reconciler.isInFlight, Int.random(in: 0..<60, using: &dice) == 0 {
+            if arriving.isEmpty, !reconciler.isInFlight, Int.random(in: 0..<60, using: &generator) == 0 {
                 outsiders += 1
                 // A balance of their own, so that chance never makes it equal to one of our sets.
                 value.channels = [UInt32(40000 + outsiders * 100), UInt32(10000 + outsiders * 1000)]
                 look()
-            } else if Bool.random(using: &dice) {
+            } else if Bool.random(using: &generator) {
                 look()
             }
         }
@@ -165,8 +165,8 @@ private struct ServerRun {
         #expect(reconciler.lastKnown == value, seed)
     }
 
-    private mutating func press(_ dice: inout Dice) throws {
-        let points = Double(Int.random(in: -20...20, using: &dice)) / 10
+    private mutating func press(_ generator: inout SeededGenerator) throws {
+        let points = Double(Int.random(in: -20...20, using: &generator)) / 10
         try reconciler.apply(.level(.percentStep(points)), policy: VolumePolicy())
         presses += 1
         send()
@@ -200,7 +200,7 @@ private struct ServerRun {
 }
 
 /// Reproducible random numbers (SplitMix64).
-private struct Dice: RandomNumberGenerator {
+private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }

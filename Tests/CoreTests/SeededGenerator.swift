@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Reproducible random numbers (SplitMix64).
-struct SeededDice: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }
 
