@@ -20,7 +20,7 @@ import Testing
         #expect(damage.collect() == nil)
     }
 
-    @Test func tooManyNewsAreToldOnceUntilItIsCalm() {
+    @Test func manyRectanglesBecomeCoarseDamage() {
         var damage = MirrorDamage()
         for _ in 0..<MirrorDamage.coarseThreshold { damage.add(Self.rect(0, 0, 1, 1)) }
         _ = damage.collect()

@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct PlaylistResultTests {
-    @Test func theFirstTroubleIsTold() {
+    @Test func theFirstErrorIsReported() {
         var list = PlaylistResult()
         #expect(list.error?.status == .badInput)
         list.begin()

@@ -90,7 +90,7 @@ import Testing
         #expect(one.news() == "d f0 d f1 s2" && one.session.nextDue == nil)
     }
 
-    @Test func whatDiffersInAFrameThatIsNotShownIsToldWithTheNext() throws {
+    @Test func damageOfASkippedFrameIsAddedToTheNext() throws {
         let (a, b) = (FrameMessageTests.rect(0, 0, 5, 5), FrameMessageTests.rect(90, 40, 10, 10))
         var one = try Fixture()
         // The first frame of a pool is damaged as a whole.

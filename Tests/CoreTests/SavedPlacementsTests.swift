@@ -40,7 +40,7 @@ import Testing
         #expect((memory.place(on: Monitor.ID(id)) != nil) == isFound)
     }
 
-    @Test func whatNobodyCanHaveChosenIsNotKept() {
+    @Test func invalidPlacementsAreNotSaved() {
         var memory = SavedPlacements()
         for bad in [
             place(.nan, 0), place(0, .infinity), place(1e9, 0), place(0, 0, area: 0), place(0, 0, area: .nan),

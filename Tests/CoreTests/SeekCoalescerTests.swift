@@ -19,7 +19,7 @@ import Testing
         #expect(coalescer.request(target(5)) == target(5))
     }
 
-    @Test func anArrivalThatNobodyWaitsForIsNothing() {
+    @Test func anUnexpectedArrivalHasNoEffect() {
         var coalescer = SeekCoalescer()
         #expect(coalescer.arrived() == nil)
         #expect(coalescer.request(target(1)) == target(1))

@@ -65,7 +65,7 @@ import Testing
         #expect(desiredSettings(.gnome, Self.gnome, isWayland: true) == [])
     }
 
-    @Test func whatTheUserHasSetIsTold() {
+    @Test func keysThatTheUserHasSetAreMarked() {
         #expect(Self.gnome[Self.key("volume-mute-static")]?.isSet == true)
         #expect(Self.gnome[Self.key("volume-up-static")]?.isSet == false)
         let schema = SettingQuery.schema(Self.media)
@@ -183,7 +183,7 @@ import Testing
         #expect(Self.all.writeCall(setting, value, exists: exists).commandLine == words)
     }
 
-    @Test func kdeProgramsAreTold() {
+    @Test func kdeProgramsAreNotified() {
         let calls = Self.all.notifyCalls(DesktopHUDSettings.plasmaSettings + [Self.key("a")])
         #expect(calls.count == 1)
         #expect(

@@ -59,7 +59,7 @@ import Testing
         ).findings
     }
 
-    @Test func whatWouldBeChangedIsTold() throws {
+    @Test func plannedChangesAreListed() throws {
         let finding = findings(.gnome, DesktopHUDSettingsTests.gnome)[1]
         #expect(finding.level == .limited)
         #expect(
@@ -76,7 +76,7 @@ import Testing
                 "[bindings]") == true)
     }
 
-    @Test func whatIsChangedIsTold() {
+    @Test func changesAreListed() {
         let records = [SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")]
         let held = findings(.xfce, records: records, isWanted: true, isHUDSuppressed: true)[1]
         #expect(held.level == .fine)

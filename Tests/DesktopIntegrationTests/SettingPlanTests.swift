@@ -178,10 +178,10 @@ private struct Desk {
 
 private struct SeededGenerator {
     var state: UInt64
-    mutating func next(_ sides: Int) -> Int {
+    mutating func next(_ bound: Int) -> Int {
         state ^= state << 13
         state ^= state >> 7
         state ^= state << 17
-        return Int(state >> 33) % sides
+        return Int(state >> 33) % bound
     }
 }

@@ -48,7 +48,7 @@ import Testing
         #expect(texts == ["80%", "40%"])
     }
 
-    @Test func whatNobodySetIsNotShown() {
+    @Test func onlyOutsideChangesAreShown() {
         let sink = Self.reading(.sink, 50)
         for event in [
             .initial(sink), .otherDeviceChanged(sink), .appeared(sink), .vanished(sink), .streamsChanged,

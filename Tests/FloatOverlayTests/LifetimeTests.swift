@@ -96,7 +96,7 @@ import Testing
         #expect(isDone)
     }
 
-    @Test func oneThatNeverStartedIsKeptByNobody() {
+    @Test func anOverlayThatNeverStartedIsNotRetained() {
         let fixture = Fixture()
         weak var overlay: OverlayController?
         do {

@@ -87,7 +87,7 @@ import Testing
         #expect(asked == 1 && !shown.isPresented)
     }
 
-    @Test func keptByNobodyItIsGoneAndItsOverlayStays() {
+    @Test func aReleasedPresentationLeavesItsOverlayOnScreen() {
         var shown: Presentation? = make()
         shown?.isPresented = true
         source.frame()

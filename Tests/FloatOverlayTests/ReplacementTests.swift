@@ -95,7 +95,7 @@ import Testing
         #expect(other.overlay.geometry?.placement.monitor == Monitor.ID("B"))
     }
 
-    @Test func anAdditionalOneTakesNobodysPlaceAndTheNewestIsReplaced() {
+    @Test func anAdditionalOverlayReplacesNoneAndTheNewestIsReplaced() {
         let first = make("a")
         first.source.frame()
         let second = make("b") { $0.isAdditional = true }
@@ -106,7 +106,7 @@ import Testing
         #expect(first.overlay.isVisible && !second.overlay.isVisible && third.overlay.isVisible)
     }
 
-    @Test func theLatestRequestWinsWhoeverIsFirst() {
+    @Test func theLatestRequestWins() {
         let slow = make("a")
         let quick = make("b")
         quick.source.frame()

@@ -144,7 +144,7 @@ import Testing
         #expect(ends.heard == [.visible(false), .visible(true), .closed(.returned)])
     }
 
-    @Test func theEndIsToldOnceAndNotAfterClosing() throws {
+    @Test func theEndIsReportedOnceAndNotAfterClosing() throws {
         let first = try Ends()
         first.hangUp()
         _ = first.reactor.run(until: { first.isEnded }, within: .seconds(5))

@@ -73,7 +73,7 @@ import Testing
             ([1, 0, 0, 0, 99], WireError.unknownKind(99)), ([0, 0, 0, 0], .malformed),
             ([1, 0, 1, 0], .tooLong(65537)),
         ] as [([UInt8], WireError)])
-    func nonsenseEndsTheConnectionAndIsTold(bytes: [UInt8], error: WireError) throws {
+    func invalidMessagesEndTheConnectionWithAnError(bytes: [UInt8], error: WireError) throws {
         let ends = try Ends()
         _ = try bytes.withUnsafeBytes { try UnixSocket.send($0, to: ends.raw.number) }
         let overlay = ends.overlay
@@ -81,7 +81,7 @@ import Testing
         #expect(overlay.messages.isEmpty && overlay.error == error)
     }
 
-    @Test func descriptorsNobodyAskedForEndIt() throws {
+    @Test func unexpectedDescriptorsEndTheConnection() throws {
         let ends = try Ends(takes: false)
         let memory = try SharedMemory(count: 4096)
         for _ in 0..<5 {
@@ -92,7 +92,7 @@ import Testing
         #expect(overlay.error == .fault(DescriptorQueue.fault) && overlay.messages.count == 4)
     }
 
-    @Test func messagesInPiecesAndTheLastBeforeTheEndAreHeard() throws {
+    @Test func splitMessagesAndTheLastMessageAreReceived() throws {
         let ends = try Ends()
         let bytes = try ProducerMessage.failed(status: .noInput, "no").encoded()
         for part in [bytes[..<2], bytes[2..<6], bytes[6...]] {

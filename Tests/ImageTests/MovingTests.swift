@@ -76,7 +76,7 @@ import Testing
         #expect(show.count(during: .milliseconds(400)) == 0)
     }
 
-    @Test func nothingIsDrawnWhileNobodyLooks() throws {
+    @Test func nothingIsDrawnWhileHidden() throws {
         let show = try Show("0", "0", film("a.gif"))
         try show.frames(2)
         show.send(.visible(false))

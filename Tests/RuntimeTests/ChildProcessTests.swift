@@ -48,7 +48,7 @@ import Testing
         #expect(heard == FloatOverlayCore.ExitStatus(rawValue: 3))
     }
 
-    @Test func anEndedChildIsBuriedWhenLetGo() throws {
+    @Test func aReleasedChildIsReaped() throws {
         var child: ChildProcess? = try shell("exit 0")
         let id = child?.id ?? 0
         #expect(kill(id, 0) == 0)
@@ -56,7 +56,7 @@ import Testing
         #expect(kill(id, 0) == -1 && errno == ESRCH)
     }
 
-    @Test func itMayBeLetGoWhenItsEndIsHeard() throws {
+    @Test func aChildMayBeReleasedInItsCallback() throws {
         var child: ChildProcess? = try shell("exit 0")
         var isOver = false
         try child?.watch(in: reactor) { _ in

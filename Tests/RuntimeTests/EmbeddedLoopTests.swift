@@ -61,7 +61,7 @@ private final class TestLoop: EmbeddedLoop {
         watching.cancel()
     }
 
-    @Test func itHearsOfOurDeadlineAndWeKeepIts() {
+    @Test func eachLoopRespectsTheDeadlineOfTheOther() {
         reactor.host(embedded)
         let timer = reactor.timer { _ in }
         timer.set(after: .seconds(20))
@@ -81,7 +81,7 @@ private final class TestLoop: EmbeddedLoop {
         reactor.host(nil)
     }
 
-    @Test func whatItsDispatchCancelsIsNotHeardOf() {
+    @Test func aWatchCancelledByTheEmbeddedLoopIsNotCalled() {
         let (ours, theirs) = (TestPipe(), TestPipe())
         var heard = 0
         let watching = reactor.watch(ours.reading) { _ in heard += 1 }

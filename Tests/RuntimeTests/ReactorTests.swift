@@ -99,7 +99,7 @@ private final class Poker {
         #expect(reactor.worstTurn == .zero)
     }
 
-    @Test func aTimerCancelledByAnotherIsNotHeardOf() {
+    @Test func aTimerCancelledByAnotherDoesNotFire() {
         var fired: [String] = []
         var second: Timer?
         let first = reactor.timer { _ in
@@ -115,7 +115,7 @@ private final class Poker {
         #expect(fired == ["first"])
     }
 
-    @Test func aTimerThatIsLetGoIsNotHeardOf() {
+    @Test func aReleasedTimerDoesNotFire() {
         var fired = 0
         var timer: Timer? = reactor.timer { _ in fired += 1 }
         timer?.set(after: .zero)
@@ -125,7 +125,7 @@ private final class Poker {
         #expect(reactor.nextDeadline == nil)
     }
 
-    @Test func aTimerMayBeLetGoInItsOwnCallback() {
+    @Test func aTimerMayBeReleasedInItsCallback() {
         var fired = 0
         var timer: Timer?
         timer = reactor.timer { _ in
@@ -160,7 +160,7 @@ private final class Poker {
 
     // MARK: Descriptors
 
-    @Test func whatACallbackCancelsIsNotHeardOf() {
+    @Test func aWatchCancelledByACallbackIsNotCalled() {
         let pipes = [TestPipe(), TestPipe()]
         var heard: [Int] = []
         var watchings: [FDWatch] = []
@@ -227,7 +227,7 @@ private final class Poker {
         reader.cancel()
     }
 
-    @Test func anEndIsHeardWhateverIsWaitedFor() throws {
+    @Test func aHangUpIsReportedForEveryInterest() throws {
         let pipe = TestPipe()
         var came: Interest?
         let watching = reactor.watch(pipe.reading, for: []) { came = $0 }
@@ -279,7 +279,7 @@ private final class Poker {
         #expect(heard == [])
     }
 
-    @Test func aHookThatAlwaysDefersKeepsNobodyFromBeingHeard() {
+    @Test func aHookThatAlwaysDefersDoesNotBlockWatches() {
         let pipe = TestPipe()
         var isRead = false
         let hook = reactor.beforeWaiting { reactor.runLater {} }

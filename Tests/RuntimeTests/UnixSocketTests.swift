@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatDoesNotAcceptHoldsNobodyUp() throws {
+    @Test func aServerThatDoesNotAcceptDoesNotBlockClients() throws {
         let listener = try UnixSocket.listen(scratch["s"])
         var waiting: [CInt] = []
         defer { for number in waiting { close(number) } }
