@@ -81,7 +81,7 @@ package final class DesktopHUD {
         start()
     }
 
-    /// The goal may have changed during the operation.
+    /// Ends the operation for the goal `done`, and starts another one if the goal has changed meanwhile.
     private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
         reachedGoal = done
         isBusy = false
@@ -136,7 +136,7 @@ package final class DesktopHUD {
         }
     }
 
-    /// Another process holds the exclusive lock, usually for a moment.
+    /// Tries again later: another process holds the exclusive lock, usually for a moment.
     private func wait(_ goal: Goal) {
         attempts += 1
         if attempts < Self.maxAttempts { return retryTimer.set(after: Self.retryInterval) }

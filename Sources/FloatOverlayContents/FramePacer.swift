@@ -21,7 +21,7 @@ struct FramePacer {
         return now < due ? now.duration(to: due) : nil
     }
 
-    /// Records that a frame was shown at `now`. A frame more than one interval late restarts the schedule.
+    /// Records that the due frame was shown at `now`.
     mutating func recordFrame(at now: Instant) {
         let due = (start ?? now).advanced(by: dueTime(next))
         if start == nil || due.duration(to: now) > interval {

@@ -3,8 +3,7 @@ internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// Monitors lock and screen saver state on the system and session buses; services that are not running are
-/// awaited.
+/// Monitors lock and screen saver state on the system and session buses. Services may start later.
 package final class LockMonitors {
     private let logind: SessionMonitor
     private let savers: ScreenSaverMonitor

@@ -25,7 +25,8 @@ extension OverlayHost {
         return host
     }
 
-    /// The same without the overlay lock, for a process that holds the lock already or shows no overlay.
+    /// Creates a host without acquiring the overlay lock, for a process that holds the lock already or shows
+    /// no overlay.
     package static func ignoringDisplayLock(
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(DisplayError) -> OverlayHost {
@@ -39,7 +40,9 @@ extension OverlayHost {
         host.gestureHint = GestureHintFile()
         host.media = MediaPlayers(in: reactor)
         for subsystem in BrightnessClass.allCases {
-            if let events = lightEvents(subsystem, for: controller, reactor, log) { host.retain(events) }
+            if let monitor = brightnessDeviceMonitor(subsystem, for: controller, reactor, log) {
+                host.retain(monitor)
+            }
         }
         host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
         return host
@@ -75,8 +78,8 @@ extension OverlayHost {
         }
     }
 
-    /// Watches udev for added and removed devices, and for brightness changes that only the kernel reports.
-    private static func lightEvents(
+    /// Monitors added and removed devices through udev, and brightness changes that only the kernel reports.
+    private static func brightnessDeviceMonitor(
         _ subsystem: BrightnessClass, for controller: BacklightController, _ reactor: Reactor, _ log: Logger
     ) -> UdevMonitor? {
         do throws(UdevError) {

@@ -6,14 +6,15 @@ internal import Glibc
 
 /// Standard output and error of this process.
 package final class TerminalOutput: CommandOutput {
-    /// What the command ended with; `nil` before its end.
+    /// The exit status of the command; `nil` until the command ends.
     package private(set) var status: ExitStatus?
     private let stateWriter: LatestValueWriter?
 
-    /// Prints at once; there are no states.
+    /// Creates the output of a command that publishes no states.
     package init() { stateWriter = nil }
 
-    /// Prints states as fast as they are read. This process dies by SIGPIPE when the reader has gone.
+    /// Creates the output of a command whose states are printed as fast as the reader reads them. SIGPIPE
+    /// terminates this process when the reader has closed its end.
     package init(watchingIn reactor: Reactor) {
         let writer = LatestValueWriter(in: reactor)
         writer.onReaderClosed = { Process.terminate(by: SIGPIPE) }

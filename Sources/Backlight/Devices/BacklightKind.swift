@@ -3,11 +3,11 @@
 /// The kind of a backlight's driver (attribute `type`), in the order of preference of the kernel's
 /// documentation (Documentation/ABI/stable/sysfs-class-backlight).
 package enum BacklightKind: String, CaseIterable, Hashable, Sendable, Comparable {
-    /// The firmware, which is made for the panel of the machine.
+    /// A firmware interface, which the vendor has adapted to the machine's panel.
     case firmware = "firmware"
     /// A driver for the model of the machine.
     case platform = "platform"
-    /// The register of the graphics hardware.
+    /// A register of the graphics hardware.
     case raw = "raw"
     /// A missing or unknown type.
     case unknown = "unknown"

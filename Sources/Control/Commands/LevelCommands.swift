@@ -7,7 +7,7 @@ package struct LevelOutput: Hashable, Sendable {
     package var isJSON = false
     /// `--quiet`: prints only errors.
     package var isQuiet = false
-    /// `--watch`: prints the present level and every later one.
+    /// `--watch`: prints the current level and each later level.
     package var isWatching = false
     /// Whether a change shows the HUD; false with `--no-hud`.
     package var showsHUD = true

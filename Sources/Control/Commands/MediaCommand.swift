@@ -5,8 +5,8 @@ package import FloatOverlayCore
 package struct MediaCommand: Hashable, Sendable {
     /// The action.
     package var action: MediaAction
-    /// `--player`: the name of the player; `nil` for the preferred one, which is a playing one if there is
-    /// any.
+    /// `--player`: the name of the player; `nil` for the preferred player: a playing one, otherwise a
+    /// paused one.
     package var player: String?
 }
 

@@ -47,8 +47,8 @@ final class EventPublisher {
         printer.print(status.text(json: command.isJSON))
     }
 
-    /// Sends the current level to `context`, then every new one, until it cancels. A device with a name must exist
-    /// at the start; the audio server and applications can appear later.
+    /// Sends the current volume to `context`, then every new one, until it cancels. A device with a name must
+    /// exist at the start; the audio server and applications can appear later.
     func watch(_ command: VolumeCommand, for context: any CommandContext) {
         let volume = host.volume
         let watch = volume.map {
@@ -63,7 +63,8 @@ final class EventPublisher {
         }
     }
 
-    /// The same for lights, which must exist at the start.
+    /// Sends the current brightness to `context`, then every new one, until it cancels. The devices must
+    /// exist at the start.
     func watch(_ command: BrightnessCommand, for context: any CommandContext) {
         let watch = BrightnessCommandWatch(
             command, of: host.brightness, printingTo: context)

@@ -33,7 +33,7 @@ final class OverlayRegistry {
 
     // MARK: Succession
 
-    /// Shows the overlays whose turn it is and stops those that they replace, until nothing is left to do.
+    /// Performs the steps of the replacement sequence until none is possible.
     func advance() {
         // A callback of a step may make another step possible: the loop below finds it.
         guard !isAdvancing else { return }
@@ -78,8 +78,8 @@ final class OverlayRegistry {
 
     // MARK: Monitors
 
-    /// Moves overlays to their places on `monitors`, only if the monitors themselves have changed; panels
-    /// change the work area often.
+    /// Restores the placements of overlays if a monitor was added, removed, resized or made primary. A change
+    /// of the work area alone, which panels cause often, has no effect.
     func monitorsChanged(
         _ monitors: [Monitor], savedPlacements: @autoclosure () -> SavedPlacements, margin: Double
     ) {
@@ -89,8 +89,8 @@ final class OverlayRegistry {
         if isNew { restorePlacements(savedPlacements(), margin: margin) }
     }
 
-    /// Moves all overlays to their homes. Overlays that reach their home have priority; the others avoid
-    /// them.
+    /// Moves overlays to their home placements. Overlays whose home placement is not available avoid the
+    /// others.
     private func restorePlacements(_ savedPlacements: SavedPlacements, margin: Double) {
         var taken: [Placement] = []
         var displaced: [(OverlayPlacement, Placement)] = []

@@ -9,7 +9,7 @@ public final class DrawnSource: FrameSource {
     /// Returns the playback position in seconds; called while the controls are visible, and for a seek.
     public var onTimeline: () -> Timeline = { .none }
     /// The available controls and the playback state; setting the property updates the visible controls.
-    /// While playback is paused, no `interval` redraws.
+    /// `interval` has no effect while playback is paused.
     public var playback: Playback? {
         didSet {
             if isPaused != (oldValue?.isPlaying == false) { setNeedsDisplay() }
@@ -48,7 +48,7 @@ public final class DrawnSource: FrameSource {
     }
 
     /// Creates a source whose frames always have `size` device pixels of premultiplied BGRA; the display
-    /// scales the frames to the overlay's size. For content whose pixels exist already.
+    /// scales the frames to the overlay's size. Use this initializer for content that exists as pixels.
     public init(
         _ kind: String = "pixels", pixels size: PixelSize, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas) -> Void

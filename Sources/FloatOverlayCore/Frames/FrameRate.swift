@@ -15,7 +15,8 @@ package struct FrameRate: Hashable, Sendable {
         self.denominator = denominator
     }
 
-    /// The time of the frame `index`, counted from 0, after the first frame, computed without drift.
+    /// The time from the first frame, which has index 0, to the frame `index`. Rounding errors do not
+    /// accumulate.
     package func time(ofFrame index: Int) -> Duration {
         precondition(index >= 0, "negative frame index")
         let (seconds, rest) = numerator.dividingFullWidth(index.multipliedFullWidth(by: denominator))

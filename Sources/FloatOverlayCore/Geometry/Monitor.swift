@@ -27,7 +27,7 @@ public struct Monitor: Hashable, Sendable {
 
     /// Identifies the monitor across reconnections.
     public var id: ID
-    /// The name users type: the connector (`eDP-1`, `HDMI-A-1`, `screen`).
+    /// The name in commands and the config file: the connector (`eDP-1`, `HDMI-A-1`, `screen`).
     public var name: String
     /// The size in logical pixels.
     public var size: Size

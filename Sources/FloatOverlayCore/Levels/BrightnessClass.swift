@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The classes of lights in sysfs; the raw value is the kernel's name.
+/// The sysfs classes of brightness devices; the raw value is the kernel's name.
 package enum BrightnessClass: String, CaseIterable, Hashable, Sendable {
     /// Screen backlights.
     case backlight = "backlight"

@@ -11,8 +11,8 @@ package protocol VolumeControl: AnyObject {
     /// The limits of changes.
     var policy: VolumePolicy { get set }
     /// Changes the volume of `target`. At most one request per device is in progress, and the newest change
-    /// wins. Returns the predicted reading if it is known. `done` is called with the server's reply or an
-    /// error.
+    /// replaces an unsent one. Returns the predicted reading if it is known. `done` is called with the
+    /// server's reply or an error.
     @discardableResult
     func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
@@ -38,7 +38,7 @@ extension VolumeControl {
 package enum VolumeEvent {
     /// Another program changed the default sink or source.
     case changedOutside(VolumeReading)
-    /// One of our own changes has taken effect.
+    /// A change requested by this process has taken effect.
     case changedByUs(VolumeReading)
     /// The volume of a default device became known without a change: at the start, after a reconnection or a
     /// restore.

@@ -33,7 +33,7 @@ package struct OverlayVisibility: Hashable, Sendable {
     /// Creates the visibility of an overlay without a reason to hide it.
     package init() {}
 
-    /// Hides a live overlay. Returns whether it was not hidden before.
+    /// Records that `hider` hides the overlay. Returns whether the overlay was not hidden before.
     package mutating func hide(for hider: Hider) -> Bool {
         let wasHidden = self.hider != nil
         // The source cannot show an overlay that the user has hidden.
@@ -41,8 +41,8 @@ package struct OverlayVisibility: Hashable, Sendable {
         return !wasHidden
     }
 
-    /// Shows the overlay again: the user in every case, the source only if the source has hidden it. Returns
-    /// whether the overlay was hidden and is not any more.
+    /// Records that `hider` shows the overlay again. The source can do so only if the source has hidden the
+    /// overlay. Returns whether this call has ended the hiding.
     package mutating func reveal(for hider: Hider) -> Bool {
         guard let current = self.hider, hider == .user || current == .source else { return false }
         self.hider = nil

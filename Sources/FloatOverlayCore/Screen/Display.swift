@@ -23,7 +23,8 @@ package protocol Display: AnyObject {
     var keyStates: [Trigger: KeyGrabStatus] { get }
     /// The relative positions of the monitors as seen from the monitor `id`; `nil` if unknown.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement?
-    /// Creates a surface that appears with its first presented frame. A HUD uses only what `Surface` has.
+    /// Creates a surface that appears with its first presented frame. A HUD uses only the members of
+    /// `Surface`.
     func makeSurface(_ role: SurfaceRole, at placement: Placement, title: String) throws(DisplayError)
         -> any OverlaySurface
     /// Finds a window of another program and calls `done` once: immediately, or after the user has picked a
@@ -32,7 +33,7 @@ package protocol Display: AnyObject {
     func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void)
-    /// Which windows can be mirrored, or why none, as words that follow "windows".
+    /// Which windows can be mirrored, or why none can, as the rest of a sentence that begins with "windows".
     var mirroringSupport: String { get }
     /// The results of the display's checks for `doctor`.
     var findings: [Finding] { get }

@@ -5,9 +5,10 @@ internal import FloatOverlayRuntime
 /// The sinks, sources and streams that are followed: reads and sets each of them.
 final class AudioNodes {
     enum Event {
-        /// Our own change of the node has taken effect.
+        /// A change of the node requested by this process has taken effect.
         case changedByUs(AudioNode)
-        /// Another program has changed the node. `isRestored`: or the server has restored the volume of a new device.
+        /// Another program has changed the node, or, if `isRestored`, the server may have restored the volume
+        /// of a new device.
         case changedOutside(AudioNode, isRestored: Bool)
         case portChanged(AudioNode)
         case removed(AudioNode)

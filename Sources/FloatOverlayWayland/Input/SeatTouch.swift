@@ -2,7 +2,7 @@
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
 
-/// The touch screen of a seat (`wl_touch`). Each finger belongs to the surface it came down on.
+/// The touch screen of a seat (`wl_touch`). A finger belongs to the surface on which it was put down.
 final class SeatTouch: ListenerTarget {
     private struct Finger {
         let id: Int32
@@ -38,7 +38,7 @@ final class SeatTouch: ListenerTarget {
         cancel(gone)
     }
 
-    /// A receiver of these events may close the connection, so all values are copied before.
+    /// Copies all values first, because a receiver of the events may close the connection.
     private func cancel(_ gone: [Finger]) {
         let (name, now) = (seat.name, seat.reader.now)
         for finger in gone { finger.input.cancel(name, now) }
@@ -54,7 +54,7 @@ final class SeatTouch: ListenerTarget {
 
     // MARK: Events
 
-    /// The compositor uses the touch sequence for a gesture of its own.
+    /// Cancels all fingers: the compositor uses the touch sequence for its own gesture.
     private func cancel() {
         let ended = fingers
         fingers.removeAll(keepingCapacity: true)
