@@ -10,7 +10,6 @@ package struct Diagnostic: Error, Hashable, Sendable {
     /// The exit status of the command.
     package var exitStatus: ExitStatus
 
-    /// Makes a diagnostic from its parts.
     package init(_ message: String, hint: String? = nil, exitStatus: ExitStatus) {
         self.message = message
         self.hint = hint

@@ -54,7 +54,6 @@ package struct DesktopSession: Hashable, Sendable {
     /// Whether the session runs on Wayland, where clients cannot grab keys.
     package var isWayland: Bool
 
-    /// Makes a session from its parts.
     package init(_ kind: DesktopKind, isWayland: Bool) {
         self.kind = kind
         self.isWayland = isWayland

@@ -8,7 +8,6 @@ package struct KeyChord: Hashable, Sendable {
     /// The name of the X11 keysym.
     package var keysym: String
 
-    /// Makes a chord from its parts.
     package init(_ keysym: String, _ modifiers: Modifiers = []) {
         self.keysym = keysym
         self.modifiers = modifiers

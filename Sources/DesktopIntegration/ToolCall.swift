@@ -10,7 +10,6 @@ package struct ToolCall: Hashable, Sendable {
     /// Variables added to the environment.
     package var environment: [String]
 
-    /// Makes a call from its parts.
     package init(_ program: String, _ arguments: [String], environment: [String] = []) {
         self.program = program
         self.arguments = arguments

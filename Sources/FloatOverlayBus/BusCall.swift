@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayBus
+internal import FloatOverlayRuntime
 
 /// A pending method call.
 final class BusCall {
@@ -41,7 +42,7 @@ final class BusCall {
             var message: OpaquePointer?
             let result = sd_bus_message_new_method_call(
                 bus, &message, destination, path, interface, member)
-            guard result >= 0, let message else { throw .noConnection(errno: -result) }
+            guard result >= 0, let message else { throw .noConnection(Errno(rawValue: -result)) }
             sd_bus_message_set_auto_start(message, mayActivateService ? 1 : 0)
             for argument in arguments {
                 switch argument {

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayBus
-internal import Glibc
+internal import FloatOverlayRuntime
 
 /// An error of a D-Bus call.
 enum BusError: Error, Hashable, CustomStringConvertible {
     /// The bus cannot be reached, or the connection was lost.
-    case noConnection(errno: Int32)
+    case noConnection(Errno)
     /// The called service answered with an error: its name and its message.
     case errorReply(name: String, text: String)
     /// The reply has unexpected types.
     case malformed
 
-    /// The message for users, such as `cannot use the system bus: No such file or directory`, or the message
+    /// The message for users, such as `cannot use the system bus: No such file or directory (ENOENT)`, or the message
     /// of the service.
     var description: String {
         switch self {
-        case .noConnection(let errno):
-            "cannot use the system bus: \(strerror(errno).map { String(cString: $0) } ?? "\(errno)")"
+        case .noConnection(let errno): "cannot use the system bus: \(errno)"
         case .errorReply(let name, let text): text.isEmpty ? name : text
         case .malformed: "invalid reply from logind"
         }

@@ -61,7 +61,7 @@ final class BusLink {
             calls.append(call)
             let context = Unmanaged.passUnretained(call).toOpaque()
             let result = sd_bus_call_async(bus, nil, message, BusCall.callback, context, Self.patience)
-            if result < 0 { throw .noConnection(errno: -result) }
+            if result < 0 { throw .noConnection(Errno(rawValue: -result)) }
         } catch {
             call.complete(.failure(error))
         }
@@ -72,7 +72,7 @@ final class BusLink {
         if let bus { return bus }
         var opened: OpaquePointer?
         let result = kind == .system ? sd_bus_open_system(&opened) : sd_bus_open_user(&opened)
-        guard result >= 0, let opened else { throw .noConnection(errno: -result) }
+        guard result >= 0, let opened else { throw .noConnection(Errno(rawValue: -result)) }
         bus = opened
         watching = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
         hook = reactor.beforeWaiting { [weak self] in self?.prepare() }
@@ -120,7 +120,7 @@ final class BusLink {
         for match in matches { match.end() }
         matches.removeAll()
         sd_bus_close_unref(bus)
-        for call in calls { call.complete(.failure(.noConnection(errno: errno))) }
+        for call in calls { call.complete(.failure(.noConnection(Errno(rawValue: errno)))) }
     }
 }
 

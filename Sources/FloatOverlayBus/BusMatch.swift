@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayBus
+internal import FloatOverlayRuntime
 
 /// A signal subscription.
 final class BusMatch {
@@ -16,7 +17,7 @@ final class BusMatch {
         // Without a callback for the reply, sd-bus (systemd 252) closes the connection if the bus refuses the
         // rule.
         let result = sd_bus_add_match_async(bus, &slot, rule, Self.callback, { _, _, _ in 0 }, context)
-        if result < 0 { throw .noConnection(errno: -result) }
+        if result < 0 { throw .noConnection(Errno(rawValue: -result)) }
     }
 
     /// Removes the match rule. Idempotent.

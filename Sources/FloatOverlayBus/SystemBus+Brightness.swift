@@ -52,7 +52,7 @@ private struct LogindBrightnessCall {
         locate(session, on: bus) { [weak bus] result in
             switch result {
             case .success(let path):
-                guard let bus else { return end(.failure(.noConnection(errno: ENOTCONN))) }
+                guard let bus else { return end(.failure(.noConnection(Errno(rawValue: ENOTCONN)))) }
                 set(at: path, in: session, of: bus)
             case .failure(let error): self.failed(error, in: session, of: bus)
             }

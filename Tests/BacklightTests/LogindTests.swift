@@ -127,7 +127,7 @@ struct LostBusTests {
         }
         #expect(
             text
-                == "cannot set brightness through logind: cannot use the system bus: No such file or directory"
+                == "cannot set brightness through logind: cannot use the system bus: No such file or directory (ENOENT)"
         )
         setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
         try Session.setLogindMode("slow 3000")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PublicTypesTests {
     private static let expected = [
         "FloatOverlay": """
-        ContentKind DrawnSource FrameCounters FrameSink FrameSource HUDController OverlayClient
+        ContentError ContentKind DrawnSource FrameCounters FrameSink FrameSource HUDController OverlayClient
         OverlayController OverlayDelegate OverlayHost OverlayOptions Place Presentation RenderSize
         Restoration RestoreReply ScheduledTimer Termination Timeline
         """,

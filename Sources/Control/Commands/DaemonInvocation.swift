@@ -21,7 +21,6 @@ package struct DaemonInvocation: Hashable, Sendable {
     /// The options of the session.
     package var session: SessionOptions
 
-    /// Makes an invocation from its parts.
     package init(_ mode: Mode, session: SessionOptions = SessionOptions()) {
         self.mode = mode
         self.session = session

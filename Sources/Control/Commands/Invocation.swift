@@ -8,7 +8,6 @@ package struct Invocation: Hashable, Sendable {
     /// The daemon and the config file that the command uses.
     package var session: SessionOptions
 
-    /// Makes an invocation from its parts.
     package init(_ command: Command, session: SessionOptions = SessionOptions()) {
         self.command = command
         self.session = session

@@ -28,7 +28,6 @@ package struct DevicesReport: Hashable, Sendable {
     /// The errors for kinds that cannot be listed, one line each.
     package var problems: [String]
 
-    /// Makes a report from its parts.
     package init(_ devices: [Device], problems: [String] = []) {
         self.devices = devices
         self.problems = problems

@@ -51,7 +51,6 @@ package struct EventReport: Hashable, Sendable {
     /// The time of the event on the monotonic clock.
     package var time: Instant
 
-    /// Makes a report from its parts.
     package init(_ event: Event, at time: Instant) {
         self.event = event
         self.time = time

@@ -18,7 +18,6 @@ package indirect enum JSON: Hashable, Sendable {
         /// The value.
         package var value: JSON
 
-        /// Makes a field from its parts.
         package init(_ key: String, _ value: JSON) {
             self.key = key
             self.value = value

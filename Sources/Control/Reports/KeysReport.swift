@@ -12,7 +12,6 @@ package struct KeysReport: Hashable, Sendable {
     /// The state of each grab.
     package var states: [Trigger: KeyGrabStatus]
 
-    /// Makes a report from its parts.
     package init(grab: KeyGrab, states: [Trigger: KeyGrabStatus]) {
         self.grab = grab
         self.states = states

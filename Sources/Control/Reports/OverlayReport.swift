@@ -32,7 +32,6 @@ package struct OverlayReport: Hashable, Sendable {
         /// The numbers of frames that were never shown, by reason.
         package var drops: DroppedFrames
 
-        /// Makes counts from their parts.
         package init(received: Int = 0, drops: DroppedFrames = DroppedFrames()) {
             self.received = received
             self.drops = drops
@@ -66,7 +65,6 @@ package struct OverlayReport: Hashable, Sendable {
     /// The counts of frames.
     package var frames: Frames
 
-    /// Makes a report from its parts.
     package init(
         id: Int, state: State, content: String, monitor: String, scale: Double, frame: Rect, frames: Frames
     ) {

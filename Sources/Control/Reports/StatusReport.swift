@@ -24,7 +24,6 @@ package struct StatusReport: Hashable, Sendable {
     /// The errors in the config file, one line each.
     package var configErrors: [String]
 
-    /// Makes a report from its parts.
     package init(
         version: String = Version.text, display: String, overlays: [OverlayReport] = [],
         volume: VolumeReading? = nil, volumeLimit: Int = 100, brightness: BrightnessReading? = nil,

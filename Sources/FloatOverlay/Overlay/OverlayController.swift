@@ -65,8 +65,8 @@ public final class OverlayController {
     public var options: OverlayOptions { placement.options }
     /// Numbers of received, shown and dropped frames.
     public var counters: FrameCounters { frames.counters }
-    /// The message and exit status of a content failure; `nil` if the overlay ended otherwise.
-    public var contentError: (message: String, status: ExitStatus)? { life.contentError }
+    /// The failure of the content; `nil` if the overlay ended otherwise.
+    public var contentError: ContentError? { life.contentError }
     /// Why the overlay stops; `.closed` until then.
     public var stopReason: StopReason { life.stopReason }
 

@@ -13,8 +13,8 @@ final class OverlayLife {
     /// How long the delegate may take to restore its user interface.
     private static let restoreTimeout = Duration.seconds(1)
 
-    /// The message and exit status of a content failure; `nil` if the overlay ended otherwise.
-    private(set) var contentError: (message: String, status: ExitStatus)?
+    /// The failure of the content; `nil` if the overlay ended otherwise.
+    private(set) var contentError: ContentError?
     /// The app's reply to `restoreUserInterface`, for the closing animation.
     private(set) var restoration = Restoration.failed
     /// Whether `didStart` has been performed.
@@ -71,7 +71,8 @@ final class OverlayLife {
         switch state {
         // A content failure while the overlay is closing is not the reason of the stop.
         case .leaving, .stopping, .over: return
-        case .idle, .waiting, .ready, .starting, .active, .restoring: contentError = (message, status)
+        case .idle, .waiting, .ready, .starting, .active, .restoring:
+            contentError = ContentError(message: message, status: status)
         }
         stop(.lost)
     }

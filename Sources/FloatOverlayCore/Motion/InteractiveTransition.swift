@@ -7,8 +7,6 @@ package struct InteractiveTransition: Hashable, Sendable {
     package static let standardSeconds = 0.25
     /// The fraction from which a released transition finishes (stash, close, return).
     package static let commitThreshold = 0.4
-    /// The same for switching to the next or previous of several items.
-    package static let switchThreshold = 0.3
 
     /// The driver of the progress.
     private enum Driver: Hashable, Sendable {

@@ -10,7 +10,6 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error number of the kernel.
     package var errno: Errno
 
-    /// Makes an error from its parts.
     package init(operation: String, object: String = "", errno: Errno) {
         self.operation = operation
         self.object = object
