@@ -198,9 +198,12 @@ config() {
     # Without a watch, streams do not wake the daemon.
     plays player; plays player
     eventually 4 refute hud_window
-    before=$(awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status)
+    switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status; }
+    quiet() { local count; count=$(switches); sleep 0.5; is "$count" switches; }
+    eventually 5 quiet                         # the players' connections and the HUD are over
+    before=$(switches)
     for i in {10..30}; do pactl set-sink-input-volume $(streams player | head -1) $i%; done
-    near $before 2 awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status
+    near $before 2 switches
   }
   both x11-session --
 }
