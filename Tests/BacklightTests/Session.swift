@@ -22,12 +22,18 @@ enum Session {
     ) {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var words = ["100", "\(rig)/backlight-session"] + devices.flatMap { ["--device", $0] }
-        words += ["--", "\(rig)/logind-mock", "--"]
+        words += ["--", "\(rig)/logind-mock", "--", "env", "\(mark)=1", "sh", "-c"]
         if asGuest {
-            let open = #"chmod 666 "$RIG_LOGIND_MODE_FILE" && exec "$@""#
-            words += ["sh", "-c", open, "sh", "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+            // The other user may not be able to enter the folders above the program: it is opened as root.
+            words.append(
+                #"""
+                chmod 666 "$RIG_LOGIND_MODE_FILE" && exec 9<"$0" && cd / &&
+                exec setpriv --reuid=65534 --regid=65534 --clear-groups /proc/self/fd/9 "$@"
+                """#)
+        } else {
+            words.append(#"exec "$0" "$@""#)
         }
-        words += ["env", "\(mark)=1", program, "--testing-library", "swift-testing", "--filter", suite]
+        words += [program, "--testing-library", "swift-testing", "--filter", suite]
         return try call("timeout", words)
     }
 
