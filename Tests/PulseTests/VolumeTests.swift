@@ -91,6 +91,26 @@ extension PulseTests {
             #expect(bench.outside.count == 1)
         }
 
+        @Test(
+            "a step starts from the value that another program has just set",
+            arguments: AudioRig.Kind.allCases)
+        func freshStart(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let bench = try Bench(rig)
+            for round in 0..<40 {
+                let isSink = round % 4 != 3
+                let name = isSink ? "sink" : "source"
+                try rig.run("pactl set-\(name)-volume @DEFAULT_\(name.uppercased())@ 32768")
+                if kind == .pipewire {
+                    // PipeWire acknowledges the change before a read returns it.
+                    let get = "LC_ALL=C pactl get-\(name)-volume @DEFAULT_\(name.uppercased())@"
+                    try rig.run("for try in {1..200}; do [[ $(\(get)) != *' 32768 '* ]] || break; done")
+                }
+                let reading = try bench.apply("+3%", to: isSink ? .sink(nil) : .source(nil)).get()
+                #expect(reading.state.level == 32768 + Percent.raw(3), "round \(round)")
+            }
+        }
+
         @Test("sinks by name, and the list of sinks", arguments: AudioRig.Kind.allCases)
         func named(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)

@@ -16,7 +16,9 @@ package final class LevelController {
         var target: DragTarget
         var level: LevelDrag
         /// The raw brightness at the start of the drag.
-        var startRaw: Int
+        var startRaw = 0
+        /// Whether the start value was read after the start of the drag. Nothing is set until then.
+        var hasFreshStart = true
     }
 
     init(host: OverlayHost) { self.host = host }
@@ -34,7 +36,7 @@ package final class LevelController {
         host.hud.pin(true, by: overlay)
         for (other, drag) in drags where drag.target == target { drags[other] = nil }
         switch target {
-        case .volume: drags[overlay] = beginVolume(lengthPx)
+        case .volume: beginVolume(lengthPx, on: overlay)
         case .brightness: drags[overlay] = beginBrightness(lengthPx)
         case .seek, .opacity, .move, .none: break
         }
@@ -45,7 +47,7 @@ package final class LevelController {
         drags[overlay]?.level.adjust(by: px)
         guard let drag = drags[overlay] else { return }
         switch drag.target {
-        case .volume: set(volume: drag.level)
+        case .volume: if drag.hasFreshStart { set(volume: drag.level) }
         case .brightness: set(brightness: drag)
         case .seek, .opacity, .move, .none: break
         }
@@ -171,22 +173,40 @@ package final class LevelController {
 
     // MARK: Drags
 
-    private func beginVolume(_ lengthPx: Double) -> Drag? {
-        guard let reading = host.volume?.reading else {
-            host.hud.show(Self.noAudio(.sink(nil)))
-            return nil
+    private func beginVolume(_ lengthPx: Double, on overlay: Int) {
+        guard let volume = host.volume, let reading = volume.reading else {
+            return host.hud.show(Self.noAudio(.sink(nil)))
         }
-        let start = Double(reading.state.level) / Double(Percent.full)
-        let limit = Double(host.preferences.volume.policy.limitPercent) / 100
-        let ceiling = LevelDrag.volumeCeiling(start: start, limit: limit)
         show(reading)
-        return Drag(
-            target: .volume, level: LevelDrag(start: start, ceiling: ceiling, lengthPx: lengthPx), startRaw: 0
-        )
+        let start = Self.fraction(reading)
+        let level = LevelDrag(start: start, ceiling: volumeCeiling(start), lengthPx: lengthPx)
+        drags[overlay] = Drag(target: .volume, level: level, hasFreshStart: false)
+        // Another program may just have changed the volume.
+        volume.read(.sink(nil)) { [weak self] result in self?.startVolume(try? result.get(), on: overlay) }
+    }
+
+    private func startVolume(_ reading: VolumeReading?, on overlay: Int) {
+        guard var drag = drags[overlay], drag.target == .volume, !drag.hasFreshStart else { return }
+        drag.hasFreshStart = true
+        if let reading {
+            let start = Self.fraction(reading)
+            drag.level = drag.level.starting(at: start, ceiling: volumeCeiling(start))
+        }
+        drags[overlay] = drag
+        if drag.level.value != drag.level.start { set(volume: drag.level) }
+    }
+
+    private static func fraction(_ reading: VolumeReading) -> Double {
+        Double(reading.state.level) / Double(Percent.full)
+    }
+
+    private func volumeCeiling(_ start: Double) -> Double {
+        let limit = Double(host.preferences.volume.policy.limitPercent) / 100
+        return LevelDrag.volumeCeiling(start: start, limit: limit)
     }
 
     private func beginBrightness(_ lengthPx: Double) -> Drag? {
-        guard let reading = host.brightness?.reading else {
+        guard let reading = try? host.brightness?.read(.chosen).get() else {
             host.hud.show(Self.noBacklight)
             return nil
         }

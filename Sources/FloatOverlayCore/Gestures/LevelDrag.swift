@@ -25,6 +25,13 @@ package struct LevelDrag: Hashable, Sendable {
         rangePx = max(lengthPx, Self.minRangePx)
     }
 
+    /// The same drag from another start value.
+    package func starting(at start: Double, ceiling: Double) -> LevelDrag {
+        var drag = LevelDrag(start: start, floor: floor, ceiling: ceiling, lengthPx: rangePx)
+        drag.adjust(by: (value - self.start) * rangePx)
+        return drag
+    }
+
     /// The maximum of a volume drag: `limit` if the volume starts at 100 % or above, otherwise at most 100 %.
     package static func volumeCeiling(start: Double, limit: Double) -> Double {
         start >= 1 ? limit : min(1, limit)

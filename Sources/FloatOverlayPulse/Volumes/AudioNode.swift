@@ -10,6 +10,8 @@ final class AudioNode {
     /// The end of the interval in which the server may restore the saved volume. Until then, a change outside
     /// this process is not reported as one.
     var restoringUntil: Instant
+    /// The replies to changes that wait for a reading, one for each of them.
+    var waitingReplies: [PendingReply<VolumeReading>] = []
     /// The replies to changes that the next set request will contain.
     var unsentReplies: [PendingReply<VolumeReading>] = []
     /// The replies to changes that the set request in flight contains.
@@ -34,7 +36,8 @@ final class AudioNode {
     /// Fails all open replies, because the node or the server is gone.
     func failReplies(_ failure: LevelError) {
         recheckTimer?.cancel()
-        for reply in unsentReplies + sentReplies + readReplies { reply.expire(failure) }
+        for reply in waitingReplies + unsentReplies + sentReplies + readReplies { reply.expire(failure) }
+        waitingReplies = []
         unsentReplies = []
         sentReplies = []
         readReplies = []

@@ -20,6 +20,10 @@ final class AudioNodes {
     private static let verificationInterval = Duration.milliseconds(1)
 
     var onEvent: ((Event) -> Void)?
+    /// Whether the server executes the requests of a connection in their order; see `VolumeReconciler`.
+    var hasOrderedReads = false {
+        didSet { for node in all.values { node.reconciler.hasOrderedReads = hasOrderedReads } }
+    }
     private(set) var all: [AudioNodeID: AudioNode] = [:]
     private let mode: PulseServer.Mode
     private let reconnector: PulseReconnector
@@ -71,6 +75,7 @@ final class AudioNodes {
         let node = AudioNode(
             info, balance: balances[info], restoringUntil: recentDevices.restoringUntil(info.id))
         balances[info] = node.reconciler.balance
+        node.reconciler.hasOrderedReads = hasOrderedReads
         node.recheckTimer = deadlines.reactor.timer { [unowned self, unowned node] _ in refresh(node) }
         all[info.id] = node
         return node
@@ -93,11 +98,17 @@ final class AudioNodes {
     func failUnsent(_ now: Instant, _ failure: LevelError) {
         for node in all.values {
             node.readReplies.removeAll { $0.deadline <= now }
-            guard let first = node.unsentReplies.first, first.deadline <= now else { continue }
+            let first = node.unsentReplies.first ?? node.waitingReplies.first
+            guard let first, first.deadline <= now else { continue }
             node.reconciler.dropUnsent()
-            for reply in node.unsentReplies { reply.complete(.failure(failure)) }
-            node.unsentReplies = []
+            failUnsent(node, failure)
         }
+    }
+
+    private func failUnsent(_ node: AudioNode, _ failure: LevelError) {
+        for reply in node.unsentReplies + node.waitingReplies { reply.complete(.failure(failure)) }
+        node.unsentReplies = []
+        node.waitingReplies = []
     }
 
     // MARK: Reading
@@ -106,6 +117,7 @@ final class AudioNodes {
     func refresh(_ node: AudioNode, for reply: PendingReply<VolumeReading>? = nil) {
         if let reply { node.readReplies.append(reply) }
         guard let connection = reconnector.connection, node.readRequest.begin() else { return }
+        node.reconciler.sentRead()
         let readReplies = node.readReplies
         node.readReplies = []
         connection.node(node.id) { [unowned self] in received($0, of: node, readReplies) }
@@ -115,24 +127,32 @@ final class AudioNodes {
         _ result: Result<AudioNodeInfo, PulseServerError>, of node: AudioNode,
         _ readReplies: [PendingReply<VolumeReading>]
     ) {
-        let isStale = node.readRequest.end()
+        let isOutdated = node.readRequest.end()
         let (kind, name) = (node.id.kind, node.info.name)
         guard all[node.id] === node else {
             for reply in readReplies { reply.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
             return
         }
-        if isStale { refresh(node) }
         switch result {
         case .success(let info):
-            update(node, with: info)
+            if !update(node, with: info) { applyWaiting(node) }
             for reply in readReplies { reply.complete(.success(node.reading)) }
         case .failure(let refusal):
-            for reply in readReplies { reply.complete(.failure(LevelError(refusal, kind, name))) }
-            if case .noSuchDevice = refusal { remove(node) }
+            let failure = LevelError(refusal, kind, name)
+            for reply in readReplies { reply.complete(.failure(failure)) }
+            if node.reconciler.needsReading {
+                node.reconciler.dropUnsent()
+                failUnsent(node, failure)
+            }
+            if case .noSuchDevice = refusal { return remove(node) }
         }
+        if isOutdated { refresh(node) }
     }
 
-    private func update(_ node: AudioNode, with info: AudioNodeInfo) {
+    /// Records a reading. Returns whether it is an earlier value of this process, so that the present value is
+    /// not known yet.
+    @discardableResult
+    private func update(_ node: AudioNode, with info: AudioNodeInfo) -> Bool {
         let now = MonotonicClock.now
         let isReplugged = node.info.port?.name != info.port?.name
         node.info = info
@@ -141,26 +161,33 @@ final class AudioNodes {
         if isReplugged {
             node.restoringUntil = max(node.restoringUntil, now.advanced(by: RecentDevices.restoreTimeout))
         }
+        var isStale = false
         switch node.reconciler.classify(info.state, at: now) {
         case .known: break
-        case .stale(let until): node.recheckTimer?.set(at: until)
+        case .stale(let until):
+            isStale = true
+            let isUrgent = node.reconciler.needsReading
+            let next = now.advanced(by: Self.verificationInterval)
+            node.recheckTimer?.set(at: isUrgent ? min(until, next) : until)
         case .confirmed: onEvent?(.changedByUs(node))
         case .outside:
             balances[info] = node.reconciler.balance
             if !isReplugged { onEvent?(.changedOutside(node, isRestored: now < node.restoringUntil)) }
         }
         if isReplugged { onEvent?(.portChanged(node)) }
+        return isStale
     }
 
     // MARK: Setting
 
-    /// Changes all of `nodes`, each with its own balance, and completes `reply` when all changes are done.
+    /// Changes all of `nodes`, which have just been read, each with its own balance, and completes `reply` when
+    /// all changes are done.
     func change(
         _ nodes: [AudioNode], by change: VolumeChange, _ policy: VolumePolicy,
         _ reply: PendingReply<VolumeReading>
     ) {
         if nodes.count == 1 {
-            _ = self.change(nodes[0], by: change, policy, reply)
+            _ = self.change(nodes[0], by: change, policy, isFresh: true, reply)
             return
         }
         var change = change
@@ -176,30 +203,59 @@ final class AudioNodes {
                 // A stream may have ended meanwhile; the result of the other streams is valid.
                 reply.complete(VolumeReading.combined(readings).map { .success($0) } ?? result)
             }
-            _ = self.change(node, by: change, policy, part)
+            _ = self.change(node, by: change, policy, isFresh: true, part)
         }
     }
 
-    /// Changes a node. Returns the reading after the change, or `nil` when the change is refused.
+    /// Changes a node, which has just been read if `isFresh`. Returns the expected reading after the change, or
+    /// `nil` when the change is refused.
     func change(
-        _ node: AudioNode, by change: VolumeChange, _ policy: VolumePolicy,
+        _ node: AudioNode, by change: VolumeChange, _ policy: VolumePolicy, isFresh: Bool = false,
         _ reply: PendingReply<VolumeReading>?
     ) -> VolumeReading? {
-        do throws(InvalidLevelChange) { try node.reconciler.apply(change, policy: policy) } catch {
+        let isWaiting: Bool
+        do throws(InvalidLevelChange) {
+            isWaiting = try node.reconciler.apply(change, policy: policy, isFresh: isFresh)
+        } catch {
             reply?.complete(.failure(.refused(error)))
             return nil
         }
-        if let reply {
-            if node.reconciler.hasPending {
-                node.unsentReplies.append(reply)
-            } else if node.reconciler.isInFlight {
-                node.sentReplies.append(reply)
-            } else {
-                reply.complete(.success(node.reading))
-            }
+        if isWaiting {
+            // The deadline of the reply bounds the time and with it the number of waiting changes.
+            node.waitingReplies.append(reply ?? PendingReply(deadlines, nil))
+            readIfNeeded(node)
+        } else if let reply {
+            file(reply, of: node)
         }
         send(node)
         return node.reading
+    }
+
+    /// Completes `reply` when the request that contains its change is done.
+    private func file(_ reply: PendingReply<VolumeReading>, of node: AudioNode) {
+        if node.reconciler.hasPending {
+            node.unsentReplies.append(reply)
+        } else if node.reconciler.isInFlight {
+            node.sentReplies.append(reply)
+        } else {
+            reply.complete(.success(node.reading))
+        }
+    }
+
+    /// Requests the reading from which the waiting changes start; while a set request is in flight, this is
+    /// done after its acknowledgement.
+    private func readIfNeeded(_ node: AudioNode) {
+        if node.reconciler.needsReading { refresh(node) }
+    }
+
+    /// Applies the changes that have waited for the latest reading.
+    private func applyWaiting(_ node: AudioNode) {
+        let count = node.reconciler.applyWaiting()
+        guard count > 0 else { return }
+        let replies = node.waitingReplies.prefix(count)
+        node.waitingReplies.removeFirst(count)
+        for reply in replies { file(reply, of: node) }
+        send(node)
     }
 
     private func send(_ node: AudioNode) {
@@ -227,6 +283,7 @@ final class AudioNodes {
         node.reconciler.acknowledge(at: MonotonicClock.now)
         let reading = node.info.reading(node.reconciler.lastKnown)
         send(node)
+        readIfNeeded(node)
         if mode == .once {
             return verify(
                 node, reading, replies, until: MonotonicClock.now.advanced(by: Self.verificationTimeout))
@@ -239,9 +296,9 @@ final class AudioNodes {
     private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
         let failure = LevelError(refusal, node.id.kind, node.info.name)
         node.reconciler.reject()
-        for reply in node.sentReplies + node.unsentReplies { reply.complete(.failure(failure)) }
+        for reply in node.sentReplies { reply.complete(.failure(failure)) }
         node.sentReplies = []
-        node.unsentReplies = []
+        failUnsent(node, failure)
         refresh(node)
     }
 

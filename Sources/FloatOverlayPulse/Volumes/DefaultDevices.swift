@@ -73,6 +73,7 @@ final class DefaultDevices {
         }
         devices = [:]
         isPipeWire = false
+        nodes.hasOrderedReads = false
         probe.cancel()
         return known
     }
@@ -118,7 +119,9 @@ final class DefaultDevices {
     /// still choose them.
     func detectServer(_ connection: PulseConnection) {
         connection.serverName { [unowned self] in
-            isPipeWire = (try? $0.get())?.contains("PipeWire") ?? false
+            let name = try? $0.get()
+            isPipeWire = name?.contains("PipeWire") ?? false
+            nodes.hasOrderedReads = name != nil && !isPipeWire
             devicesMoved()
         }
     }

@@ -2,13 +2,16 @@
 internal import FloatOverlayCore
 
 /// The set and requested volume of one node. The reconciler decides which request is sent next and what
-/// caused a change in a reading. One set request is in flight at a time, followed by the newest state;
-/// changes apply to the requested state, so that none is lost.
+/// caused a change in a reading. One set request is in flight at a time, followed by the newest state.
+///
+/// A relative change starts from the value that the server has at that time: it waits until no set request is
+/// in flight and until a reading that was requested after the change has arrived. Then it applies to that
+/// reading. An absolute change does not wait, and a relative change directly after it applies to its value.
 ///
 /// pipewire-pulse (PipeWire 0.3.65) may acknowledge a set request before a read returns the new value, and
-/// may answer a read with a value from before the request. Therefore a reading that equals a recent value of
-/// this process is an echo. It is a change by another program only if the reading still differs from the last
-/// set value after `echoWindow`.
+/// may answer a read with a value from before the request. Therefore, unless `hasOrderedReads`, a reading that
+/// equals a recent value of this process is an echo until a read has returned the last set value. It is a
+/// change by another program only if the reading still differs from the last set value after `echoWindow`.
 struct VolumeReconciler {
     /// The origin of a reading.
     enum Origin: Equatable {
@@ -38,21 +41,36 @@ struct VolumeReconciler {
         var expires: Instant?
     }
 
-    /// The value after all requested changes.
+    private struct WaitingChange {
+        var change: VolumeChange
+        var policy: VolumePolicy
+    }
+
+    /// Whether a read that is sent after a set request always returns its value. PulseAudio executes the
+    /// requests of a connection in their order.
+    var hasOrderedReads = false
+    /// The value after all changes, if no other program changes the volume.
     private(set) var target: VolumeState
     /// The last known value, set by this process or another program.
     private(set) var lastKnown: VolumeState
     /// The ratio of the channels as another program set it last.
     private(set) var balance: Balance
+    /// The value after the changes that do not wait for a reading.
+    private var requested: VolumeState
     private var inFlight: VolumeState?
     private var lastSet: VolumeState?
     private var hasPendingVolume = false
     private var hasPendingMute = false
     private var echoes: [Echo] = []
+    /// The changes that wait for a reading, in their order.
+    private var waiting: [WaitingChange] = []
+    /// The number of waiting changes that were made before the latest read was sent.
+    private var coveredCount = 0
 
     /// Starts with the first reading and the stored balance.
     init(_ state: VolumeState, balance: Balance) {
         target = state
+        requested = state
         lastKnown = state
         self.balance = balance
         self.balance.update(state.channels)
@@ -60,22 +78,80 @@ struct VolumeReconciler {
 
     /// Whether a set request waits for its acknowledgement.
     var isInFlight: Bool { inFlight != nil }
-    /// Whether a change waits to be sent.
+    /// Whether a change waits to be sent and needs no reading.
     var hasPending: Bool { hasPendingVolume || hasPendingMute }
+    /// Whether the next set request depends on a reading.
+    var needsReading: Bool { inFlight == nil && !hasPending && !waiting.isEmpty }
 
-    /// Applies a change to the requested value.
-    mutating func apply(_ change: VolumeChange, policy: VolumePolicy) throws(InvalidLevelChange) {
-        let next = try target.changed(
-            by: change, policy: policy, balance: balance, decibels: Decibels.raw(from:step:))
-        // An absolute value is sent even if it equals the known value, which may be out of date.
+    /// Applies a change to the requested value. Returns whether the change waits for a reading. With
+    /// `isFresh`, `lastKnown` is a reading that was requested after the change.
+    @discardableResult
+    mutating func apply(
+        _ change: VolumeChange, policy: VolumePolicy, isFresh: Bool = false
+    ) throws(InvalidLevelChange) -> Bool {
+        let next = WaitingChange(change: change, policy: policy)
+        // An invalid change is refused now, before it waits.
+        let predicted = try changed(target, by: next)
+        let isIdle = inFlight == nil && !hasPending && waiting.isEmpty
+        guard waiting.isEmpty, isIndependent(change) || isFresh && isIdle else {
+            waiting.append(next)
+            target = predicted
+            return true
+        }
+        try request(next)
+        target = requested
+        return false
+    }
+
+    /// Whether the result of `change` does not depend on a value that another program may have changed.
+    private func isIndependent(_ change: VolumeChange) -> Bool {
         switch change {
+        case .level(let level): !level.isRelative || hasPendingVolume
+        case .mute, .unmute: true
+        case .toggleMute: hasPendingMute
+        }
+    }
+
+    private func changed(
+        _ state: VolumeState, by waiting: WaitingChange
+    ) throws(InvalidLevelChange) -> VolumeState {
+        try state.changed(
+            by: waiting.change, policy: waiting.policy, balance: balance, decibels: Decibels.raw(from:step:))
+    }
+
+    private mutating func predict() {
+        target = waiting.reduce(requested) { (try? changed($0, by: $1)) ?? $0 }
+    }
+
+    private mutating func request(_ waiting: WaitingChange) throws(InvalidLevelChange) {
+        let next = try changed(requested, by: waiting)
+        // An absolute value is sent even if it equals the known value, which may be out of date.
+        switch waiting.change {
         case .level(let level) where !level.isRelative: hasPendingVolume = true
         case .mute, .unmute: hasPendingMute = true
         default: break
         }
-        if next.channels != target.channels { hasPendingVolume = true }
-        if next.isMuted != target.isMuted { hasPendingMute = true }
-        target = next
+        if next.channels != requested.channels { hasPendingVolume = true }
+        if next.isMuted != requested.isMuted { hasPendingMute = true }
+        requested = next
+    }
+
+    /// Records that a read was sent.
+    mutating func sentRead() { coveredCount = waiting.count }
+
+    /// Applies the waiting changes that were made before the read was sent, after `classify` has recorded its
+    /// value. Returns their number.
+    mutating func applyWaiting() -> Int {
+        guard needsReading, coveredCount > 0 else { return 0 }
+        requested = lastKnown
+        for change in waiting.prefix(coveredCount) {
+            // A change that has become invalid has no effect; `apply` has checked its range.
+            try? request(change)
+        }
+        waiting.removeFirst(coveredCount)
+        predict()
+        defer { coveredCount = 0 }
+        return coveredCount
     }
 
     /// Returns the next request and marks it as in flight; `nil` while a request is in flight or nothing is
@@ -83,11 +159,13 @@ struct VolumeReconciler {
     mutating func nextRequest() -> SetRequest? {
         guard inFlight == nil, hasPending else { return nil }
         let request = SetRequest(
-            channels: hasPendingVolume ? target.channels : nil, isMuted: hasPendingMute ? target.isMuted : nil
-        )
-        recordEcho(lastKnown)
-        recordEcho(target)
-        inFlight = target
+            channels: hasPendingVolume ? requested.channels : nil,
+            isMuted: hasPendingMute ? requested.isMuted : nil)
+        if !hasOrderedReads {
+            recordEcho(lastKnown)
+            recordEcho(requested)
+        }
+        inFlight = requested
         hasPendingVolume = false
         hasPendingMute = false
         return request
@@ -112,9 +190,12 @@ struct VolumeReconciler {
         dropUnsent()
     }
 
-    /// Drops the pending changes.
+    /// Drops the pending and the waiting changes.
     mutating func dropUnsent() {
-        target = inFlight ?? lastKnown
+        waiting = []
+        requested = inFlight ?? lastKnown
+        target = requested
+        coveredCount = 0
         hasPendingVolume = false
         hasPendingMute = false
     }
@@ -122,12 +203,20 @@ struct VolumeReconciler {
     /// Determines the origin of a reading and updates the known value.
     mutating func classify(_ state: VolumeState, at now: Instant) -> Origin {
         removeExpiredEchoes(at: now)
-        if let last = inFlight ?? lastSet, state.isNear(last) { return confirm(last) ? .confirmed : .known }
+        if let last = inFlight ?? lastSet, state.isNear(last) {
+            if inFlight == nil { removeOlderEchoes(than: last) }
+            return confirm(last) ? .confirmed : .known
+        }
         if state.isNear(lastKnown) { return .known }
         if isEcho(state) { return .stale(until: latestExpiry(now)) }
         lastKnown = state
         balance.update(state.channels)
-        if inFlight != nil { recordEcho(state) } else if !hasPending { target = state }
+        if inFlight != nil {
+            if !hasOrderedReads { recordEcho(state) }
+        } else if !hasPending {
+            requested = state
+            predict()
+        }
         return .outside
     }
 
@@ -135,7 +224,8 @@ struct VolumeReconciler {
     private mutating func confirm(_ last: VolumeState) -> Bool {
         guard inFlight == nil, lastKnown != last else { return false }
         lastKnown = last
-        if !hasPending { target = last }
+        if !hasPending { requested = last }
+        predict()
         return true
     }
 
@@ -158,6 +248,12 @@ struct VolumeReconciler {
         }
         if echoes.count == Self.maxEchoes { echoes.removeFirst() }
         echoes.append(Echo(state: state, expires: nil))
+    }
+
+    /// Removes the echoes after a read has returned the last set value, unless that value was also set earlier:
+    /// reads return the values in the order in which they were set.
+    private mutating func removeOlderEchoes(than last: VolumeState) {
+        if echoes.dropLast().allSatisfy({ !$0.state.isNear(last) }) { echoes = [] }
     }
 
     private mutating func removeExpiredEchoes(at now: Instant) {
