@@ -333,7 +333,7 @@ config() {
     }
     silent 0.5 restarts
     eventually 4 is 30 field .volume.percent
-    eventually 2 is 50% floatoverlay volume --mic
+    eventually 10 is 50% floatoverlay volume --mic
     is 35% floatoverlay volume +5% --no-hud
     is '35 35' percent
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events

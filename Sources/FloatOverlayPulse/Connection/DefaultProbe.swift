@@ -8,6 +8,8 @@ internal import FloatOverlayRuntime
 final class DefaultProbe {
     /// The delay after a device was added or removed.
     static let pause = Duration.milliseconds(300)
+    /// The number of queries while a default device is missing; the pause before each is twice the last one.
+    private static let maxQueries = 5
 
     /// Called at the end of the pause; the owner then decides whether to call `query`.
     var onDue: (() -> Void)?
@@ -15,6 +17,7 @@ final class DefaultProbe {
     private let address: String?
     private let timer: Timer
     private var connection: PulseConnection?
+    private var queryCount = 0
 
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?) {
         self.loop = loop
@@ -26,7 +29,17 @@ final class DefaultProbe {
     deinit { cancel() }
 
     /// Starts the pause, or restarts a running one, after a device was added or removed.
-    func arm(at now: Instant) { timer.set(at: now.advanced(by: Self.pause)) }
+    func arm(at now: Instant) {
+        queryCount = 0
+        timer.set(at: now.advanced(by: Self.pause))
+    }
+
+    /// Starts a longer pause, unless there were enough queries since `arm`.
+    func armAgain(at now: Instant) {
+        queryCount += 1
+        guard queryCount < Self.maxQueries else { return }
+        timer.set(at: now.advanced(by: Self.pause * (1 << queryCount)))
+    }
 
     /// Cancels the pause and a query in progress.
     func cancel() {

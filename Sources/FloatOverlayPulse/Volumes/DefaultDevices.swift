@@ -132,17 +132,29 @@ final class DefaultDevices {
         if isPipeWire { probe.arm(at: MonotonicClock.now) }
     }
 
-    /// Reconnects if a new connection gets another default device than this one.
+    /// Queries the default devices over a new connection, which gets the current ones.
     private func verify() {
         guard reconnector.connection != nil else { return }
         probe.query(Self.kinds) { [unowned self] names in
-            let isStale = Self.kinds.contains { kind in
-                guard let device = devices[kind], device.isKnown, !device.readRequest.isOpen else {
-                    return false
-                }
-                return device.name != names[kind]
+            guard devices.values.allSatisfy({ $0.pendingChange == nil }) else { return devicesMoved() }
+            for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
+                return confirm(names[kind], kind)
             }
-            guard isStale else { return }
+            // A server that has just started may still choose them.
+            if names.count < Self.kinds.count { probe.armAgain(at: MonotonicClock.now) }
+        }
+    }
+
+    private func isOutdated(_ kind: VolumeKind, comparedWith name: String?) -> Bool {
+        guard let device = devices[kind], device.isKnown, !device.readRequest.isOpen else { return false }
+        return device.name != name
+    }
+
+    /// Reconnects if this connection still gets another default device than `name`; otherwise the event for
+    /// it is on its way.
+    private func confirm(_ name: String?, _ kind: VolumeKind) {
+        reconnector.connection?.defaultNode(kind) { [unowned self] result in
+            guard devices[kind]?.pendingChange == nil, (try? result.get())?.name != name else { return }
             log.notice("default device is stale; reconnecting")
             reconnector.renew()
         }
