@@ -23,6 +23,9 @@ struct MoveInteraction {
             arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height, start.origin.y)
     }
 
+    /// The monitor where the move began.
+    var monitor: Monitor { arrangement.areas[0].monitor }
+
     /// Moves the rectangle by `offset` from its start; at the outer edges of the monitors it resists like a
     /// rubber band.
     mutating func move(by offset: Size) {
@@ -46,7 +49,37 @@ struct ResizeInteraction {
     var rect: Rect
 }
 
+extension OverlayMotion.Interaction {
+    /// Moves the surface by `offset` from the start.
+    fileprivate mutating func update(by offset: Size) {
+        switch self {
+        case .move(var moving):
+            moving.move(by: offset)
+            self = .move(moving)
+        case .resize(var resize):
+            resize.rect = resize.aspectResize.rect(offset)
+            self = .resize(resize)
+        case .dragTab(var active):
+            active.animation.transition.update(offset.width / active.animation.horizontalDistance)
+            self = .dragTab(active)
+        }
+    }
+
+    fileprivate func placement(at now: Instant) -> Placement {
+        switch self {
+        case .move(let moving): Placement(moving.rect, on: moving.monitor.id)
+        case .resize(let resize): Placement(resize.rect, on: resize.monitor.id)
+        case .dragTab(let active): active.placement(at: now)
+        }
+    }
+}
+
 extension OverlayMotion {
+    /// The handle of the resize in progress.
+    var resizeHandle: ResizeHandle? {
+        if case .interacting(.resize(let resize), _) = state { resize.resizeHandle } else { nil }
+    }
+
     /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
     func beginMove() {
         guard let (placement, monitor, rect) = start else { return }
@@ -54,23 +87,25 @@ extension OverlayMotion {
             return beginTabDrag(stash, at: placement, from: rect, on: monitor)
         }
         let home = stash?.home ?? interruptedDestination ?? placement
-        beginInteraction()
+        let moving = MoveInteraction(rect, home: home, on: arrangement(relativeTo: monitor))
+        begin(.interacting(.move(moving), queued: nil))
         set(stash: nil)
-        interaction = .move(MoveInteraction(rect, home: home, on: arrangement(relativeTo: monitor)))
     }
 
     /// Begins a drag of `resizeHandle`.
     func beginResize(by resizeHandle: ResizeHandle) {
         guard let (placement, monitor, rect) = start else { return }
-        let home = interruptedDestination ?? placement
-        beginInteraction()
         let aspectResize = AspectResize(
             rect, by: resizeHandle, maxSize: monitor.workArea.size,
             anchor: rect.nearestCorner(on: monitor.size))
-        interaction = .resize(
-            ResizeInteraction(
-                home: home, monitor: monitor, resizeHandle: resizeHandle, aspectResize: aspectResize,
-                rect: rect))
+        let resize = ResizeInteraction(
+            home: interruptedDestination ?? placement, monitor: monitor, resizeHandle: resizeHandle,
+            aspectResize: aspectResize, rect: rect)
+        begin(.interacting(.resize(resize), queued: nil))
+    }
+
+    private var interruptedDestination: Placement? {
+        if case .interrupted(let destination) = state { destination } else { nil }
     }
 
     /// The window's placement, its monitor, and its rectangle there.
@@ -85,41 +120,18 @@ extension OverlayMotion {
         _ stash: Stash, at start: Placement, from rect: Rect, on monitor: Monitor
     ) {
         guard let end = self.rect(of: stash.home, seenFrom: monitor) else { return }
-        beginInteraction()
-        activeAnimation = ActiveAnimation(
+        let active = ActiveAnimation(
             animation: GeometryAnimation(from: rect, to: end), monitor: monitor.id, start: start,
-            end: stash.home
-        )
-        interaction = .dragTab
-    }
-
-    private func beginInteraction() {
-        activeAnimation = nil
-        interruptedDestination = nil
-        beginSurfaceMove()
+            end: stash.home)
+        begin(.interacting(.dragTab(active), queued: nil))
     }
 
     /// Updates the interaction; `offset` is the total pointer movement since its start.
     func updateInteraction(by offset: Size) {
-        switch interaction {
-        case .move(var moving):
-            moving.move(by: offset)
-            interaction = .move(moving)
-            window.surface?.move(to: Placement(moving.rect, on: moving.arrangement.areas[0].monitor.id))
-        case .resize(var resize):
-            resize.rect = resize.aspectResize.rect(offset)
-            interaction = .resize(resize)
-            window.surface?.move(to: Placement(resize.rect, on: resize.monitor.id))
-        case .dragTab: dragTab(offset.width)
-        case nil: break
-        }
-    }
-
-    private func dragTab(_ offset: Double) {
-        guard var activeAnimation else { return }
-        activeAnimation.animation.transition.update(offset / activeAnimation.animation.horizontalDistance)
-        self.activeAnimation = activeAnimation
-        window.surface?.move(to: activeAnimation.placement(at: host.reactor.now))
+        guard case .interacting(var interaction, let queued) = state else { return }
+        interaction.update(by: offset)
+        state = .interacting(interaction, queued: queued)
+        window.surface?.move(to: interaction.placement(at: host.reactor.now))
     }
 
     /// Ends the interaction at `velocity` logical pixels per second.
@@ -129,24 +141,23 @@ extension OverlayMotion {
         case .resize(let resize):
             ownSize = resize.rect.size
             finishMove(at: Placement(resize.rect, near: resize.monitor))
-        case .dragTab: release(velocity.width)
+        case .dragTab(let active): release(active, velocity.width)
         case nil: break
         }
     }
 
     /// Ends the interaction and returns it; `nil` without one, or after a move to the queued destination.
     private func takeInteraction() -> Interaction? {
-        guard let interaction = interaction.take() else { return nil }
-        guard let queuedDestination = queuedDestination.take() else { return interaction }
-        relocate(to: queuedDestination)
+        guard case .interacting(let interaction, let queued) = state else { return nil }
+        endInteraction()
+        guard let queued else { return interaction }
+        relocate(to: queued)
         return nil
     }
 
     private func drop(_ moving: MoveInteraction, _ velocity: Size) {
         // Monitors may have changed during the move.
-        guard let monitor = host.monitor(moving.arrangement.areas[0].monitor.id) else {
-            return relocate(to: moving.home)
-        }
+        guard let monitor = host.monitor(moving.monitor.id) else { return relocate(to: moving.home) }
         let arrangement = arrangement(relativeTo: monitor)
         let area = arrangement.mainArea(of: moving.rect)
         let rect = area.resting(moving.rect)
@@ -168,27 +179,24 @@ extension OverlayMotion {
         }
     }
 
-    private func release(_ velocity: Double) {
-        guard var activeAnimation else { return }
+    private func release(_ active: ActiveAnimation, _ velocity: Double) {
+        var active = active
         let now = host.reactor.now
-        let isOut = activeAnimation.animation.transition.release(
-            velocity: velocity / activeAnimation.animation.horizontalDistance, at: now)
-        follow(activeAnimation, now)
+        let isOut = active.animation.transition.release(
+            velocity: velocity / active.animation.horizontalDistance, at: now)
+        follow(active, now)
         if isOut { set(stash: nil) }
     }
 
     /// Cancels the interaction and moves the overlay back to its start.
     func cancelInteraction() {
         switch takeInteraction() {
-        case .move(let moving):
-            cancelInteraction(moving.rect, to: moving.home, from: moving.arrangement.areas[0].monitor)
-        case .resize(let resize):
-            cancelInteraction(resize.rect, to: resize.home, from: resize.monitor)
-        case .dragTab:
-            guard var activeAnimation else { return }
+        case .move(let moving): cancelInteraction(moving.rect, to: moving.home, from: moving.monitor)
+        case .resize(let resize): cancelInteraction(resize.rect, to: resize.home, from: resize.monitor)
+        case .dragTab(var active):
             let now = host.reactor.now
-            activeAnimation.animation.transition.cancel(at: now)
-            follow(activeAnimation, now)
+            active.animation.transition.cancel(at: now)
+            follow(active, now)
         case nil: break
         }
     }
@@ -199,9 +207,9 @@ extension OverlayMotion {
     }
 
     /// Continues an animation that a finger has driven, now driven by time.
-    private func follow(_ activeAnimation: ActiveAnimation, _ now: Instant) {
-        self.activeAnimation = activeAnimation
-        if isAnimated { step(now) } else { finishMove(at: activeAnimation.destination) }
+    private func follow(_ active: ActiveAnimation, _ now: Instant) {
+        state = .animating(active)
+        if isAnimated { step(now) } else { finishMove(at: active.destination) }
     }
 }
 

@@ -24,6 +24,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         let monitor: Monitor.ID
         let start: Placement
         let end: Placement
+        /// Called at the end.
+        var done: (() -> Void)?
 
         var destination: Placement { animation.transition.isCancelled ? start : end }
 
@@ -37,7 +39,18 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         case move(MoveInteraction)
         case resize(ResizeInteraction)
         /// Pulls the tab of a stashed overlay along the path to its home placement.
-        case dragTab
+        case dragTab(ActiveAnimation)
+    }
+
+    /// What moves the surface, which is in move mode unless it is at rest.
+    enum State {
+        case atRest
+        /// Driven by time.
+        case animating(ActiveAnimation)
+        /// A press has interrupted the animation to `destination`, or an interaction has just ended.
+        case interrupted(destination: Placement?)
+        /// Driven by the pointer or a finger; `queued` is the destination requested meanwhile, for the end.
+        case interacting(Interaction, queued: Placement?)
     }
 
     let window: SurfaceHandle
@@ -48,16 +61,9 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     var isHidden: () -> Bool = { false }
     /// The stash, if the overlay is stashed.
     private(set) var stash: Stash?
-    var interaction: Interaction?
-    var activeAnimation: ActiveAnimation?
-    /// The destination of an animation that a press has interrupted.
-    var interruptedDestination: Placement?
-    /// The destination requested during an interaction; used at its end.
-    var queuedDestination: Placement?
+    var state = State.atRest
     /// The size that the user chose last.
     var ownSize: Size?
-    private var onMoveFinished: (() -> Void)?
-    private var isSurfaceMoving = false
     /// Whether the closing animation has begun, after which no other motion starts.
     private var isLeaving = false
     private let timer: Timer
@@ -73,15 +79,20 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// The current placement or, during an animation, its destination.
     var target: Placement? {
-        if let queuedDestination { return queuedDestination }
-        if interaction == nil, let activeAnimation { return activeAnimation.destination }
-        return interruptedDestination ?? window.surface?.geometry.placement
+        switch state {
+        case .animating(let animation): animation.destination
+        case .interrupted(let destination?), .interacting(_, queued: let destination?): destination
+        case .atRest, .interrupted(nil), .interacting(_, queued: nil): window.surface?.geometry.placement
+        }
     }
 
     /// Moves to `placement`; during an interaction the move is queued until its end.
     func go(to placement: Placement, animated: Bool) {
-        guard interaction == nil else { return queuedDestination = placement }
-        relocate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
+        if case .interacting(let interaction, _) = state {
+            state = .interacting(interaction, queued: placement)
+        } else {
+            relocate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
+        }
     }
 
     /// Moves to `placement` and ends a stash.
@@ -96,17 +107,15 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         done: (() -> Void)? = nil
     ) {
         guard !isLeaving else { return }
-        interruptedDestination = nil
-        activeAnimation = nil
-        onMoveFinished = done
         let now = host.reactor.now
-        guard seconds > 0, isAnimated,
-            let activeAnimation = activeAnimation(to: placement, seconds, from: now)
+        guard seconds > 0, isAnimated, var animation = activeAnimation(to: placement, seconds, from: now)
         else {
-            return finishMove(at: placement)
+            finishMove(at: placement)
+            done?()
+            return
         }
-        beginSurfaceMove()
-        self.activeAnimation = activeAnimation
+        animation.done = done
+        begin(.animating(animation))
         onEvent(.inputChanged)
         step(now)
     }
@@ -124,23 +133,29 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Stops the animation at its current position, on a press.
     func interruptAnimation() {
-        guard let activeAnimation, interaction == nil else { return }
-        interruptedDestination = activeAnimation.destination
-        self.activeAnimation = nil
+        if case .animating(let animation) = state { state = .interrupted(destination: animation.destination) }
     }
 
     /// Resumes the animation that a press has interrupted.
     func resumeAnimation() {
-        guard let interruptedDestination, interaction == nil else { return }
-        animate(to: interruptedDestination)
+        if case .interrupted(let destination?) = state { animate(to: destination) }
+    }
+
+    /// Puts the surface into move mode for a state other than `.atRest`.
+    func begin(_ state: State) {
+        let isBeginning = !isMoving
+        self.state = state
+        guard isBeginning else { return }
+        window.surface?.beginMove()
+        onEvent(.began)
     }
 
     /// Ends the motion at `placement`.
     func finishMove(at placement: Placement) {
-        activeAnimation = nil
+        let (finished, wasMoving) = (state, isMoving)
+        state = .atRest
         guard let surface = window.surface else { return }
-        if isSurfaceMoving {
-            isSurfaceMoving = false
+        if wasMoving {
             surface.move(to: placement)
             surface.endMove()
             onEvent(.ended)
@@ -148,11 +163,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
             surface.requestPlacement(placement)
         }
         onEvent(.inputChanged)
-        onMoveFinished.take()?()
+        if case .animating(let animation) = finished { animation.done?() }
     }
 
     /// Whether an interaction is in progress without a queued destination.
-    var isHeld: Bool { interaction != nil && queuedDestination == nil }
+    var isHeld: Bool { if case .interacting(_, queued: nil) = state { true } else { false } }
 
     /// Moves to the destination immediately.
     func finish() {
@@ -160,15 +175,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     }
 
     /// Whether an animation or an interaction moves the surface.
-    var isMoving: Bool { isSurfaceMoving }
-
-    /// Puts the surface into move mode.
-    func beginSurfaceMove() {
-        guard !isSurfaceMoving else { return }
-        isSurfaceMoving = true
-        window.surface?.beginMove()
-        onEvent(.began)
-    }
+    var isMoving: Bool { if case .atRest = state { false } else { true } }
 
     /// Animates to `placement` as the last motion, then calls `done`.
     func leave(to placement: Placement, done: @escaping () -> Void) {
@@ -189,26 +196,22 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Advances the animation to `now` and sets the timer.
     func step(_ now: Instant) {
-        if let activeAnimation, !isTabDragged {
-            if activeAnimation.animation.transition.isOver(at: now) {
-                finishMove(at: activeAnimation.destination)
+        if case .animating(let animation) = state {
+            if animation.animation.transition.isOver(at: now) {
+                finishMove(at: animation.destination)
             } else {
-                window.surface?.move(to: activeAnimation.placement(at: now))
+                window.surface?.move(to: animation.placement(at: now))
             }
         }
-        guard activeAnimation != nil && !isTabDragged else { return timer.cancel() }
+        // The end of an animation can start another one.
+        guard case .animating = state else { return timer.cancel() }
         timer.set(at: now.advanced(by: host.frameInterval(of: window)))
     }
-
-    private var isTabDragged: Bool { if case .dragTab? = interaction { true } else { false } }
 
     /// Cancels all motion because the window closes.
     func end() {
         timer.cancel()
-        (interaction, activeAnimation, interruptedDestination, queuedDestination, onMoveFinished) = (
-            nil, nil, nil, nil, nil
-        )
-        isSurfaceMoving = false
+        state = .atRest
     }
 
     // MARK: Stash
@@ -229,8 +232,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Ends any interaction without an effect.
     func endInteraction() {
-        interaction = nil
-        queuedDestination = nil
+        if case .interacting = state { state = .interrupted(destination: nil) }
     }
 
     // MARK: Monitors

@@ -89,9 +89,7 @@ extension OverlayController {
 
     private var cursor: PointerCursor {
         if gestures.isMoveDrag { return .move }
-        if case .resize(let interaction)? = motion.interaction {
-            return PointerCursor(interaction.resizeHandle)
-        }
+        if let resizeHandle = motion.resizeHandle { return PointerCursor(resizeHandle) }
         if controls.isUnderPointer { return .hand }
         guard !clickThrough, !isStashed, let resizeHandle = gestures.hoveredGrip else { return .arrow }
         return PointerCursor(resizeHandle)
