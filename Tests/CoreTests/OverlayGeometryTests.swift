@@ -127,4 +127,21 @@ import Testing
             #expect(OverlayGeometry.clampedToVisible(rescued, on: example.box) == rescued)
         }
     }
+
+    /// Top left → top left of 200 × 24: all of the short side stays visible, and that is enough.
+    @Test(arguments: [
+        Case("at the edges", (0, 0), in: (1000, 500), (0, 0)),
+        Case("at the opposite edges", (800, 476), in: (1000, 500), (800, 476)),
+        Case("too far up", (-160, -1), in: (1000, 500), (-160, 0)),
+        Case("too far down", (961, 477), in: (1000, 500), (960, 476)),
+    ])
+    func aShortSideStaysInside(_ example: Case) {
+        let start = Placement(
+            monitor: nil, corner: .bottomRight, inset: .zero, size: Size(width: 200, height: 24))
+        let preferred = Point(x: example.given.width, y: example.given.height)
+        let rescued = OverlayGeometry.clampedToVisible(
+            start.moved(to: preferred, on: example.box), on: example.box)
+        let origin = rescued.origin(on: example.box)
+        #expect(Size(width: origin.x, height: origin.y) == example.result)
+    }
 }

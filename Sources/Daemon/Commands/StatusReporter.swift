@@ -29,7 +29,7 @@ struct StatusReporter {
             id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind.word,
             monitor: monitor.name,
             scale: scale,
-            frame: Rect(origin: placement.origin(on: monitor.size), size: placement.size),
+            frame: placement.frame(on: monitor.size),
             frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
     }
 }

@@ -52,20 +52,3 @@ extension OverlayMotion {
         go(to: placement, animated: animated)
     }
 }
-
-extension Placement {
-    /// The placement of `rect`, relative to the top left corner of a monitor.
-    init(_ rect: Rect, on monitor: Monitor.ID?) {
-        self.init(
-            monitor: monitor, corner: .topLeft,
-            inset: Size(width: rect.origin.x, height: rect.origin.y), size: rect.size)
-    }
-
-    /// The placement of `rect` on `monitor`, relative to the nearest corner, so that the overlay stays there
-    /// when sizes change.
-    init(_ rect: Rect, near monitor: Monitor) {
-        self.init(
-            monitor: monitor.id, corner: rect.nearestCorner(on: monitor.size), inset: .zero, size: rect.size)
-        self = moved(to: rect.origin, on: monitor.size)
-    }
-}

@@ -245,11 +245,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// The rectangle of `placement` in the logical pixels of `monitor`; `nil` if the placement's monitor is
     /// unknown.
     func rect(of placement: Placement, seenFrom monitor: Monitor) -> Rect? {
-        if placement.monitor == monitor.id {
-            return Rect(origin: placement.origin(on: monitor.size), size: placement.size)
-        }
+        if placement.monitor == monitor.id { return placement.frame(on: monitor.size) }
         guard let area = arrangement(relativeTo: monitor).area(placement.monitor) else { return nil }
-        return area.global(
-            Rect(origin: placement.origin(on: area.monitor.size), size: placement.size))
+        return area.global(placement.frame(on: area.monitor.size))
     }
 }

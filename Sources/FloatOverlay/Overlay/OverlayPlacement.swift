@@ -159,8 +159,8 @@ final class OverlayPlacement {
         let size = SizeCycle.next(
             after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
             own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
-        let rect = Rect(origin: placement.origin(on: monitor.size), size: placement.size)
-        motion.setHomePlacement(Placement(rect.resized(to: size, on: monitor), near: monitor), animated: true)
+        let rect = placement.frame(on: monitor.size).resized(to: size, on: monitor)
+        motion.setHomePlacement(Placement(rect, near: monitor), animated: true)
         recordHome()
     }
 
@@ -292,15 +292,12 @@ struct InheritedPlacement {
 extension Placement {
     /// The placement moved to `place` on `monitor`; `margin` is the distance of a corner to the edges.
     fileprivate func moved(to place: OverlayOptions.Place, on monitor: Monitor, margin: Double) -> Placement {
-        var moved = self
         switch place {
         case .corner(let corner):
-            moved.corner = corner
-            moved.inset = OverlayGeometry.inset(at: corner, on: monitor, margin: margin)
-            return moved
+            let inset = OverlayGeometry.inset(at: corner, on: monitor, margin: margin)
+            return Placement(monitor: self.monitor, corner: corner, inset: inset, size: size)
         case .point(let point):
-            moved.corner = .topLeft
-            moved.inset = Size(width: point.x, height: point.y)
+            let moved = Placement(Rect(origin: point, size: size), on: self.monitor)
             return OverlayGeometry.clampedToVisible(moved, on: monitor.size)
         }
     }

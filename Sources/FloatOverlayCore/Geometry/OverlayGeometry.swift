@@ -40,28 +40,28 @@ package enum OverlayGeometry {
     }
 
     /// The minimum visible part of a surface at the edge of its monitor, in logical pixels.
-    package static let tab = 40.0
+    package static let minVisiblePx = 40.0
 
-    /// `placement`, moved so that at least `visible` logical pixels are inside a monitor of size `monitor`.
-    package static func clampedToVisible(_ placement: Placement, on monitor: Size, visible: Double = tab)
-        -> Placement
-    {
-        var origin = placement.origin(on: monitor)
-        origin.x = max(visible - placement.size.width, min(origin.x, monitor.width - visible))
-        origin.y = max(visible - placement.size.height, min(origin.y, monitor.height - visible))
-        return placement.moved(to: origin, on: monitor)
+    /// `placement`, moved so that at least `minVisiblePx` of each side, or all of a shorter side, is inside a
+    /// monitor of size `monitor`.
+    package static func clampedToVisible(_ placement: Placement, on monitor: Size) -> Placement {
+        func clamped(_ position: Double, _ length: Double, _ end: Double) -> Double {
+            let visible = min(minVisiblePx, length)
+            return max(visible - length, min(position, end - visible))
+        }
+        let (origin, size) = (placement.origin(on: monitor), placement.size)
+        let visible = Point(
+            x: clamped(origin.x, size.width, monitor.width),
+            y: clamped(origin.y, size.height, monitor.height))
+        // An unchanged placement keeps its exact values, without rounding.
+        return visible == origin ? placement : placement.moved(to: visible, on: monitor)
     }
 
     /// The placement for an overlay of `size` that replaces one at `old` on a monitor of size `monitor`: at
     /// the same distance from the two nearest edges.
     package static func inherited(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
-        let origin = old.origin(on: monitor)
-        let right = monitor.width - origin.x - old.size.width
-        let bottom = monitor.height - origin.y - old.size.height
-        let (isRight, isBottom) = (right < origin.x, bottom < origin.y)
-        let inset = Size(width: isRight ? right : origin.x, height: isBottom ? bottom : origin.y)
-        let corner = Corner(isRight: isRight, isBottom: isBottom)
-        let placement = Placement(monitor: old.monitor, corner: corner, inset: inset, size: size)
+        var placement = old.anchored(on: monitor)
+        placement.size = size
         return clampedToVisible(placement, on: monitor)
     }
 }

@@ -21,6 +21,19 @@ public struct Placement: Hashable, Sendable {
         self.size = size
     }
 
+    /// The placement of `rect`, relative to the top left corner of a monitor.
+    package init(_ rect: Rect, on monitor: Monitor.ID?) {
+        self.init(
+            monitor: monitor, corner: .topLeft,
+            inset: Size(width: rect.origin.x, height: rect.origin.y), size: rect.size)
+    }
+
+    /// The placement of `rect` on `monitor`, relative to the nearest corner, so that the overlay stays there
+    /// when sizes change.
+    package init(_ rect: Rect, near monitor: Monitor) {
+        self = Placement(rect, on: monitor.id).anchored(on: monitor.size)
+    }
+
     /// The surface's top left corner on a monitor of size `monitor`.
     public func origin(on monitor: Size) -> Point {
         Point(
@@ -36,5 +49,24 @@ public struct Placement: Hashable, Sendable {
             width: corner.isRight ? monitor.width - origin.x - size.width : origin.x,
             height: corner.isBottom ? monitor.height - origin.y - size.height : origin.y)
         return moved
+    }
+
+    /// The rectangle in the monitor's coordinates; it can extend beyond the monitor.
+    package func frame(on monitor: Size) -> Rect { Rect(origin: origin(on: monitor), size: size) }
+
+    /// The same position, relative to the nearest corner.
+    package func anchored(on monitor: Size) -> Placement {
+        let frame = frame(on: monitor)
+        var anchored = self
+        anchored.corner = frame.nearestCorner(on: monitor)
+        // An unchanged corner keeps the exact numbers, without rounding.
+        return anchored.corner == corner ? self : anchored.moved(to: frame.origin, on: monitor)
+    }
+
+    /// The visible fraction of the area on a monitor of size `monitor`, 0…1.
+    package func visiblePart(on monitor: Size) -> Double {
+        let whole = size.width * size.height
+        return whole > 0
+            ? frame(on: monitor).overlap(Rect(origin: Point(x: 0, y: 0), size: monitor)) / whole : 0
     }
 }

@@ -22,9 +22,40 @@ public struct Rect: Hashable, Sendable {
     public var maxX: Double { origin.x + size.width }
     /// The y coordinate of the bottom edge.
     public var maxY: Double { origin.y + size.height }
+    var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
     /// Whether `point` lies inside; the right and bottom edges are outside.
     public func contains(_ point: Point) -> Bool {
         point.x >= origin.x && point.x < maxX && point.y >= origin.y && point.y < maxY
+    }
+
+    /// The area of the intersection.
+    func overlap(_ other: Rect) -> Double {
+        let width = min(maxX, other.maxX) - max(origin.x, other.origin.x)
+        let height = min(maxY, other.maxY) - max(origin.y, other.origin.y)
+        return max(0, width) * max(0, height)
+    }
+
+    /// The nearest corner of a monitor of size `monitor`.
+    package func nearestCorner(on monitor: Size) -> Corner {
+        Corner(isRight: middle.x > monitor.width / 2, isBottom: middle.y > monitor.height / 2)
+    }
+
+    /// The rectangle moved into `area`; to the top left corner of `area` if it does not fit.
+    func moved(into area: Rect) -> Rect {
+        Rect(
+            x: max(area.origin.x, min(origin.x, area.maxX - size.width)),
+            y: max(area.origin.y, min(origin.y, area.maxY - size.height)), width: size.width,
+            height: size.height)
+    }
+
+    /// The rectangle resized to `size`: the edges nearest to a corner of `monitor` are kept, and the result
+    /// is limited to the work area.
+    package func resized(to size: Size, on monitor: Monitor) -> Rect {
+        let corner = nearestCorner(on: monitor.size)
+        return Rect(
+            x: corner.isRight ? maxX - size.width : origin.x,
+            y: corner.isBottom ? maxY - size.height : origin.y, width: size.width, height: size.height
+        ).moved(into: monitor.workArea)
     }
 }

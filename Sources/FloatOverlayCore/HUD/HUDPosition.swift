@@ -55,9 +55,7 @@ public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
         -> Placement
     {
         let origin = origin(theme, margin: margin, on: monitor) + step(theme) * Double(positionIndex)
-        return Placement(
-            monitor: monitor.id, corner: .topLeft, inset: Size(width: origin.x, height: origin.y),
-            size: theme.size)
+        return Placement(Rect(origin: origin, size: theme.size), on: monitor.id)
     }
 
     /// How many HUDs fit on `monitor`, 1…`HUDStack.maxSlots`.

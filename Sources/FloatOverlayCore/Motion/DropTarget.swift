@@ -37,7 +37,7 @@ package enum DropTarget: Hashable, Sendable {
 
     /// The side beyond which more than half of the overlay is, or its centre would come to rest.
     private static func side(_ rect: Rect, _ offset: Size, _ monitor: Monitor, _ free: Set<Side>) -> Side? {
-        let middle = rect.origin.x + rect.size.width / 2
+        let middle = rect.middle.x
         // A throw back inside must not stash the overlay.
         let rest = middle + offset.width
         if free.contains(.left), min(middle, rest) < 0,
@@ -60,10 +60,8 @@ package enum DropTarget: Hashable, Sendable {
         func isFar(_ offset: Double, _ other: Double, _ middle: Double, _ length: Double) -> Bool {
             offset.magnitude > other.magnitude * aimFraction ? offset > 0 : middle + offset > length / 2
         }
-        let isRight = isFar(
-            offset.width, offset.height, rect.origin.x + rect.size.width / 2, monitor.size.width)
-        let isBottom = isFar(
-            offset.height, offset.width, rect.origin.y + rect.size.height / 2, monitor.size.height)
+        let isRight = isFar(offset.width, offset.height, rect.middle.x, monitor.size.width)
+        let isBottom = isFar(offset.height, offset.width, rect.middle.y, monitor.size.height)
         return Corner(isRight: isRight, isBottom: isBottom)
     }
 

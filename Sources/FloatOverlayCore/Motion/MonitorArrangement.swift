@@ -95,35 +95,11 @@ package struct MonitorArrangement: Hashable, Sendable {
 }
 
 extension Rect {
-    /// The nearest corner of a monitor of size `monitor`.
-    package func nearestCorner(on monitor: Size) -> Corner {
-        switch (middle.x > monitor.width / 2, middle.y > monitor.height / 2) {
-        case (false, false): .topLeft
-        case (true, false): .topRight
-        case (false, true): .bottomLeft
-        case (true, true): .bottomRight
-        }
-    }
-
-    /// The rectangle resized to `size`: the edges nearest to a corner of `monitor` are kept, and the result
-    /// is limited to the work area.
-    package func resized(to size: Size, on monitor: Monitor) -> Rect {
-        let corner = nearestCorner(on: monitor.size)
-        let area = monitor.workArea
-        let x = corner.isRight ? maxX - size.width : origin.x
-        let y = corner.isBottom ? maxY - size.height : origin.y
-        return Rect(
-            x: max(area.origin.x, min(x, area.maxX - size.width)),
-            y: max(area.origin.y, min(y, area.maxY - size.height)), width: size.width, height: size.height)
-    }
-
     fileprivate init(middle: Point, size: Size) {
         self.init(
             x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width,
             height: size.height)
     }
-
-    fileprivate var middle: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
     /// The smallest rectangle that contains both.
     fileprivate func union(_ other: Rect) -> Rect {

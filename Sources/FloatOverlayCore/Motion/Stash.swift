@@ -4,8 +4,6 @@
 package struct Stash: Hashable, Sendable {
     /// The width of the tab in logical pixels.
     package static let tabPx = 80.0
-    /// The minimum width of the tab of a narrow overlay, equal to the minimum visible part of a surface.
-    static let minTabPx = 40.0
 
     /// The side of the monitor.
     package var side: Side
@@ -19,18 +17,17 @@ package struct Stash: Hashable, Sendable {
     }
 
     /// The width of the tab of an overlay with `width`: 80 pixels, or half of a narrow overlay.
-    package static func tab(_ width: Double) -> Double { min(tabPx, max(width / 2, minTabPx), width) }
+    package static func tab(_ width: Double) -> Double {
+        min(tabPx, max(width / 2, OverlayGeometry.minVisiblePx), width)
+    }
 
     /// The rectangle of the stashed overlay on `monitor` for an overlay at `rect`, in the monitor's logical
     /// pixels.
     package static func rect(_ rect: Rect, at side: Side, of monitor: Monitor) -> Rect {
         let tab = tab(rect.size.width)
-        let area = monitor.workArea
-        let lowest = max(area.origin.y, area.maxY - rect.size.height)
-        return Rect(
-            x: side == .left ? tab - rect.size.width : monitor.size.width - tab,
-            y: max(area.origin.y, min(rect.origin.y, lowest)), width: rect.size.width,
-            height: rect.size.height)
+        var stashed = rect.moved(into: monitor.workArea)
+        stashed.origin.x = side == .left ? tab - rect.size.width : monitor.size.width - tab
+        return stashed
     }
 
     /// The visible part of an overlay of `size` stashed at `side`, in the overlay's logical pixels.

@@ -29,12 +29,9 @@ extension OutputLayout {
         else {
             return requested
         }
-        let rect = Rect(origin: requested.origin(on: entry.monitor.size), size: requested.size)
+        let rect = requested.frame(on: entry.monitor.size)
         let area = map.mainArea(of: rect)
         guard area.monitor.id != entry.monitor.id else { return requested }
-        let local = area.local(rect)
-        return Placement(
-            monitor: area.monitor.id, corner: .topLeft,
-            inset: Size(width: local.origin.x, height: local.origin.y), size: local.size)
+        return Placement(area.local(rect), on: area.monitor.id)
     }
 }

@@ -26,14 +26,7 @@ struct ResolvedPlacement {
         }
         var placement = requested
         placement.monitor = entry.monitor.id
-        if !isFree {
-            let visible = min(OverlayGeometry.tab, requested.size.width, requested.size.height)
-            let origin = requested.origin(on: entry.monitor.size)
-            let clamped = OverlayGeometry.clampedToVisible(
-                placement, on: entry.monitor.size, visible: visible)
-            // An unchanged placement keeps its exact values, without rounding.
-            if clamped.origin(on: entry.monitor.size) != origin { placement = clamped }
-        }
+        if !isFree { placement = OverlayGeometry.clampedToVisible(placement, on: entry.monitor.size) }
         place = LayerSurfacePlacement(placement, zoom: entry.zoom)
         let native = scale ?? entry.nativeScale
         let extent = Size(width: Double(place.extent.width), height: Double(place.extent.height))

@@ -36,9 +36,9 @@ extension ScreenLayout {
         return PixelRect(x: Self.limited(x), y: Self.limited(y), size: size)
     }
 
-    /// `frame`, moved so that at least `OverlayGeometry.tab` of it is visible on `entry`.
+    /// `frame`, moved so that at least `OverlayGeometry.minVisiblePx` of it is visible on `entry`.
     func clampedToVisible(_ frame: PixelRect, on entry: MonitorGeometry) -> PixelRect {
-        let tab = Int(pixels: OverlayGeometry.tab * entry.monitor.scale)
+        let tab = Int(pixels: OverlayGeometry.minVisiblePx * entry.monitor.scale)
         let dx = min(tab, frame.size.width)
         let dy = min(tab, frame.size.height)
         let x = min(max(frame.x, entry.frame.x + dx - frame.size.width), entry.frame.maxX - dx)
