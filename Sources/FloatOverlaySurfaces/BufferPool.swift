@@ -43,13 +43,12 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
         if let buffer = buffers[index], buffer.state == .lent { buffer.apply(.giveBack) }
     }
 
-    /// Ends the loan of `canvas` and returns its buffer, which the caller presents.
+    /// Takes `canvas` back and returns its lent buffer, which the caller presents or gives back.
     package func redeem(_ canvas: consuming Canvas) -> FrameBuffer<Backing> {
         let pixels = canvas.pixels
         guard let buffer = buffers[canvas.relinquish()], buffer.pixels == pixels, buffer.state == .lent else {
             preconditionFailure("canvas belongs to another surface")
         }
-        buffer.apply(.giveBack)
         return buffer
     }
 

@@ -9,7 +9,7 @@ import Testing
 
     /// The next state for each state and each of `events`; `nil` if the event is impossible.
     private static let table: [(BufferState, [BufferState?])] = [
-        (.free, [.lent, nil, .shown(readers: 0), nil, .free, .draining(readers: 1), .draining(readers: 2)]),
+        (.free, [.lent, nil, nil, nil, .free, .draining(readers: 1), .draining(readers: 2)]),
         (.lent, [nil, .free, .shown(readers: 0), nil, .lent, nil, nil]),
         (
             .shown(readers: 0),

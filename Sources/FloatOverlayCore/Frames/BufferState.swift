@@ -3,16 +3,18 @@
 /// The state of a frame buffer.
 ///
 ///     free ──lend──► lent ──present──► shown ──retire──► draining ──last reader──► free
-///      ▲              │                   └──retire, without readers──────────────► free
-///      └───giveBack───┘
+///      ▲              │                 │ ▲                 │
+///      ├───giveBack───┘                 │ └─────present─────┘
+///      └─────retire, without readers────┘
 ///
-/// A producer's buffer is lent again as soon as it is free.
+/// A producer's buffer is lent again as soon as it is free; the producer may present its frame again before.
+/// A free buffer that the server reads, because its content was copied there, is draining, too.
 package enum BufferState: Hashable, Sendable {
     /// An event of a buffer.
     package enum Event: Hashable, Sendable {
         /// A canvas or a producer receives the buffer.
         case lend
-        /// The canvas was released, or its frame is about to be shown.
+        /// The canvas was released, or its content is copied instead of shown.
         case giveBack
         /// The buffer's frame is shown, or is next to be shown.
         case present
@@ -44,13 +46,12 @@ package enum BufferState: Hashable, Sendable {
         if case .shown = self { true } else { false }
     }
 
-    /// Applies `event`; returns `false`, without a change, if the event is impossible in this state. A
-    /// producer may present a frame again before its buffer is free.
+    /// Applies `event`; returns `false`, without a change, if the event is impossible in this state.
     package mutating func apply(_ event: Event) -> Bool {
         switch (self, event) {
         case (.free, .lend): self = .lent
         case (.lent, .giveBack): self = .free
-        case (_, .present): self = .shown(readers: readers)
+        case (.lent, .present), (.shown, .present), (.draining, .present): self = .shown(readers: readers)
         case (.shown(let readers), .retire): self = readers > 0 ? .draining(readers: readers) : .free
         case (.shown, .read(let count)): self = .shown(readers: count)
         case (.free, .read(let count)), (.draining, .read(let count)):

@@ -8,7 +8,7 @@ final class RegionCapture {
     enum Event {
         /// A picture can be copied. `isResized`: `size` has changed.
         case layout(isResized: Bool)
-        /// The picture in the buffer is complete; `nil` if it has to be taken again.
+        /// The picture in the buffer, still lent, is complete; `nil` if it has to be taken again.
         case picture(FrameBuffer?)
         /// The region cannot be captured now.
         case failed
@@ -107,9 +107,9 @@ final class RegionCapture {
 
     private func finish(_ layout: Capture.Layout) {
         guard case .copying(let buffer) = step, let source else { return }
-        buffer.apply(.giveBack)
         step = .idle
         let isComplete = buffers.finish(layout, source.turn, from: cut, in: buffer)
+        if !isComplete { buffer.apply(.giveBack) }
         onEvent?(.picture(isComplete ? buffer : nil))
     }
 

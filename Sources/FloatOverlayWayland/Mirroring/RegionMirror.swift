@@ -103,6 +103,8 @@ final class RegionMirror: MirrorSource {
                 updates += 1
                 latest = buffer
                 presenter?.present(buffer)
+            } else {
+                buffer?.apply(.giveBack)
             }
             setFreezeReason(nil)
             continueCapturing()

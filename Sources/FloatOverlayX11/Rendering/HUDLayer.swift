@@ -27,7 +27,9 @@ final class HUDLayer: Layer {
 
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard let presenter else { return }
-        presenter.composer.upload(pool.redeem(canvas), to: pixmap)
+        let buffer = pool.redeem(canvas)
+        buffer.apply(.giveBack)
+        presenter.composer.upload(buffer, to: pixmap)
         pixmap.opacity = min(max(opacity, 0), 1)
         presenter.redraw()
     }
