@@ -45,7 +45,7 @@ struct SettingKey: Sendable {
         SettingKey("overlay", "corner", \.overlay.corner, .enumeration),
         SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
         SettingKey("overlay", "remember", \.overlay.remembers, .flag),
-        SettingKey("overlay", "opacity", \.overlay.opacity, .whole(20...100)),
+        SettingKey("overlay", "opacity", \.overlay.opacity, .whole(Opacity.percentRange)),
         SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(Monitor.scales)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
         SettingKey("overlay", "drag", \.overlay.dragMoves, .oneOf("gestures", "move")),

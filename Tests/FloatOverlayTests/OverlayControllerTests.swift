@@ -90,6 +90,22 @@ import Testing
         #expect(recorder.lines == ["failed"])
     }
 
+    @Test(arguments: [(5, 20), (20, 20), (100, 100), (300, 100)])
+    func theOpacityIsLimited(percent: Int, expected: Int) {
+        let fixture = Fixture()
+        let source = ManualSource()
+        var options = OverlayOptions()
+        options.opacity = percent
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.start()
+        source.frame()
+        #expect(overlay.opacity == expected)
+        #expect(fixture.display.overlays[0].opacity == Double(expected) / 100)
+        overlay.opacity = 50
+        overlay.opacity = percent
+        #expect(overlay.opacity == expected)
+    }
+
     @Test func framesStartAtTheStandardSizeInTheCorner() {
         let fixture = Fixture()
         let source = ManualSource()

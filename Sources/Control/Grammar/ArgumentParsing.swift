@@ -61,7 +61,9 @@ enum ArgumentParsing {
     }
 
     @Sendable static func limit(_ argument: String) throws -> Int { try wholePercent(argument, 1...153) }
-    @Sendable static func opacity(_ argument: String) throws -> Int { try wholePercent(argument, 20...100) }
+    @Sendable static func opacity(_ argument: String) throws -> Int {
+        try wholePercent(argument, Opacity.percentRange)
+    }
 
     @Sendable static func offset(_ argument: String) throws -> OffsetChange {
         let text = NegativeNumberEscaping.unescape(argument)

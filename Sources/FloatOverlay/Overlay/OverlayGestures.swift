@@ -188,8 +188,9 @@ final class OverlayGestures {
         case .volume, .brightness: drag = .level
         case .seek: drag = .seek(nil)
         case .opacity:
+            let floor = Double(Opacity.percentRange.lowerBound) / 100
             drag = .opacity(
-                LevelDrag(start: Double(opacity.percent) / 100, floor: 0.2, ceiling: 1, lengthPx: length))
+                LevelDrag(start: Double(opacity.percent) / 100, floor: floor, ceiling: 1, lengthPx: length))
         case .move: drag = .move
         case .none: drag = .none
         }

@@ -4,10 +4,10 @@ internal import FloatOverlayRuntime
 
 /// The opacity of one overlay: the user's value and the fade level. Without a fade no timer runs.
 final class OverlayOpacity: AdjustableOpacity {
-    /// The user's value, 20…100.
+    /// The user's value, in `Opacity.percentRange`.
     var percent: Int {
         didSet {
-            percent = max(20, min(percent, 100))
+            percent = Opacity.clamped(percent: percent)
             apply()
         }
     }
@@ -24,7 +24,7 @@ final class OverlayOpacity: AdjustableOpacity {
     init(_ window: SurfaceHandle, host: OverlayHost, percent: Int) {
         self.window = window
         self.host = host
-        self.percent = percent
+        self.percent = Opacity.clamped(percent: percent)
         timer = Timer(in: host.reactor)
         timer.onFire = { [unowned self] in step($0) }
     }

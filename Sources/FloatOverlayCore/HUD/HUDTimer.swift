@@ -37,7 +37,7 @@ package struct HUDTimer: Hashable, Sendable {
         guard let changed else { return 0 }
         if isPinned { return 1 }
         let passed = changed.duration(to: now) - Self.hold
-        return max(0, min(1 - passed.seconds / Self.fade.seconds, 1))
+        return Opacity.clamped(1 - passed.seconds / Self.fade.seconds)
     }
 
     /// The time of the next change of the opacity, with `frame` between frames; `nil` if no change is due.

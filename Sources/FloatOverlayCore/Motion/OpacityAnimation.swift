@@ -15,7 +15,7 @@ package struct OpacityAnimation: Hashable, Sendable {
 
     /// The fraction at `now`, 0…1.
     package func level(at now: Instant) -> Double {
-        max(0, min(from + (to - from) * transition.progress(at: now), 1))
+        Opacity.clamped(from + (to - from) * transition.progress(at: now))
     }
 
     /// Whether the animation has ended at `now`.

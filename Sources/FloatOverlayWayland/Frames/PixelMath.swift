@@ -12,7 +12,7 @@ enum PixelMath {
     }
 
     /// The fixed-point value, 0…256, of an opacity 0…1.
-    static func alpha(_ opacity: Double) -> UInt32 { UInt32((min(max(opacity, 0), 1) * 256).rounded()) }
+    static func alpha(_ opacity: Double) -> UInt32 { UInt32((Opacity.clamped(opacity) * 256).rounded()) }
 
     /// Makes every pixel of `buffer` opaque.
     static func makeOpaque(_ buffer: FrameBuffer) {

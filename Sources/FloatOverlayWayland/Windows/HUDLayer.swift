@@ -52,12 +52,12 @@ final class HUDLayer: Layer {
         current?.apply(.retire)
         buffer.apply(.present)
         (current, needsCornerMask) = (buffer, true)
-        self.opacity = min(max(opacity, 0), 1)
+        self.opacity = Opacity.clamped(opacity)
         setNeedsCommit()
     }
 
     func setOpacity(_ opacity: Double) {
-        let opacity = min(max(opacity, 0), 1)
+        let opacity = Opacity.clamped(opacity)
         guard current != nil, opacity != self.opacity else { return }
         self.opacity = opacity
         setNeedsCommit()

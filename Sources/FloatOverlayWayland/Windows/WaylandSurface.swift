@@ -247,7 +247,7 @@ final class WaylandSurface: PlacedSurface {
     func setOpacity(_ opacity: Double) {
         guard isOpen else { return }
         var appearance = presenter.appearance
-        appearance.opacity = min(max(opacity, 0), 1)
+        appearance.opacity = Opacity.clamped(opacity)
         presenter.change(to: appearance)
     }
 

@@ -30,12 +30,12 @@ final class HUDLayer: Layer {
         let buffer = pool.redeem(canvas)
         buffer.apply(.giveBack)
         presenter.composer.upload(buffer, to: pixmap)
-        pixmap.opacity = min(max(opacity, 0), 1)
+        pixmap.opacity = Opacity.clamped(opacity)
         presenter.redraw()
     }
 
     func setOpacity(_ opacity: Double) {
-        let opacity = min(max(opacity, 0), 1)
+        let opacity = Opacity.clamped(opacity)
         guard let presenter, pixmap.picture != nil, opacity != pixmap.opacity else { return }
         pixmap.opacity = opacity
         presenter.redraw()

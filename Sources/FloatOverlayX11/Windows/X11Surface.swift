@@ -143,7 +143,7 @@ final class X11Surface: PlacedSurface {
     }
 
     func setOpacity(_ opacity: Double) {
-        let opacity = min(max(opacity, 0), 1)
+        let opacity = Opacity.clamped(opacity)
         guard isOpen, opacity != self.opacity else { return }
         self.opacity = opacity
         if blendsItself {
