@@ -69,6 +69,9 @@ package enum SurfaceRole: Hashable, Sendable {
     case overlay
     /// A HUD in its own window, which never takes input.
     case hud
+
+    /// The corner radius before `Surface.setCornerRadius`, in logical pixels.
+    package var cornerRadius: Double { self == .hud ? HUDTheme().radius : 8 }
 }
 
 /// A change of a display.

@@ -17,7 +17,7 @@ package protocol Surface: AnyObject {
     func canvas(_ size: PixelSize) -> Canvas?
     /// Shows `canvas`; the newest frame wins. The first frame puts the surface on screen.
     func present(_ canvas: consuming Canvas, alpha: AlphaMode)
-    /// Sets the corner radius in logical pixels; the default is 8, and 4 for a HUD.
+    /// Sets the corner radius in logical pixels; the default is `SurfaceRole.cornerRadius`.
     func setCornerRadius(_ radius: Double)
     /// Sets the area that takes input; kept when the window is created again.
     func setInputShape(_ shape: InputShape)

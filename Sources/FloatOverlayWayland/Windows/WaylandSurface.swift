@@ -6,10 +6,6 @@ internal import FloatOverlaySurfaces
 /// A surface of a `WaylandDisplay`: its placement and appearance, and the objects that draw into its windows and
 /// read their input.
 final class WaylandSurface: PlacedSurface {
-    /// Default corner radii, in logical pixels.
-    private static let overlayRadius = 8.0
-    private static let hudRadius = 4.0
-
     var onEvent: ((SurfaceEvent) -> Void)?
     let role: SurfaceRole
     let presenter: Presenter
@@ -35,7 +31,7 @@ final class WaylandSurface: PlacedSurface {
         self.display = display
         self.role = role
         shape = role == .hud ? .none : .all
-        radius = role == .hud ? Self.hudRadius : Self.overlayRadius
+        radius = role.cornerRadius
         let resolved = ResolvedPlacement(
             placement, in: display.layout, present: nil, scale: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)

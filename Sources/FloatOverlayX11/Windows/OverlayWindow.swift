@@ -7,10 +7,6 @@ internal import Glibc
 /// An override-redirect window: window managers do not manage it, it never gets the focus, and it is on all
 /// desktops.
 final class OverlayWindow {
-    /// Corner radii of overlays and of HUDs in logical pixels.
-    private static let overlayRadius = 8.0
-    private static let hudRadius = 4.0
-
     let id: Window
     private(set) var frame: PixelRect
     /// Whether the window is mapped or a map request is under way.
@@ -31,7 +27,7 @@ final class OverlayWindow {
         self.frame = frame
         self.scale = scale
         inputShape = role == .hud ? .none : .all
-        radius = role == .hud ? Self.hudRadius : Self.overlayRadius
+        radius = role.cornerRadius
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         attributes.colormap = format.colormap
