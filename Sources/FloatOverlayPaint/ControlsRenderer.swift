@@ -93,7 +93,7 @@ struct ControlsRenderer {
     private func drawSeconds(
         _ fontSize: Double, in area: PixelRect, _ side: Double, on mask: borrowing CairoSurface
     ) {
-        let label = drawingContext.label("10", fontSize: fontSize)
+        let label = drawingContext.label("\(ControlPart.skipSeconds)", fontSize: fontSize)
         let x = (Double(area.size.width) / drawingContext.scale - label.extent.width) / 2
         drawingContext.show(
             label, fontSize: fontSize, x: x, height: area.size.height + drawingContext.pixels(side * 0.1),

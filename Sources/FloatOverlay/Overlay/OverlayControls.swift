@@ -6,8 +6,6 @@ internal import FloatOverlayRuntime
 /// or to the overlay by `onEvent`. The shown playback state always comes from the source, never from a
 /// request.
 final class OverlayControls {
-    /// The distance of a skip button in seconds.
-    static let skip = 10.0
     /// The duration of the fade-out.
     private static let fadeTime = Duration.milliseconds(150)
 
@@ -157,8 +155,8 @@ final class OverlayControls {
         case .close: onEvent(.close)
         case .return: onEvent(.returnToApp)
         case .playPause: if let playback = source.playback { source.setPlaying(!playback.isPlaying) }
-        case .skipBack: source.skip(by: -Self.skip)
-        case .skipForward: source.skip(by: Self.skip)
+        case .skipBack: source.skip(by: -Double(ControlPart.skipSeconds))
+        case .skipForward: source.skip(by: Double(ControlPart.skipSeconds))
         case .seek(let fraction):
             preview = nil
             if let range = SeekableRange(source.timeline) { source.seek(to: fraction * range.duration) }

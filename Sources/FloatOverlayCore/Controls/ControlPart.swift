@@ -18,6 +18,9 @@ package enum ControlAction: Hashable, Sendable {
 }
 
 extension ControlPart {
+    /// The distance of a skip in seconds.
+    package static let skipSeconds = 10
+
     /// The action of a click; for the progress bar, with the press at `fraction`.
     func action(at fraction: Double?) -> ControlAction {
         switch self {
