@@ -32,9 +32,9 @@ final class HUDItem {
     /// the content could not be painted now; otherwise `nil`.
     func show(_ entry: HUDStack.Entry, in overlay: OverlayController?, at now: Instant) -> Instant? {
         selectTarget(at: overlay)
+        if overlayTarget?.isOutdated == true { invalidate() }
         if positionIndex != entry.positionIndex { move(to: entry.positionIndex) }
         let opacity = entry.timer.opacity(at: now)
-        if overlayTarget?.isOutdated == true { painted = nil }
         guard entry.content != painted else {
             setOpacity(opacity)
             return nil

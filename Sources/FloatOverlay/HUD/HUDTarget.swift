@@ -99,7 +99,6 @@ final class OverlayHUDTarget: HUDTarget {
     private(set) weak var overlay: OverlayController?
     private let layer: any Layer
     private unowned let host: OverlayHost
-    private var positionIndex = 0
     private var painted: PixelSize?
 
     init(_ overlay: OverlayController, _ layer: any Layer, _ host: OverlayHost) {
@@ -112,7 +111,6 @@ final class OverlayHUDTarget: HUDTarget {
     var isOutdated: Bool { painted != nil && painted != size?.pixels }
 
     func move(to positionIndex: Int) {
-        self.positionIndex = positionIndex
         guard let scale = overlay?.geometry?.scale else { return }
         let offset = HUDPosition.center.step(host.preferences.hud.theme) * (Double(positionIndex) * scale)
         layer.shift(x: Int(offset.width.rounded()), y: Int(offset.height.rounded()))
@@ -120,7 +118,6 @@ final class OverlayHUDTarget: HUDTarget {
 
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
         guard let size, let canvas = layer.canvas(size.pixels) else { return false }
-        if painted != nil && painted != size.pixels { move(to: positionIndex) }
         host.painter.drawHUD(
             content, theme: host.preferences.hud.theme, blends: true, scale: size.scale, into: canvas)
         layer.present(canvas, opacity: opacity)
