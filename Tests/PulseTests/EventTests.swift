@@ -148,7 +148,7 @@ extension PulseTests {
                 for index in 0..<count {
                     let id = ids[index % 3]
                     bench.server.handle([.changed(id), .new(id), .serverChanged][index / 3 % 3])
-                    most = max(most, bench.server.reconnector.connection?.openQuestions ?? 0)
+                    most = max(most, bench.server.reconnector.connection?.replies.count ?? 0)
                     if index % 100 == 0 { bench.reactor.turn(waitingAtMost: .zero) }
                 }
                 bench.events.removeAll(keepingCapacity: true)

@@ -21,7 +21,8 @@ final class PulseConnection {
     private let loop: PulseMainloop
     private let changed: (State) -> Void
     private var onEvent: ((Event) -> Void)?
-    fileprivate var replies: [ObjectIdentifier: AnyObject] = [:]
+    /// The queries without a reply.
+    fileprivate(set) var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
 
     /// Does not connect yet. `changed` may be called before `open(_:)` returns and is never called after
@@ -100,9 +101,6 @@ final class PulseConnection {
         if apps { mask |= PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue }
         forget(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
     }
-
-    /// The number of queries without a reply.
-    var openQuestions: Int { replies.count }
 
     // MARK: Replies
 
