@@ -152,14 +152,3 @@ package struct ControlsLayout: Hashable, Sendable {
         return button(x, y)
     }
 }
-
-extension Rect {
-    /// Logical pixels from `point` to the nearest edge, along the axis with the larger distance; 0 inside.
-    fileprivate func distance(to point: Point) -> Double {
-        if contains(point) { return 0 }
-        let across = max(origin.x - point.x, point.x - maxX)
-        let down = max(origin.y - point.y, point.y - maxY)
-        // The right and bottom edges do not belong to the rectangle.
-        return max(across, down, .leastNonzeroMagnitude)
-    }
-}

@@ -29,6 +29,15 @@ public struct Rect: Hashable, Sendable {
         point.x >= origin.x && point.x < maxX && point.y >= origin.y && point.y < maxY
     }
 
+    /// Logical pixels from `point` to the nearest edge, along the axis with the larger distance; 0 inside.
+    func distance(to point: Point) -> Double {
+        if contains(point) { return 0 }
+        let across = max(origin.x - point.x, point.x - maxX)
+        let down = max(origin.y - point.y, point.y - maxY)
+        // The right and bottom edges do not belong to the rectangle.
+        return max(across, down, .leastNonzeroMagnitude)
+    }
+
     /// The area of the intersection.
     func overlap(_ other: Rect) -> Double {
         let width = min(maxX, other.maxX) - max(origin.x, other.origin.x)

@@ -107,9 +107,4 @@ extension Rect {
         let end = Point(x: max(maxX, other.maxX), y: max(maxY, other.maxY))
         return Rect(origin: origin, size: end - origin)
     }
-
-    /// The distance of `point` along the axis where it is larger; 0 inside.
-    fileprivate func distance(to point: Point) -> Double {
-        max(origin.x - point.x, point.x - maxX, origin.y - point.y, point.y - maxY, 0)
-    }
 }
