@@ -15,8 +15,7 @@ final class OverlayOpacity: AdjustableOpacity {
     private unowned let host: OverlayHost
     /// The fade level, 0…1.
     private var level = 1.0
-    private var fade: OpacityAnimation?
-    private var onFadeFinished: (() -> Void)?
+    private var fade: (animation: OpacityAnimation, done: (() -> Void)?)?
     /// Whether the closing animation has begun, after which no other fade starts.
     private var isLeaving = false
     private let timer: Timer
@@ -40,10 +39,13 @@ final class OverlayOpacity: AdjustableOpacity {
     /// Fades to `fraction` of the user's opacity, or sets it immediately, then calls `done`.
     func fade(to fraction: Double, done: (() -> Void)? = nil) {
         guard !isLeaving else { return }
-        onFadeFinished = done
-        guard canFade, level != fraction else { return endFade(fraction) }
+        guard canFade, level != fraction else {
+            set(level: fraction)
+            done?()
+            return
+        }
         let now = host.reactor.now
-        fade = makeFade(from: level, to: fraction, at: now)
+        fade = (makeFade(from: level, to: fraction, at: now), done)
         step(now)
     }
 
@@ -91,7 +93,7 @@ final class OverlayOpacity: AdjustableOpacity {
     /// Ends a fade because the window closes.
     func end() {
         timer.cancel()
-        (fade, onFadeFinished) = (nil, nil)
+        fade = nil
     }
 
     /// A frame drawn now is visible one refresh later; the fade starts one refresh earlier to match.
@@ -100,21 +102,16 @@ final class OverlayOpacity: AdjustableOpacity {
             from: from, to: fraction, at: now.advanced(by: .zero - host.frameInterval(of: window)))
     }
 
-    private func endFade(_ fraction: Double) {
-        set(level: fraction)
-        onFadeFinished.take()?()
-    }
-
     private func step(_ now: Instant) {
-        if let fade {
-            let fraction = fade.level(at: now)
-            if fade.isOver(at: now) {
-                endFade(fraction)
-            } else {
-                level = fraction
-                apply()
+        if let (animation, done) = fade {
+            level = animation.level(at: now)
+            apply()
+            if animation.isOver(at: now) {
+                fade = nil
+                done?()
             }
         }
+        // The end of a fade can start another one.
         guard fade != nil else { return timer.cancel() }
         timer.set(at: now.advanced(by: host.frameInterval(of: window)))
     }
