@@ -88,6 +88,17 @@ import Testing
         #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
     }
 
+    @Test func aLockThatHidesTheOverlayOpensNoWindowForItsHUD() {
+        let fixture = Fixture()
+        let overlay = shown(fixture)
+        fixture.host.hud.show(volume)
+        fixture.host.handle(.lockedHint(true))
+        #expect(overlay.layers.map(\.opacity) == [0, 0, 0] && fixture.display.huds.isEmpty)
+        fixture.host.handle(.lockedHint(false))
+        fixture.host.hud.show(volume)
+        #expect(overlay.layers.map(\.opacity) == [1, 0, 0] && fixture.display.huds.isEmpty)
+    }
+
     @Test func aSmallOverlayHasRoomForTheNewestOnly() {
         let fixture = Fixture()
         let overlay = shown(fixture, 90, 160)

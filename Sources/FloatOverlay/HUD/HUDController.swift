@@ -15,7 +15,6 @@ public final class HUDController {
     private var pins: Set<Int> = []
     private let items: [HUDItem]
     private weak var overlay: OverlayController?
-    private var isScreenCovered = false
     /// The content shown last.
     package private(set) var current: HUDContent?
 
@@ -88,19 +87,9 @@ public final class HUDController {
         arrange()
     }
 
-    /// Hides HUDs while a screen locker or screen saver covers the screen, and shows them again afterwards.
-    func screenCoverChanged() {
-        let isScreenCovered = host.isScreenCovered
-        guard isScreenCovered != self.isScreenCovered else { return }
-        self.isScreenCovered = isScreenCovered
-        arrange()
-    }
-
-    /// Rearranges HUDs after an overlay appeared, disappeared or changed its size.
-    func overlaysChanged() { arrange() }
-
-    /// Recomputes the overlay and the positions of the visible HUDs.
-    private func arrange() {
+    /// Recomputes the overlay and the positions of the visible HUDs, after an overlay appeared, disappeared or
+    /// changed its size, and after the cover of the screen changed.
+    func arrange() {
         let now = host.reactor.now
         guard stack.isVisible(at: now) else { return }
         overlay = chosenOverlay
@@ -111,7 +100,8 @@ public final class HUDController {
     /// Updates the visible HUDs and sets the timer to the next change of their appearance.
     private func refresh(_ now: Instant) {
         stack.clear(at: now)
-        if isScreenCovered {
+        // A HUD would lie over the screen locker or screen saver.
+        if host.isScreenCovered {
             for item in items { item.hide() }
             return tick.cancel()
         }

@@ -52,7 +52,7 @@ public final class OverlayHost {
         placementMemory.isEnabled = { [unowned self] in self.preferences.overlay.remembers }
         registry.canShowWindows = { [unowned self] in canShowWindows }
         suspensionController.onChange = { [unowned self] in suspensionsChanged() }
-        suspensionController.onSignalHandled = { [unowned self] in hud.screenCoverChanged() }
+        suspensionController.onSignalHandled = { [unowned self] in hud.arrange() }
         display.onEvent = { [weak self] in self?.displayChanged($0) }
         levels.listen()
     }

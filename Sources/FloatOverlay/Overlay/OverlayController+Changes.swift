@@ -21,21 +21,21 @@ extension OverlayController {
     /// Notifies all parts that depend on `change`; no other function does.
     func changed(_ change: OverlayChange) {
         switch change {
-        case .shown, .mapping, .closed: host.hud.overlaysChanged()
+        case .shown, .mapping, .closed: host.hud.arrange()
         case .visibility: host.delegate?.overlayChanged(self)
         case .geometry:
             applyInput()
             if let renderSize { source.renderSizeChanged(renderSize) }
             controls.placed()
             badge.refresh()
-            host.hud.overlaysChanged()
+            host.hud.arrange()
             host.delegate?.overlayChanged(self)
         case .stash:
             // A click from before would act on the tab, or on the overlay that has come back.
             gestures.discardPendingClick()
             readGestures()
             applyInput()
-            host.hud.overlaysChanged()
+            host.hud.arrange()
             host.delegate?.overlayChanged(self)
         }
     }
