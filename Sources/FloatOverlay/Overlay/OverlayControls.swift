@@ -59,7 +59,7 @@ final class OverlayControls {
         let before = Appearance(panel)
         if !panel.isVisible && !panel.isBlocked { read() }
         let isConsumed = panel.handle(input, isFree: isFree, into: &actions)
-        if !before.isSame(panel) || !actions.isEmpty { followUp(input.time) }
+        if before != Appearance(panel) || !actions.isEmpty { followUp(input.time) }
         // A later deadline needs no new timer: the handler of the earlier deadline sets it.
         if let deadline = panel.deadline, deadline < tick.deadline ?? deadline.advanced(by: .seconds(1)) {
             wait(input.time)
@@ -125,18 +125,13 @@ final class OverlayControls {
     // MARK: Actions
 
     /// The visible parts of a panel's state, to detect changes without an allocation.
-    private struct Appearance {
+    private struct Appearance: Hashable {
         private let isVisible: Bool, isHinting: Bool
         private let hovered: ControlPart?, pressed: ControlPart?, scrub: Double?
 
         init(_ panel: ControlPanel) {
             (isVisible, isHinting) = (panel.isVisible, panel.isHinting)
             (hovered, pressed, scrub) = (panel.hovered, panel.pressed, panel.scrub)
-        }
-
-        func isSame(_ panel: ControlPanel) -> Bool {
-            isVisible == panel.isVisible && isHinting == panel.isHinting && hovered == panel.hovered
-                && pressed == panel.pressed && scrub == panel.scrub
         }
     }
 
