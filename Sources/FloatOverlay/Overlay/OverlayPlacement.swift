@@ -65,8 +65,7 @@ final class OverlayPlacement {
         switch contentSize {
         case .pixels(let frame):
             guard let area = remembered?.area else { return standardSize(contentSize, on: monitor) }
-            let size = frame * (area / (frame.width * frame.height)).squareRoot()
-            return bounded(OverlayGeometry.shrunk(size, into: monitor.size), monitor)
+            return bounded(OverlayGeometry.shrunk(frame.scaled(toArea: area), into: monitor.size), monitor)
         case .points(let points):
             return OverlayGeometry.naturalSize(
                 points * (remembered?.zoom ?? 1), in: monitor.workArea.size, margin: margin)
@@ -90,9 +89,7 @@ final class OverlayPlacement {
     private func bounded(_ size: Size, _ monitor: Monitor) -> Size {
         let shortest = min(size.width, size.height)
         let grown = shortest < Self.minSidePx ? size * (Self.minSidePx / shortest) : size
-        let maxSize = Size(width: monitor.size.width * 2, height: monitor.size.height * 2)
-        return grown.width <= maxSize.width && grown.height <= maxSize.height
-            ? grown : OverlayGeometry.fitted(size, in: maxSize)
+        return OverlayGeometry.shrunk(grown, into: monitor.size * 2)
     }
 
     // MARK: Commands
@@ -140,8 +137,7 @@ final class OverlayPlacement {
         let now = contentSize.aspect
         switch contentSize {
         case .points: resize(to: now * (size.width / old.aspect.width))
-        case .pixels:
-            resize(to: now * (size.width * size.height / (now.width * now.height)).squareRoot())
+        case .pixels: resize(to: now.scaled(toArea: size.area))
         }
         givenSize = motion.homePlacement?.size
         if let givenSize { home?.placement.size = givenSize }
@@ -198,7 +194,7 @@ final class OverlayPlacement {
 
     private func remember(_ size: Size, in place: inout SavedPlacement) {
         switch contentSize {
-        case .pixels?: place.area = size.width * size.height
+        case .pixels?: place.area = size.area
         case .points(let points)?: place.zoom = size.width / points.width
         case nil: break
         }
@@ -271,7 +267,7 @@ final class OverlayPlacement {
         }
         switch (inheritedPlacement.contentSize, contentSize) {
         case (.pixels, .pixels(let frame)):
-            return bounded(frame * (old.area / frame.area).squareRoot(), monitor)
+            return bounded(frame.scaled(toArea: old.area), monitor)
         case (.points(let before), .points(let points)):
             return bounded(points * (old.width / before.width), monitor)
         case (.pixels, .points), (.points, .pixels): return startSize(contentSize, on: monitor, width: nil)
@@ -301,8 +297,4 @@ extension Placement {
             return OverlayGeometry.clampedToVisible(moved, on: monitor.size)
         }
     }
-}
-
-extension Size {
-    fileprivate var area: Double { width * height }
 }

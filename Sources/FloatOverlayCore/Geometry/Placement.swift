@@ -65,8 +65,7 @@ public struct Placement: Hashable, Sendable {
 
     /// The visible fraction of the area on a monitor of size `monitor`, 0…1.
     package func visiblePart(on monitor: Size) -> Double {
-        let whole = size.width * size.height
-        return whole > 0
-            ? frame(on: monitor).overlap(Rect(origin: Point(x: 0, y: 0), size: monitor)) / whole : 0
+        guard size.area > 0 else { return 0 }
+        return frame(on: monitor).overlap(Rect(origin: Point(x: 0, y: 0), size: monitor)) / size.area
     }
 }

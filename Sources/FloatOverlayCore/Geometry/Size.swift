@@ -16,6 +16,12 @@ public struct Size: Hashable, Sendable {
         self.height = height
     }
 
+    /// The area in square logical pixels.
+    package var area: Double { width * height }
+
+    /// The size in the same aspect with the area `area`.
+    package func scaled(toArea area: Double) -> Size { self * (area / self.area).squareRoot() }
+
     /// The size scaled by `factor`.
     public static func * (a: Size, factor: Double) -> Size {
         Size(width: a.width * factor, height: a.height * factor)
