@@ -25,15 +25,11 @@ public struct HUDContent: Hashable, Sendable {
 
     /// The HUD of a volume: the mute icon when muted or at 0, else by thirds of 100 %.
     package static func volume(_ state: VolumeState) -> HUDContent {
-        let icon: HUDIcon
-        switch state.percent {
-        case _ where state.isMuted || state.level == 0: icon = .volumeMuted
-        case ..<34: icon = .volumeLow
-        case ..<67: icon = .volumeMid
-        default: icon = .volumeHigh
-        }
+        let isMuted = state.isMuted || state.level == 0
         let level = HUDLevel(Double(state.level) / Double(Percent.full), isMuted: state.isMuted)
-        return HUDContent(icon: icon, text: "\(state.percent)%", level: level)
+        return HUDContent(
+            icon: isMuted ? .volumeMuted : .volume(percent: state.percent), text: "\(state.percent)%",
+            level: level)
     }
 
     /// The HUD of a volume reading, with the microphone's icons for a source.
@@ -47,15 +43,9 @@ public struct HUDContent: Hashable, Sendable {
 
     /// The HUD of a brightness, with an icon by thirds; LEDs have their own icon.
     package static func brightness(_ reading: BrightnessReading) -> HUDContent {
-        let icon: HUDIcon
-        switch reading.percent {
-        case _ where reading.deviceClass == .leds: icon = .keyboardLight
-        case ..<34: icon = .brightnessLow
-        case ..<67: icon = .brightnessMid
-        default: icon = .brightnessHigh
-        }
-        let level = HUDLevel(reading.scale.displayFraction(reading.raw))
-        return HUDContent(icon: icon, text: "\(reading.percent)%", level: level)
+        HUDContent(
+            icon: reading.deviceClass == .leds ? .keyboardLight : .brightness(percent: reading.percent),
+            text: "\(reading.percent)%", level: HUDLevel(reading.scale.displayFraction(reading.raw)))
     }
 }
 
@@ -97,4 +87,14 @@ public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     case info = "info"
     /// An exclamation mark, for errors.
     case warning = "warning"
+
+    /// The icon of a volume that is not muted, by thirds of 100 %.
+    static func volume(percent: Int) -> HUDIcon {
+        percent < 34 ? .volumeLow : percent < 67 ? .volumeMid : .volumeHigh
+    }
+
+    /// The icon of a brightness, by thirds of 100 %.
+    static func brightness(percent: Int) -> HUDIcon {
+        percent < 34 ? .brightnessLow : percent < 67 ? .brightnessMid : .brightnessHigh
+    }
 }

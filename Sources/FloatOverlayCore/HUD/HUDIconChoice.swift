@@ -17,10 +17,8 @@ package enum HUDIconChoice: Hashable, Sendable {
     package func icon(value: Double, isMuted: Bool) -> HUDIcon {
         let percent = Percent.whole(value)
         switch self {
-        case .volume where isMuted || value == 0: return .volumeMuted
-        case .volume: return percent < 34 ? .volumeLow : percent < 67 ? .volumeMid : .volumeHigh
-        case .brightness:
-            return percent < 34 ? .brightnessLow : percent < 67 ? .brightnessMid : .brightnessHigh
+        case .volume: return isMuted || value == 0 ? .volumeMuted : .volume(percent: percent)
+        case .brightness: return .brightness(percent: percent)
         case .icon(.microphone) where isMuted: return .microphoneMuted
         case .icon(.info) where isMuted: return .volumeMuted
         case .icon(let icon): return icon
