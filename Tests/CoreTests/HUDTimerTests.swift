@@ -83,9 +83,5 @@ import Testing
         timer.pin(true, at: at(4))
         timer.show(at: at(5))
         #expect(timer.opacity(at: at(5000)) == 1)
-        timer.hide()
-        #expect(timer.opacity(at: at(5000)) == 0)
-        timer.show(at: at(6000))
-        #expect(timer.opacity(at: at(7300)) == 0.5)
     }
 }

@@ -26,12 +26,6 @@ package struct HUDTimer: Hashable, Sendable {
         self.isPinned = isPinned
     }
 
-    /// Hides the HUD immediately.
-    package mutating func hide() {
-        changed = nil
-        isPinned = false
-    }
-
     /// The opacity 0…1 at `now`.
     package func opacity(at now: Instant) -> Double {
         guard let changed else { return 0 }
