@@ -49,9 +49,7 @@ final class HUDWindow: HUDTarget {
 
     /// Takes over the monitor that the compositor chose for the window and moves to the same position there.
     private func adoptMonitor(_ id: Monitor.ID?) {
-        guard Self.isChosen(host), id != monitor.id,
-            let chosen = host.display.monitors.first(where: { $0.id == id })
-        else { return }
+        guard Self.isChosen(host), id != monitor.id, let chosen = host.monitor(id) else { return }
         monitor = chosen
         move(to: positionIndex)
     }
