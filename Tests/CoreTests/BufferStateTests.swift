@@ -14,21 +14,21 @@ import Testing
         (
             .shown(readers: 0),
             [
-                nil, nil, .shown(readers: 0), .free, .shown(readers: 0), .shown(readers: 1),
+                nil, nil, nil, .free, .shown(readers: 0), .shown(readers: 1),
                 .shown(readers: 2),
             ]
         ),
         (
             .shown(readers: 2),
             [
-                nil, nil, .shown(readers: 2), .draining(readers: 2), .shown(readers: 0), .shown(readers: 1),
+                nil, nil, nil, .draining(readers: 2), .shown(readers: 0), .shown(readers: 1),
                 .shown(readers: 2),
             ]
         ),
         (
             .draining(readers: 1),
             [
-                nil, nil, .shown(readers: 1), nil, .free, .draining(readers: 1), .draining(readers: 2),
+                nil, nil, nil, nil, .free, .draining(readers: 1), .draining(readers: 2),
             ]
         ),
     ]

@@ -3,12 +3,12 @@
 /// The state of a frame buffer.
 ///
 ///     free ──lend──► lent ──present──► shown ──retire──► draining ──last reader──► free
-///      ▲              │                 │ ▲                 │
-///      ├───giveBack───┘                 │ └─────present─────┘
+///      ▲              │                 │
+///      ├───giveBack───┘                 │
 ///      └─────retire, without readers────┘
 ///
-/// A producer's buffer is lent again as soon as it is free; the producer may present its frame again before.
-/// A free buffer that the server reads, because its content was copied there, is draining, too.
+/// A producer's buffer is lent again as soon as it is free. A free buffer that the server reads, because its
+/// content was copied there, is draining, too.
 package enum BufferState: Hashable, Sendable {
     /// An event of a buffer.
     package enum Event: Hashable, Sendable {
@@ -51,7 +51,7 @@ package enum BufferState: Hashable, Sendable {
         switch (self, event) {
         case (.free, .lend): self = .lent
         case (.lent, .giveBack): self = .free
-        case (.lent, .present), (.shown, .present), (.draining, .present): self = .shown(readers: readers)
+        case (.lent, .present): self = .shown(readers: 0)
         case (.shown(let readers), .retire): self = readers > 0 ? .draining(readers: readers) : .free
         case (.shown, .read(let count)): self = .shown(readers: count)
         case (.free, .read(let count)), (.draining, .read(let count)):
