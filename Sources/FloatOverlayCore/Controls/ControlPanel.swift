@@ -21,8 +21,6 @@ package struct ControlPanel: Sendable {
 
     /// The positions of the controls. A press on a control that a new layout omits has no effect.
     package var layout: ControlsLayout { didSet { layoutChanged() } }
-    /// Whether the controls are visible.
-    package private(set) var isVisible = false
     /// The control under the pointer.
     package private(set) var hovered: ControlPart?
     /// The position on the progress bar of a press in progress, 0…1.
@@ -38,6 +36,7 @@ package struct ControlPanel: Sendable {
 
     private var hold = Hold.none
     private var held = PressedInputs()
+    /// When the controls are hidden; `nil` while they are hidden.
     private var end: Instant?
     private var hintEnd: Instant?
     private var latest = Point(x: 0, y: 0)
@@ -46,6 +45,8 @@ package struct ControlPanel: Sendable {
     /// Starts with hidden controls.
     package init(layout: ControlsLayout) { self.layout = layout }
 
+    /// Whether the controls are visible.
+    package var isVisible: Bool { end != nil }
     /// The pressed control.
     package var pressed: ControlPart? { if case .part(let part, _) = hold { part } else { nil } }
     /// Whether the gesture hint is visible.
@@ -89,7 +90,6 @@ package struct ControlPanel: Sendable {
     /// Shows the controls until `rest` has passed.
     package mutating func show(_ now: Instant) {
         guard !isBlocked, !layout.isEmpty else { return }
-        isVisible = true
         dismissal = nil
         end = now.advanced(by: Self.idleTimeout)
     }
@@ -256,7 +256,6 @@ package struct ControlPanel: Sendable {
     // MARK: Visibility
 
     private mutating func hideControls() {
-        isVisible = false
         hovered = nil
         end = nil
     }
