@@ -41,8 +41,8 @@ final class OverlayGestures {
 
     private struct Seek {
         var drag: SeekDrag
-        /// The media player that is sought in; `nil` is the source.
-        let player: SeekTarget?
+        /// The media player that is sought in, and its track at the start; `nil` is the source.
+        let player: (name: String, track: String)?
         /// Whether the source shows a preview position instead of the playback position.
         var hasPreviewed = false
     }
@@ -230,7 +230,9 @@ final class OverlayGestures {
 
     private func finish(_ seek: Seek) {
         if let player = seek.player {
-            player.seek(to: seek.drag.position, by: host.media)
+            let position = Duration.milliseconds(Int64((seek.drag.position * 1000).rounded()))
+            // The player ignores the position if it has changed the track.
+            host.media?.perform(.seekTo(position, track: player.track), on: player.name) { _ in }
         } else {
             source.seek(to: seek.drag.position)
         }
@@ -258,8 +260,7 @@ final class OverlayGestures {
             return host.hud.show(HUDContent(icon: .live, text: "live"))
         }
         let started = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
-        drag = .seek(
-            Seek(drag: started, player: player.map { SeekTarget(name: $0.name, track: $0.track.id) }))
+        drag = .seek(Seek(drag: started, player: player.map { ($0.name, $0.track.id) }))
         host.hud.show(.seek(started))
     }
 
