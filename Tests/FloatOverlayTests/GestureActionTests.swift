@@ -157,7 +157,7 @@ import Testing
             surface.onEvent?(
                 .input(InputEvent(kind: .motion, position: position, time: Instant(milliseconds: 0))))
         }
-        #expect(surface.cursors == [.resizeLeft, .resizeTopRight, .arrow, .resizeRight])
+        #expect(surface.cursors == [.resize(.left), .resize(.topRight), .arrow, .resize(.right)])
     }
 
     @Test func clickThroughLeavesAHotSpotThatEndsIt() {

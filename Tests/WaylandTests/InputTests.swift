@@ -177,7 +177,7 @@ extension WaylandSuite {
             let keeper = try rig.session.start(Session.rig("bin/wlpointer"), ["-k", "60"])
             defer { keeper.end() }
             var pictures: [Set<Int>] = []
-            for cursor in [PointerCursor.arrow, .move, .resizeLeft, .arrow] {
+            for cursor in [PointerCursor.arrow, .move, .resize(.left), .arrow] {
                 rig.overlay.surface.setCursor(cursor)
                 try rig.play(["to \(200 * scale),\(180 * scale)"])
                 pictures.append(try rig.dark(Rect(x: 150, y: 140, width: 100, height: 80), scale))

@@ -89,26 +89,10 @@ extension OverlayController {
 
     private var cursor: PointerCursor {
         if gestures.isMoveDrag { return .move }
-        if let resizeHandle = motion.resizeHandle { return PointerCursor(resizeHandle) }
+        if let resizeHandle = motion.resizeHandle { return .resize(resizeHandle) }
         if controls.isUnderPointer { return .hand }
         guard !clickThrough, !isStashed, let resizeHandle = gestures.hoveredGrip else { return .arrow }
-        return PointerCursor(resizeHandle)
-    }
-}
-
-extension PointerCursor {
-    /// The cursor for `resizeHandle`.
-    fileprivate init(_ resizeHandle: ResizeHandle) {
-        switch resizeHandle {
-        case .left: self = .resizeLeft
-        case .right: self = .resizeRight
-        case .top: self = .resizeTop
-        case .bottom: self = .resizeBottom
-        case .topLeft: self = .resizeTopLeft
-        case .topRight: self = .resizeTopRight
-        case .bottomLeft: self = .resizeBottomLeft
-        case .bottomRight: self = .resizeBottomRight
-        }
+        return .resize(resizeHandle)
     }
 }
 

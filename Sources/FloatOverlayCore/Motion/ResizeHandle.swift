@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// An edge or a corner of an overlay as a handle for resizing.
-package enum ResizeHandle: Hashable, CaseIterable, Sendable {
-    case left, right, top, bottom
-    case topLeft, topRight, bottomLeft, bottomRight
+/// An edge or a corner of an overlay as a handle for resizing; the raw value is the name of the cursor in
+/// CSS.
+package enum ResizeHandle: String, CaseIterable, Hashable, Sendable {
+    case left = "w-resize", right = "e-resize", top = "n-resize", bottom = "s-resize"
+    case topLeft = "nw-resize", topRight = "ne-resize"
+    case bottomLeft = "sw-resize", bottomRight = "se-resize"
 
     /// The width of an edge handle in logical pixels.
     package static let edgePx = 10.0

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// The pointer cursor over a surface; the raw value is the name in CSS and in cursor themes.
-package enum PointerCursor: String, CaseIterable, Hashable, Sendable {
-    case arrow = "default"
+/// The pointer cursor over a surface.
+package enum PointerCursor: Hashable, Sendable {
+    case arrow
     /// Over an element that reacts to clicks.
-    case hand = "pointer"
+    case hand
     /// While the pointer moves the surface.
-    case move = "move"
-    case resizeTop = "n-resize"
-    case resizeTopRight = "ne-resize"
-    case resizeRight = "e-resize"
-    case resizeBottomRight = "se-resize"
-    case resizeBottom = "s-resize"
-    case resizeBottomLeft = "sw-resize"
-    case resizeLeft = "w-resize"
-    case resizeTopLeft = "nw-resize"
+    case move
+    /// Over a handle, or while the pointer drags it.
+    case resize(ResizeHandle)
+
+    /// The name in CSS and in cursor themes.
+    package var name: String {
+        switch self {
+        case .arrow: "default"
+        case .hand: "pointer"
+        case .move: "move"
+        case .resize(let handle): handle.rawValue
+        }
+    }
 }

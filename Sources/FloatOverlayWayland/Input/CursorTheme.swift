@@ -52,15 +52,15 @@ final class CursorTheme {
             case .arrow: "left_ptr"
             case .hand: "hand2"
             case .move: "fleur"
-            case .resizeTop: "top_side"
-            case .resizeTopRight: "top_right_corner"
-            case .resizeRight: "right_side"
-            case .resizeBottomRight: "bottom_right_corner"
-            case .resizeBottom: "bottom_side"
-            case .resizeBottomLeft: "bottom_left_corner"
-            case .resizeLeft: "left_side"
-            case .resizeTopLeft: "top_left_corner"
+            case .resize(.top): "top_side"
+            case .resize(.topRight): "top_right_corner"
+            case .resize(.right): "right_side"
+            case .resize(.bottomRight): "bottom_right_corner"
+            case .resize(.bottom): "bottom_side"
+            case .resize(.bottomLeft): "bottom_left_corner"
+            case .resize(.left): "left_side"
+            case .resize(.topLeft): "top_left_corner"
             }
-        return [cursor.rawValue, older]
+        return [cursor.name, older]
     }
 }

@@ -28,14 +28,14 @@ final class CursorSet {
         case .arrow: nil
         case .hand: XC_hand2
         case .move: XC_fleur
-        case .resizeTop: XC_top_side
-        case .resizeTopRight: XC_top_right_corner
-        case .resizeRight: XC_right_side
-        case .resizeBottomRight: XC_bottom_right_corner
-        case .resizeBottom: XC_bottom_side
-        case .resizeBottomLeft: XC_bottom_left_corner
-        case .resizeLeft: XC_left_side
-        case .resizeTopLeft: XC_top_left_corner
+        case .resize(.top): XC_top_side
+        case .resize(.topRight): XC_top_right_corner
+        case .resize(.right): XC_right_side
+        case .resize(.bottomRight): XC_bottom_right_corner
+        case .resize(.bottom): XC_bottom_side
+        case .resize(.bottomLeft): XC_bottom_left_corner
+        case .resize(.left): XC_left_side
+        case .resize(.topLeft): XC_top_left_corner
         }
     }
 }
