@@ -2,8 +2,9 @@
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 
-/// Tracks seats, and the input object of each `wl_surface`.
+/// Tracks seats, and the input target of each `wl_surface`.
 final class InputReader {
     /// Source of cursor images. Without it the pointer's image is not changed.
     var cursors: CursorTheme?
@@ -12,7 +13,7 @@ final class InputReader {
     /// Returns the time for `now`.
     var clock = { MonotonicClock.now }
     private var seats: [Seat] = []
-    private var inputs: [OpaquePointer: SurfaceInput] = [:]
+    private var targets: [OpaquePointer: InputTarget] = [:]
 
     /// Adds a `wl_seat` with the registry name `name`.
     func add(_ seat: OpaquePointer, name: UInt32) { seats.append(Seat(seat, name: name, self)) }
@@ -23,10 +24,10 @@ final class InputReader {
         seats.remove(at: index).destroy()
     }
 
-    /// Delivers the events of `surface` to `input`.
-    func register(_ surface: OpaquePointer, _ input: SurfaceInput) {
-        inputs[surface] = input
-        input.onCursor = { [unowned self, unowned input] in showCursor(of: input) }
+    /// Delivers the events of `surface` to `target`.
+    func register(_ surface: OpaquePointer, _ target: InputTarget) {
+        targets[surface] = target
+        target.onCursor = { [unowned self, unowned target] in showCursor(of: target) }
     }
 
     /// The first `wl_seat`.
@@ -34,23 +35,23 @@ final class InputReader {
 
     /// Ends the input of `surface` before it is destroyed: pointers and fingers on it leave.
     func unregister(_ surface: OpaquePointer) {
-        inputs[surface] = nil
+        targets[surface] = nil
         for seat in seats { seat.surfaceDestroyed(surface) }
     }
 
-    /// The input object of `surface`.
-    func input(of surface: OpaquePointer) -> SurfaceInput? { inputs[surface] }
+    /// The input target of `surface`.
+    func target(of surface: OpaquePointer) -> InputTarget? { targets[surface] }
 
     /// Releases all seats without further events.
     func destroy() {
-        for input in inputs.values { input.emit = { _ in } }
-        inputs.removeAll()
+        for target in targets.values { target.input.emit = { _ in } }
+        targets.removeAll()
         for seat in seats { seat.destroy() }
         seats.removeAll()
         cursors = nil
     }
 
-    private func showCursor(of input: SurfaceInput) {
-        for seat in seats where seat.pointer?.focus?.input === input { seat.pointer?.showCursor() }
+    private func showCursor(of target: InputTarget) {
+        for seat in seats where seat.pointer?.focus?.target === target { seat.pointer?.showCursor() }
     }
 }

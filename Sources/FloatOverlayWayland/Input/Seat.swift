@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// A seat (`wl_seat`) with its pointer, touch screen and keyboard, which may be added and removed.
 final class Seat: ListenerTarget {
@@ -35,7 +36,7 @@ final class Seat: ListenerTarget {
 
     /// Handles Escape.
     func escape(_ time: Instant) {
-        pointer?.focus?.input.escape(name, time)
+        if let input = pointer?.focus?.target.input, input.isHeld(by: name) { input.escape(time) }
         touch?.escape(time)
     }
 
@@ -72,4 +73,9 @@ extension Seat {
         }
         $0.name = { _, _, _ in }
     }
+}
+
+extension SurfaceInput {
+    /// Whether a button or finger of the seat with the registry name `seat` is down.
+    func isHeld(by seat: UInt32) -> Bool { holder?.pointer == Int(seat) }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// The pointer of a seat (`wl_pointer`).
 final class SeatPointer: ListenerTarget {
     /// The overlay's surface under the pointer.
     struct Focus {
         let surface: OpaquePointer
-        let input: SurfaceInput
+        let target: InputTarget
         let serial: UInt32
     }
 
@@ -42,36 +43,39 @@ final class SeatPointer: ListenerTarget {
     func showCursor() {
         guard let focus, let cursors = seat.reader.cursors else { return }
         image.show(
-            focus.input.cursor, of: cursors, scale: focus.input.scale, on: proxy, serial: focus.serial)
+            focus.target.cursor, of: cursors, scale: focus.target.scale, on: proxy, serial: focus.serial)
     }
 
     // MARK: Events
 
     private func enter(_ serial: UInt32, _ surface: OpaquePointer?, at position: Point) {
         leave()
-        guard let surface, let input = seat.reader.input(of: surface) else { return }
-        focus = Focus(surface: surface, input: input, serial: serial)
+        guard let surface, let target = seat.reader.target(of: surface) else { return }
+        focus = Focus(surface: surface, target: target, serial: serial)
         self.position = position
         showCursor()
-        input.cross(isInside: true, event(at: seat.reader.now))
+        target.input.cross(isInside: true, event(at: seat.reader.now))
     }
 
-    /// The event's surface may already be destroyed by this client, so `focus` is used instead.
+    /// The event's surface may already be destroyed by this client, so `focus` is used instead. A pointer that
+    /// leaves with a button down has lost its grab.
     private func leave() {
         scroll = ScrollFrame()
         image.clear()
         guard let left = focus else { return }
         focus = nil
-        left.input.cross(isInside: false, event(at: seat.reader.now))
+        let event = event(at: seat.reader.now)
+        left.target.input.grabLost(event)
+        left.target.input.cross(isInside: false, event)
     }
 
     private func motion(_ stamp: UInt32, to position: Point) {
         self.position = position
-        focus?.input.motion(event(stamp))
+        focus?.target.input.motion(event(stamp))
     }
 
     private func button(_ stamp: UInt32, _ code: UInt32, isPress: Bool) {
-        focus?.input.button(Self.button(code), isPress: isPress, event(stamp))
+        focus?.target.input.button(Self.button(code), isPress: isPress, event(stamp))
     }
 
     private func axis(_ stamp: UInt32, _ axis: UInt32, by px: Double) {
@@ -87,7 +91,7 @@ final class SeatPointer: ListenerTarget {
     private func frame() {
         let hasStopped = scroll.hasStopped
         let turned = scroll.finish()
-        guard let stamp = scrollTime.take(), let input = focus?.input else { return }
+        guard let stamp = scrollTime.take(), let input = focus?.target.input else { return }
         let event = event(stamp)
         if turned != (0, 0) { input.scroll(x: turned.x, y: turned.y, event) }
         if hasStopped { input.scrollEnd(event) }
@@ -98,7 +102,9 @@ final class SeatPointer: ListenerTarget {
     }
 
     private func event(at time: Instant) -> PointerEvent {
-        PointerEvent(seat: seat.name, time: time, position: position, modifiers: seat.modifiers)
+        PointerEvent(
+            device: PointerState.Device(pointer: Int(seat.name)), time: time, position: position,
+            modifiers: seat.modifiers)
     }
 
     /// The button of a kernel code (`linux/input-event-codes.h`), numbered as on X11.

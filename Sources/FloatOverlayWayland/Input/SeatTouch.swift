@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// The touch screen of a seat (`wl_touch`). A finger belongs to the surface on which it was put down.
 final class SeatTouch: ListenerTarget {
@@ -41,14 +42,15 @@ final class SeatTouch: ListenerTarget {
     /// Copies all values first, because a receiver of the events may close the connection.
     private func cancel(_ gone: [Finger]) {
         let (name, now) = (seat.name, seat.reader.now)
-        for finger in gone { finger.input.cancel(name, now) }
+        for finger in gone where finger.input.isHeld(by: name) { finger.input.cancel(now) }
     }
 
     /// Handles Escape.
     func escape(_ time: Instant) {
         let (name, inputs) = (seat.name, fingers.map(\.input))
-        for (index, input) in inputs.enumerated() where !inputs[..<index].contains(where: { $0 === input }) {
-            input.escape(name, time)
+        for (index, input) in inputs.enumerated()
+        where !inputs[..<index].contains(where: { $0 === input }) && input.isHeld(by: name) {
+            input.escape(time)
         }
     }
 
@@ -64,7 +66,8 @@ final class SeatTouch: ListenerTarget {
     private func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
         // A touch ID that is still down has ended without an event.
         up(stamp, id)
-        guard fingers.count < Self.maxFingers, let surface, let input = seat.reader.input(of: surface) else {
+        guard fingers.count < Self.maxFingers, let surface, let input = seat.reader.target(of: surface)?.input
+        else {
             return
         }
         let finger = Finger(id: id, surface: surface, input: input, position: position)
@@ -89,8 +92,9 @@ final class SeatTouch: ListenerTarget {
 
     private func event(_ stamp: UInt32, _ finger: Finger) -> PointerEvent {
         PointerEvent(
-            seat: seat.name, time: clock.instant(stamp, arrival: seat.reader.now),
-            position: finger.position, modifiers: seat.modifiers)
+            device: PointerState.Device(pointer: Int(seat.name)),
+            time: clock.instant(stamp, arrival: seat.reader.now), position: finger.position,
+            modifiers: seat.modifiers)
     }
 }
 

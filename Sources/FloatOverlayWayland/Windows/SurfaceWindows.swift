@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlaySurfaces
 
 /// The windows of one surface: the current one, and others while it moves.
 ///
@@ -26,13 +27,15 @@ final class SurfaceWindows {
     /// Whether the current window has committed its first frame.
     private var hasFirstFrame = false
     private let presenter: Presenter
-    private let input: SurfaceInput
+    private let target: InputTarget
     private let reader: InputReader
 
-    /// Shows the frames of `presenter` and delivers events from `reader` to `input`.
-    init(_ presenter: Presenter, _ input: SurfaceInput, _ reader: InputReader) {
-        (self.presenter, self.input, self.reader) = (presenter, input, reader)
+    /// Shows the frames of `presenter` and delivers events from `reader` to `target`.
+    init(_ presenter: Presenter, _ target: InputTarget, _ reader: InputReader) {
+        (self.presenter, self.target, self.reader) = (presenter, target, reader)
     }
+
+    private var input: SurfaceInput { target.input }
 
     /// Whether a window other than the current one is pressed.
     var isOtherPressed: Bool { pressed != nil && pressed !== current }
@@ -79,7 +82,7 @@ final class SurfaceWindows {
         guard let window = make(isStandby) else { return nil }
         if !isStandby { watch(window) }
         window.onClose = { [unowned self, unowned window] in closed(window) }
-        reader.register(window.wlSurface.surface, input)
+        reader.register(window.wlSurface.surface, target)
         return window
     }
 

@@ -9,8 +9,8 @@ final class WaylandSurface: PlacedSurface {
     var onEvent: ((SurfaceEvent) -> Void)?
     let role: SurfaceRole
     let presenter: Presenter
-    /// Pointer and touch input of all windows of the surface.
-    let input = SurfaceInput()
+    /// The target of pointers and fingers on all windows of the surface.
+    let target = InputTarget()
     /// There is a window while a matching output exists. If the compositor chooses the output, there is none
     /// before the first frame and while the surface is hidden.
     let windows: SurfaceWindows
@@ -39,7 +39,7 @@ final class WaylandSurface: PlacedSurface {
             extent: resolved.place.extent, pixelSize: resolved.geometry.pixelSize,
             radius: radius * resolved.geometry.scale, hasHardCorners: role == .hud)
         presenter = Presenter(display.connection, at: resolved.place, appearance: appearance, input: .empty)
-        windows = SurfaceWindows(presenter, input, display.connection.input)
+        windows = SurfaceWindows(presenter, target, display.connection.input)
         (retry, shownTimeout) = (Timer(in: display.reactor), Timer(in: display.reactor))
         connect()
         presenter.setInput(inputRegion)
@@ -66,6 +66,7 @@ final class WaylandSurface: PlacedSurface {
         shownTimeout.onFire = { [unowned self] _ in if isShown { reportShown() } }
     }
 
+    var input: SurfaceInput { target.input }
     var isShown: Bool { isOpen && windows.current != nil && presenter.hasFrame && !presenter.isHidden }
     var geometry: SurfaceGeometry { placement.geometry }
     var drops: DroppedFrames { presenter.drops }
@@ -132,8 +133,8 @@ final class WaylandSurface: PlacedSurface {
             isFree: isMoving)
         placement.update(resolved.geometry)
         show(at: resolved.place)
-        input.factor = 1 / zoom
-        input.scale = geometry.scale / zoom
+        input.positionScale = zoom
+        target.scale = geometry.scale / zoom
         // A layer surface cannot change its output, and a pressed window does not move.
         let isElsewhere = present != nil && requested.monitor != nil && resolved.entry != present
         if isElsewhere || windows.isHeldBack(from: resolved.place) { windows.migrate(to: targetOutput) }
@@ -231,7 +232,7 @@ final class WaylandSurface: PlacedSurface {
     }
 
     func setCursor(_ cursor: PointerCursor) {
-        if isOpen { input.cursor = cursor }
+        if isOpen { target.cursor = cursor }
     }
 
     func setCornerRadius(_ radius: Double) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 internal import FloatOverlayCore
+internal import FloatOverlaySurfaces
 
 /// Selects XInput 2 events on overlay windows, discards emulated events and converts timestamps.
 final class InputReader {
@@ -50,9 +51,10 @@ final class InputReader {
         escape.grab()
     }
 
-    /// Handles the release of the last button or finger on `surface`.
+    /// Handles the release of the last button or finger on `surface`; has no effect on other surfaces.
     func ended(_ surface: X11Surface) {
-        pressed.removeAll { $0 === surface }
+        guard let index = pressed.firstIndex(where: { $0 === surface }) else { return }
+        pressed.remove(at: index)
         if pressed.isEmpty { escape.release() }
     }
 
@@ -73,7 +75,7 @@ final class InputReader {
 
     /// Cancels all gestures after Escape was pressed.
     func cancel(_ time: Instant) {
-        for surface in pressed { surface.escape(time) }
+        for surface in pressed { surface.input.escape(time) }
     }
 
     /// For clients without touch support the server moves the pointer to a touch. Such an enter event is
@@ -84,7 +86,9 @@ final class InputReader {
             devices.read(event.sourceid)
             if devices.isTouchScreen(event.sourceid) { return }
         }
-        surface.cross(isInside: isInside, PointerEvent(event, time: instant(event.time)))
+        let pointer = PointerEvent(event, time: instant(event.time))
+        if !event.buttons.isAnyDown { surface.input.grabLost(pointer) }
+        surface.input.cross(isInside: isInside, pointer)
     }
 
     /// A device that was removed or disabled sends no release, so its gestures are cancelled.
@@ -93,25 +97,44 @@ final class InputReader {
         for device in UnsafeBufferPointer(start: info, count: Int(event.num_info))
         where device.flags & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) != 0 {
             devices.remove(device.deviceid)
-            for surface in pressed where surface.pointer.holder?.source == Int(device.deviceid) {
+            for surface in pressed where surface.input.holder?.source == Int(device.deviceid) {
                 surface.cancelInput()
             }
         }
     }
 
     /// Events that the server emulates for clients without scroll valuators or touch support are discarded,
-    /// because the original events arrive too.
+    /// because the original events arrive too. The grab of a press was broken if the pointer moves without a
+    /// button down.
     private func handle(_ event: XIDeviceEvent, _ surface: X11Surface) {
+        let (input, finger) = (surface.input, UInt32(bitPattern: event.detail))
         let pointer = PointerEvent(event, time: instant(event.time))
         switch event.evtype {
         case XI_ButtonPress, XI_ButtonRelease:
             guard event.flags & XIPointerEmulated == 0 else { return }
-            surface.button(Int(event.detail), isPress: event.evtype == XI_ButtonPress, pointer)
+            button(Int(event.detail), isPress: event.evtype == XI_ButtonPress, pointer, input)
         case XI_Motion:
             guard event.flags & XIPointerEmulated == 0 else { return }
-            if ScrollAxes.moves(event.valuators) { surface.motion(pointer) }
-            if let turned = devices.scroll(event) { surface.scroll(x: turned.x, y: turned.y, pointer) }
-        default: surface.touch(event.evtype, UInt32(bitPattern: event.detail), pointer)
+            if ScrollAxes.moves(event.valuators) {
+                if !event.buttons.isAnyDown { input.grabLost(pointer) }
+                input.motion(pointer)
+            }
+            if let turned = devices.scroll(event) { input.scroll(x: turned.x, y: turned.y, pointer) }
+        case XI_TouchBegin: input.fingerDown(finger, pointer)
+        case XI_TouchUpdate: input.fingerMove(finger, pointer)
+        default: input.fingerUp(finger, pointer)
+        }
+    }
+
+    /// Buttons 4 to 7 are a wheel without valuators.
+    private func button(_ number: Int, isPress: Bool, _ event: PointerEvent, _ input: SurfaceInput) {
+        switch number {
+        case 1: input.button(.left, isPress: isPress, event)
+        case 2: input.button(.middle, isPress: isPress, event)
+        case 3: input.button(.right, isPress: isPress, event)
+        case 4...7:
+            if isPress { input.scroll(x: [0, 0, -1, 1][number - 4], y: [-1, 1, 0, 0][number - 4], event) }
+        default: input.button(.other(number), isPress: isPress, event)
         }
     }
 

@@ -16,17 +16,12 @@ final class X11Surface: PlacedSurface {
     let role: SurfaceRole
     let window: OverlayWindow
     let presenter: Presenter
-    var pointer = PointerState()
-    /// The surface's top left corner at the press, in device pixels of the screen. Positions of events are
-    /// relative to it until all buttons and fingers are released.
-    var pressOrigin = (x: 0, y: 0)
-    /// The last position of the pointer or finger, in device pixels of the screen.
-    var latest: (x: Double, y: Double) = (0, 0)
+    let input = SurfaceInput()
     /// The layers from bottom to top: the badge, the HUDs, the controls, the hot spot.
     private let layers: [HUDLayer]
     private let resources: ConnectionResources
     /// Valid while `isOpen`: the display closes its surfaces before it is freed.
-    unowned let display: X11Display
+    private unowned let display: X11Display
     private(set) var isOpen = true
     let placement: PlacementTracker
     private var opacity = 1.0
@@ -52,6 +47,19 @@ final class X11Surface: PlacedSurface {
         presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in appeared(.drawn) }
         self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
+        connectInput()
+    }
+
+    private func connectInput() {
+        input.positionScale = geometry.scale
+        input.corner = { [unowned self] in Point(x: Double(window.frame.x), y: Double(window.frame.y)) }
+        input.onGrab = { [unowned self] in if $0 { display.input.began(self) } }
+        input.emit = { [unowned self] in
+            guard isOpen else { return }
+            // Escape is released first, because the receiver may let the user pick a window, which grabs Escape.
+            if !input.isGrabbed { display.input.ended(self) }
+            onEvent?(.input($0))
+        }
     }
 
     var connection: Connection { resources.connection }
@@ -62,7 +70,7 @@ final class X11Surface: PlacedSurface {
 
     func layer(_ index: Int) -> any Layer { layers[index] }
 
-    func emit(_ event: SurfaceEvent) {
+    private func emit(_ event: SurfaceEvent) {
         if isOpen { onEvent?(event) }
     }
 
@@ -85,6 +93,7 @@ final class X11Surface: PlacedSurface {
         presenter.pacer.interval = resolved.refresh
         presenter.place(resolved.frame, scale: resolved.geometry.scale)
         placement.update(resolved.geometry)
+        input.positionScale = geometry.scale
     }
 
     // MARK: Frames
@@ -180,6 +189,17 @@ final class X11Surface: PlacedSurface {
     func removeFromDisplay() { display.remove(self) }
 
     // MARK: Events of the server
+
+    /// Cancels all presses.
+    func cancelInput() { input.cancel(connection.arrival) }
+
+    /// Cancels all presses and releases the pointer grab though a button is still down (`XIUngrabDevice`),
+    /// because a screen locker covers the screen and needs the grab.
+    func releaseGrab() {
+        guard let holder = input.holder else { return }
+        XIUngrabDevice(connection.display, CInt(holder.pointer), Time(CurrentTime))
+        cancelInput()
+    }
 
     /// Handles the start or end of a compositor.
     func compositingChanged(_ isCompositing: Bool) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
+import FloatOverlaySurfaces
 import Testing
 
-@testable import FloatOverlayWayland
-
-/// Events of a surface with several seats.
+/// Events of a surface with several pointers, which are seats on Wayland.
 @Suite struct SurfaceInputTests {
     /// Steps as one reads them aloud: `enter 1 10,10`, `leave 1`, `move 1 20,10`, `down 1`, `down 1 right`, `up 1`,
-    /// `touch 1 7 10,10`, `slide 1 7 20,10`, `lift 1 7`, `turn 1`, `still 1`, `escape 1`, `lose 1`, `hide`. The first
-    /// number is the seat's, the second one a finger's.
+    /// `touch 1 7 10,10`, `slide 1 7 20,10`, `lift 1 7`, `turn 1`, `still 1`, `escape`, `lose 1`, `hide`, `place
+    /// 30,30`. The first number is the pointer's, the second one a finger's.
     private final class Script {
         let input = SurfaceInput()
         private(set) var told: [String] = []
@@ -33,9 +32,10 @@ import Testing
                 position = Point(x: x, y: y)
                 words.removeLast()
             }
-            let seat = words.count > 1 ? UInt32(words[1]) ?? 0 : 0
+            let pointer = words.count > 1 ? Int(words[1]) ?? 0 : 0
             let finger = words.count > 2 ? UInt32(words[2]) ?? 0 : 0
-            let event = PointerEvent(seat: seat, time: time, position: position, modifiers: [])
+            let event = PointerEvent(
+                device: PointerState.Device(pointer: pointer), time: time, position: position, modifiers: [])
             let button = words.last == "right" ? PointerButton.right : .left
             switch words[0] {
             case "enter": input.cross(isInside: true, event)
@@ -48,9 +48,10 @@ import Testing
             case "lift": input.fingerUp(finger, event)
             case "turn": input.scroll(x: 0, y: 1, event)
             case "still": input.scrollEnd(event)
-            case "escape": input.escape(seat, time)
-            case "lose": input.cancel(seat, time)
+            case "escape": input.escape(time)
+            case "lose": input.grabLost(event)
             case "hide": input.cancel(time)
+            case "place": input.corner = { [position] in position }
             default: Issue.record("no such step: \(words)")
             }
         }
@@ -79,12 +80,15 @@ import Testing
             "enter 1 5,5; down 1; move 1 50,5; up 1; leave 1",
             "enter 5,5; grab; press left 5,5; motion 50,5; release left 50,5; free; leave"
         ),
-        // A compositor that lets go at the edge says so first; one that does not has broken the grab.
+        // A display that lets go at the edge says so first; one that does not has broken the grab.
         (
             "enter 1 5,5; down 1; up 1; leave 1; move 1 90,5",
             "enter 5,5; grab; press left 5,5; release left 5,5; free; leave; enter 90,5; motion 90,5"
         ),
-        ("enter 1 5,5; down 1; leave 1; up 1", "enter 5,5; grab; press left 5,5; cancel 5,5; free; leave"),
+        (
+            "enter 1 5,5; down 1; lose 1; leave 1; up 1",
+            "enter 5,5; grab; press left 5,5; cancel 5,5; free; leave"
+        ),
         (
             "enter 1 5,5; down 1; down 1 right; up 1; up 1 right",
             "enter 5,5; grab; press left 5,5; press right 5,5; release left 5,5; release right 5,5; free"
@@ -92,10 +96,10 @@ import Testing
         ("up 1; move 1 3,3; up 1 right", "enter 3,3; motion 3,3"),
         ("enter 1 5,5; turn 1; still 1", "enter 5,5; scroll 1; still"),
         (
-            "enter 1 5,5; down 1; move 1 8,8; escape 1; move 1 9,9; up 1",
+            "enter 1 5,5; down 1; move 1 8,8; escape; move 1 9,9; up 1",
             "enter 5,5; grab; press left 5,5; motion 8,8; cancel 8,8; motion 9,9; release left 9,9; free"
         ),
-        ("enter 1 5,5; escape 1; lose 1; hide", "enter 5,5"),
+        ("enter 1 5,5; escape; lose 1; hide", "enter 5,5"),
         ("enter 1 5,5; down 1; lose 1; up 1", "enter 5,5; grab; press left 5,5; cancel 5,5; free"),
         ("enter 1 5,5; down 1; lose 2; hide; hide", "enter 5,5; grab; press left 5,5; cancel 5,5; free"),
     ]
@@ -109,8 +113,12 @@ import Testing
         ("enter 1 5,5; enter 2 9,9; leave 2; move 1 6,6", "enter 5,5; leave; enter 6,6; motion 6,6"),
         ("enter 1 5,5; enter 2 9,9; leave 1; leave 2", "enter 5,5; leave"),
         (
-            "enter 1 5,5; down 1; escape 2; leave 2; up 1",
-            "enter 5,5; grab; press left 5,5; release left 5,5; free"
+            "enter 1 5,5; down 1; leave 2; up 1", "enter 5,5; grab; press left 5,5; release left 5,5; free"
+        ),
+        // The other pointer is still over the surface.
+        (
+            "enter 1 5,5; down 1; enter 2 9,9; up 1; leave 1",
+            "enter 5,5; grab; press left 5,5; release left 9,9; free"
         ),
     ]
 
@@ -132,11 +140,12 @@ import Testing
             "touch 1 7 5,5; enter 1 9,9; move 1 8,8; down 1; turn 1; up 1; lift 1 7",
             "grab; down 7 5,5; up 7; enter 8,8; free"
         ),
-        ("touch 1 7 5,5; lose 1; slide 1 7 6,6; lift 1 7; lose 1", "grab; down 7 5,5; cancel 5,5; free"),
+        ("touch 1 7 5,5; hide; slide 1 7 6,6; lift 1 7; hide", "grab; down 7 5,5; cancel 5,5; free"),
         (
-            "touch 1 7 5,5; touch 1 8 9,9; escape 1; lift 1 8; lift 1 7",
+            "touch 1 7 5,5; touch 1 8 9,9; escape; lift 1 8; lift 1 7",
             "grab; down 7 5,5; down 8 9,9; cancel 9,9; up 8; up 7; free"
         ),
+        ("touch 1 7 5,5; lose 1; lift 1 7", "grab; down 7 5,5; up 7; free"),
         ("slide 1 7 6,6; lift 1 7", ""),
     ]
 
@@ -146,9 +155,15 @@ import Testing
 
     @Test func positionsAreInOurLogicalPixels() {
         let script = Script()
-        script.input.factor = 0.5
+        script.input.positionScale = 2
         #expect(
             script.play("enter 1 20,40; down 1; lose 1")
                 == "enter 10,20; grab; press left 10,20; cancel 10,20; free")
+    }
+
+    @Test func positionsDuringAPressAreRelativeToTheCornerAtThePress() {
+        #expect(
+            Script().play("place 10,10; enter 1 15,15; down 1; place 40,40; move 1 50,50; up 1; move 1 50,50")
+                == "enter 5,5; grab; press left 5,5; motion 40,40; release left 40,40; free; motion 10,10")
     }
 }
