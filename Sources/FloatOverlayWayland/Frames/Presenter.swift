@@ -32,7 +32,7 @@ final class Presenter {
     /// The appearance for the next commit.
     private(set) var appearance: SurfaceAppearance
     /// The layers from bottom to top.
-    private(set) var layers: [HUDLayer] = []
+    private(set) var layers: [SubsurfaceLayer] = []
     var onEvent: ((Event) -> Void)?
     private let connection: Connection
     private let effects: FrameEffects
@@ -60,7 +60,7 @@ final class Presenter {
         effects = FrameEffects(connection)
         store.onRelease = { [unowned self] in released($0) }
         store.onReturn = { [unowned self] in onEvent?(.surface(.returned($0))) }
-        layers = (0..<WaylandSurface.layerCount).map { _ in HUDLayer(self, connection) }
+        layers = (0..<WaylandSurface.layerCount).map { _ in SubsurfaceLayer(self, connection) }
     }
 
     /// The frames that were never shown.

@@ -22,8 +22,8 @@ final class Composer {
     /// else.
     private var shown: PixelSize?
 
-    /// The HUD layers over the content, the topmost last.
-    var pixmaps: [LayerPixmap] = []
+    /// The layers over the content, the topmost last.
+    var layers: [PixmapLayer] = []
 
     init(_ resources: ConnectionResources, window: Window) {
         (connection, formats, writer) = (resources.connection, resources.formats, resources.writer)
@@ -40,7 +40,7 @@ final class Composer {
     }
 
     /// Whether a visible HUD layer lies over the content.
-    var showsHUD: Bool { pixmaps.contains { $0.isVisible } }
+    var showsHUD: Bool { layers.contains { $0.isVisible } }
 
     /// Copies `parts` of the frame in `buffer` to the window; without parts, the whole frame.
     func show(_ buffer: FrameBuffer, _ parts: [PixelRect]) {
@@ -90,25 +90,18 @@ final class Composer {
         setContent(copy)
     }
 
-    /// Adds a layer above the existing layers.
-    func addPixmap() -> LayerPixmap {
-        let pixmap = LayerPixmap(connection, formats)
-        pixmaps.append(pixmap)
-        return pixmap
-    }
-
-    /// Copies a HUD's frame in `buffer` to the layer `pixmap`.
-    func upload(_ buffer: FrameBuffer, to pixmap: LayerPixmap) {
-        let target = Self.target(pixmap.picture, buffer.size, formats.alpha, connection)
-        pixmap.picture = target
+    /// Copies a HUD's frame in `buffer` to `layer`.
+    func upload(_ buffer: FrameBuffer, to layer: PixmapLayer) {
+        let target = Self.target(layer.picture, buffer.size, formats.alpha, connection)
+        layer.picture = target
         guard let gc = target.gc else { return }
         writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
     }
 
-    /// Removes the picture of the layer `pixmap`.
-    func clear(_ pixmap: LayerPixmap) {
-        pixmap.picture = nil
-        pixmap.opacity = 0
+    /// Removes the picture of `layer`.
+    func clear(_ layer: PixmapLayer) {
+        layer.picture = nil
+        layer.opacity = 0
         if !showsHUD { back = nil }
     }
 
@@ -144,11 +137,11 @@ final class Composer {
     private func draw(_ source: RenderPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
         composite(
             PictOpSrc, source.picture, opacityMask.mask(opacity), target, PixelRect(x: 0, y: 0, size: size))
-        for pixmap in pixmaps where pixmap.isVisible {
-            guard let picture = pixmap.picture else { continue }
-            let x = (size.width - picture.size.width) / 2 + pixmap.shift.x
-            let y = (size.height - picture.size.height) / 2 + pixmap.shift.y
-            let mask = pixmap.opacityMask.mask(pixmap.opacity * opacity)
+        for layer in layers where layer.isVisible {
+            guard let picture = layer.picture else { continue }
+            let x = (size.width - picture.size.width) / 2 + layer.offset.x
+            let y = (size.height - picture.size.height) / 2 + layer.offset.y
+            let mask = layer.opacityMask.mask(layer.opacity * opacity)
             XRenderComposite(
                 connection.display, PictOpOver, picture.picture, mask, target, 0, 0, 0, 0, CInt(x), CInt(y),
                 UInt32(picture.size.width), UInt32(picture.size.height))

@@ -18,7 +18,7 @@ final class X11Surface: PlacedSurface {
     let presenter: Presenter
     let input = SurfaceInput()
     /// The layers from bottom to top: the badge, the HUDs, the controls, the hot spot.
-    private let layers: [HUDLayer]
+    private let layers: [PixmapLayer]
     private let resources: ConnectionResources
     /// Valid while `isOpen`: the display closes its surfaces before it is freed.
     private unowned let display: X11Display
@@ -43,7 +43,8 @@ final class X11Surface: PlacedSurface {
         window.describe(title)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
-        layers = (0..<Self.layerCount).map { [presenter] _ in HUDLayer(presenter) }
+        layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources) }
+        presenter.composer.layers = layers
         presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in appeared(.drawn) }
         self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }

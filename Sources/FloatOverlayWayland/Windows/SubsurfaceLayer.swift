@@ -6,7 +6,7 @@ internal import FloatOverlaySurfaces
 /// A HUD or the controls above a surface's content: a desynchronised `wl_subsurface` without input. The
 /// compositor blends it and moves it with its parent, so that a change of the layer does not need the pixels
 /// of the content, and vice versa.
-final class HUDLayer: Layer {
+final class SubsurfaceLayer: Layer {
     /// Position on the parent surface and extent, in the compositor's logical pixels.
     private struct SubsurfacePlacement: Hashable {
         var x: Int
