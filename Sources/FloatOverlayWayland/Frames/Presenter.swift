@@ -35,7 +35,7 @@ final class Presenter {
     private(set) var layers: [SubsurfaceLayer] = []
     var onEvent: ((Event) -> Void)?
     private let connection: Connection
-    private let effects: FrameEffects
+    private let attacher: FrameAttacher
     private var target = Target.none
     /// The placement for the next commit.
     private(set) var placement: LayerSurfacePlacement
@@ -57,7 +57,7 @@ final class Presenter {
         self.input = input
         shownAppearance = appearance
         store = BufferStore(connection)
-        effects = FrameEffects(connection)
+        attacher = FrameAttacher(connection)
         store.onRelease = { [unowned self] in released($0) }
         store.onReturn = { [unowned self] in onEvent?(.surface(.returned($0))) }
         layers = (0..<WaylandSurface.layerCount).map { _ in SubsurfaceLayer(self, connection) }
@@ -187,7 +187,7 @@ final class Presenter {
         target = .none
         for layer in layers { layer.detachFromParent() }
         store.detach()
-        effects.detach()
+        attacher.detach()
         invalidateWindow()
     }
 
@@ -203,7 +203,7 @@ final class Presenter {
         for layer in layers { layer.close() }
         target = .none
         store.close()
-        effects.close()
+        attacher.close()
         queue.clear()
     }
 
@@ -245,12 +245,10 @@ final class Presenter {
 
     private func attachFrame(to wlSurface: WLSurface) -> Bool {
         guard let current = queue.current else { return false }
-        let mask = appearance.mask(on: current.size)
-        guard
-            let shown = effects.finished(
-                current, opacity: appearance.opacity, mask: mask, on: appearance.pixelSize),
-            wlSurface.attach(shown, damage: shown === current ? queue.damage : [])
-        else {
+        let shown = attacher.attach(
+            current, to: wlSurface, opacity: appearance.opacity, mask: appearance.mask(on: current.size),
+            on: appearance.pixelSize, damage: queue.damage)
+        guard let shown else {
             // Tried again when a buffer is released.
             setNeedsCommit()
             return false

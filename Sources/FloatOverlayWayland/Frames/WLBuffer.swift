@@ -15,9 +15,9 @@ final class WLBuffer: BufferResource, ListenerTarget {
         (proxy, shape) = (nil, nil)
     }
 
-    /// The `wl_buffer` for the current size, stride and opacity of `buffer`. Its width includes the padding
-    /// of the rows.
-    fileprivate func proxy(of buffer: FrameBuffer) -> OpaquePointer? {
+    /// The `wl_buffer` for the current size, stride and opacity of `buffer`; `nil` after the memory was closed.
+    /// Its width includes the padding of the rows.
+    func proxy(of buffer: FrameBuffer) -> OpaquePointer? {
         let isOpaque = buffer.alpha.isOpaque && appliedCorners.mask == nil
         let (size, stride) = (buffer.size, buffer.stride)
         if let shape, shape == (size, stride, isOpaque), let proxy { return proxy }
@@ -31,16 +31,6 @@ final class WLBuffer: BufferResource, ListenerTarget {
         wl_buffer_add_listener(made, Self.listener.pointer, handle)
         (proxy, shape) = (made, (size, stride, isOpaque))
         return made
-    }
-}
-
-extension FrameBuffer {
-    /// The `wl_buffer` to attach. The buffer counts as read until `wl_buffer.release`. `nil` after the memory
-    /// was closed.
-    func attachment() -> OpaquePointer? {
-        guard let proxy = resource.proxy(of: self) else { return nil }
-        apply(.read(1))
-        return proxy
     }
 }
 

@@ -16,7 +16,7 @@ final class SubsurfaceLayer: Layer {
 
     private let connection: Connection
     private let pool: BufferPool
-    private let effects: FrameEffects
+    private let attacher: FrameAttacher
     private weak var presenter: Presenter?
     private var wlSurface: WLSurface?
     private var subsurface: OpaquePointer?
@@ -33,7 +33,7 @@ final class SubsurfaceLayer: Layer {
         self.presenter = presenter
         self.connection = connection
         pool = BufferPool(connection)
-        effects = FrameEffects(connection)
+        attacher = FrameAttacher(connection)
     }
 
     // MARK: Requests
@@ -112,10 +112,9 @@ final class SubsurfaceLayer: Layer {
         guard !wlSurface.isWaiting else { return }
         cutCorners(of: current, appearance)
         let opacity = opacity * appearance.opacity
-        guard let shown = effects.finished(current, opacity: opacity, mask: nil, on: current.size) else {
-            return
-        }
-        needsCommit = !wlSurface.attach(shown)
+        guard attacher.attach(current, to: wlSurface, opacity: opacity, mask: nil, on: current.size) != nil
+        else { return }
+        needsCommit = false
         wlSurface.commit(isAwaited: true)
     }
 
@@ -129,7 +128,7 @@ final class SubsurfaceLayer: Layer {
         wlSurface?.destroy()
         (subsurface, wlSurface, placement) = (nil, nil, nil)
         pool.forEach { $0.detach() }
-        effects.detach()
+        attacher.detach()
         needsCommit = true
     }
 
@@ -138,7 +137,7 @@ final class SubsurfaceLayer: Layer {
         presenter = nil
         detachFromParent()
         pool.close()
-        effects.close()
+        attacher.close()
     }
 
     /// Blends the layer into `picture`, a snapshot of the content, at the layer's offset from the middle.

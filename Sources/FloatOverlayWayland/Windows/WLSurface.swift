@@ -44,11 +44,12 @@ final class WLSurface: ListenerTarget {
     /// Whether a frame callback is outstanding.
     var isWaiting: Bool { callback != nil }
 
-    /// Attaches `buffer` for the next commit; `damage` is the changed area, empty for all of it. Returns
-    /// whether a `wl_buffer` could be created.
+    /// Attaches `buffer` for the next commit; `damage` is the changed area, empty for all of it. The buffer
+    /// counts as read until `wl_buffer.release`. Returns whether a `wl_buffer` could be created.
     func attach(_ buffer: FrameBuffer, damage: [PixelRect] = []) -> Bool {
-        guard let attachment = buffer.attachment() else { return false }
-        wl_surface_attach(surface, attachment, 0, 0)
+        guard let proxy = buffer.resource.proxy(of: buffer) else { return false }
+        buffer.apply(.read(1))
+        wl_surface_attach(surface, proxy, 0, 0)
         isMapped = true
         show(buffer.padding == 0 ? nil : buffer.size)
         let whole = [PixelRect(x: 0, y: 0, size: buffer.size)]

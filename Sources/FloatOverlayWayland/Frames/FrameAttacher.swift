@@ -2,18 +2,29 @@
 internal import FloatOverlayCore
 internal import FloatOverlaySurfaces
 
-/// Applies round corners and opacity to frames, because compositors do neither. Corners are cut in place if
-/// the opacity is 1 and the compositor does not read the frame; otherwise in a copy.
-final class FrameEffects {
+/// Attaches frames to a `wl_surface` with round corners and opacity, because compositors apply neither. Corners
+/// are cut in place if the opacity is 1 and the compositor does not read the frame; otherwise in a copy.
+final class FrameAttacher {
     /// Maximum padding between rows, in pixels, that is passed to the compositor as part of the buffer.
     private static let widestPadding = 64
     private let copies: BufferPool
 
     init(_ connection: Connection) { copies = BufferPool(connection) }
 
-    /// The buffer that shows `frame` at `opacity` with the corners of `mask` on `pixels` device pixels; `nil`
-    /// if no buffer is free.
-    func finished(_ frame: FrameBuffer, opacity: Double, mask: CornerMask?, on pixels: PixelSize)
+    /// Attaches `frame` to `surface`, which shows it at `opacity` with the corners of `mask` on `pixels` device
+    /// pixels. `damage` is the area that differs from the frame on the surface, empty for all of it. Returns
+    /// the attached buffer, the frame's own or a copy; `nil` if no buffer is free.
+    func attach(
+        _ frame: FrameBuffer, to surface: WLSurface, opacity: Double, mask: CornerMask?,
+        on pixels: PixelSize, damage: [PixelRect] = []
+    ) -> FrameBuffer? {
+        guard let shown = finished(frame, opacity: opacity, mask: mask, on: pixels),
+            surface.attach(shown, damage: shown === frame ? damage : [])
+        else { return nil }
+        return shown
+    }
+
+    private func finished(_ frame: FrameBuffer, opacity: Double, mask: CornerMask?, on pixels: PixelSize)
         -> FrameBuffer?
     {
         let alpha = PixelMath.alpha(opacity)
