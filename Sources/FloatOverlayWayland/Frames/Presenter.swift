@@ -8,9 +8,7 @@ internal import Logging
 /// each frame callback. A commit contains all changes until then. The current frame's buffer is kept, because
 /// a new window or appearance requires it again.
 final class Presenter {
-    enum Event {
-        /// An event for the user of the surface.
-        case surface(SurfaceEvent)
+    enum Progress {
         /// The frame callback of a commit has arrived.
         case shown
         /// `hasRoom` may have become true.
@@ -33,7 +31,10 @@ final class Presenter {
     private(set) var appearance: SurfaceAppearance
     /// The layers from bottom to top.
     private(set) var layers: [SubsurfaceLayer] = []
-    var onEvent: ((Event) -> Void)?
+    /// Called with events for the user of the surface.
+    var onEvent: ((SurfaceEvent) -> Void)?
+    /// Called with events for the surface.
+    var onProgress: ((Progress) -> Void)?
     private let connection: Connection
     private let attacher: FrameAttacher
     private var target = Target.none
@@ -59,7 +60,7 @@ final class Presenter {
         store = BufferStore(connection)
         attacher = FrameAttacher(connection)
         store.onRelease = { [unowned self] in released($0) }
-        store.onReturn = { [unowned self] in onEvent?(.surface(.returned($0))) }
+        store.onReturn = { [unowned self] in onEvent?(.returned($0)) }
         layers = (0..<WaylandSurface.layerCount).map { _ in SubsurfaceLayer(self, connection) }
     }
 
@@ -142,7 +143,7 @@ final class Presenter {
     func reveal() {
         queue.reveal()
         setNeedsCommit()
-        onEvent?(.roomAvailable)
+        onProgress?(.roomAvailable)
     }
 
     // MARK: The window
@@ -161,7 +162,7 @@ final class Presenter {
         window.onConfigure = { [unowned self] in setNeedsCommit() }
         window.wlSurface.onFrame = { [unowned self] in frameShown() }
         invalidateWindow()
-        onEvent?(.roomAvailable)
+        onProgress?(.roomAvailable)
     }
 
     /// Continues in `next` when it is configured, and in the current window until then.
@@ -199,7 +200,6 @@ final class Presenter {
 
     /// Frees all buffers; later requests have no effect.
     func close() {
-        onEvent = nil
         for layer in layers { layer.close() }
         target = .none
         store.close()
@@ -227,7 +227,7 @@ final class Presenter {
         for layer in layers { layer.commit(shownAppearance) }
         if case .window(_, isEmpty: true) = target, queue.progress == .drawn {
             target = .window(window, isEmpty: false)
-            onEvent?(.firstFrame)
+            onProgress?(.firstFrame)
         }
     }
 
@@ -267,18 +267,18 @@ final class Presenter {
     private func frameShown() {
         if !queue.finish(1) { connection.logger.bug("wayland: more frames shown than committed") }
         setNeedsCommit()
-        onEvent?(.shown)
+        onProgress?(.shown)
         if let next = queue.next() { handle(next) }
-        onEvent?(.surface(.frameDue(connection.arrival)))
-        onEvent?(.roomAvailable)
+        onEvent?(.frameDue(connection.arrival))
+        onProgress?(.roomAvailable)
     }
 
     private func released(_ buffer: FrameBuffer) {
         store.returnToProducer(buffer)
         guard isBufferWanted, !buffer.isImported, buffer.state == .free else { return }
         isBufferWanted = false
-        onEvent?(.surface(.frameDue(connection.arrival)))
-        onEvent?(.roomAvailable)
+        onEvent?(.frameDue(connection.arrival))
+        onProgress?(.roomAvailable)
     }
 
     /// The frame with all layers, at full opacity; `nil` before the first frame.

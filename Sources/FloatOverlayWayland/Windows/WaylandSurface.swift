@@ -6,7 +6,7 @@ internal import FloatOverlaySurfaces
 /// A surface of a `WaylandDisplay`: its placement and appearance, and the objects that draw into its windows and
 /// read their input.
 final class WaylandSurface: PlacedSurface {
-    var onEvent: ((SurfaceEvent) -> Void)?
+    var onEvent: ((SurfaceEvent) -> Void)? { didSet { presenter.onEvent = onEvent } }
     let role: SurfaceRole
     let presenter: Presenter
     /// The target of pointers and fingers on all windows of the surface.
@@ -47,7 +47,7 @@ final class WaylandSurface: PlacedSurface {
     }
 
     private func connect() {
-        presenter.onEvent = { [unowned self] in handle($0) }
+        presenter.onProgress = { [unowned self] in handle($0) }
         placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         input.emit = { [unowned self] in
             switch $0.kind {
@@ -80,9 +80,8 @@ final class WaylandSurface: PlacedSurface {
         if isOpen { onEvent?(event) }
     }
 
-    private func handle(_ event: Presenter.Event) {
-        switch event {
-        case .surface(let event): emit(event)
+    private func handle(_ progress: Presenter.Progress) {
+        switch progress {
         case .shown: reportShown()
         case .roomAvailable: mirror?.continueCapturing()
         case .firstFrame: windows.firstFrameCommitted()
@@ -284,7 +283,7 @@ final class WaylandSurface: PlacedSurface {
 
     func tearDown() {
         isOpen = false
-        presenter.onEvent = nil
+        (presenter.onEvent, presenter.onProgress) = (nil, nil)
         retry.cancel()
         shownTimeout.cancel()
         mirror?.close()
