@@ -33,7 +33,7 @@ import Testing
         "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight", "FloatOverlay",
     ]
     /// Apps may draw with Cairo, whose functions come with this module.
-    static let lent = "Sources/FloatOverlayPaint/Canvas+Cairo.swift"
+    static let lent = "Sources/FloatOverlayPaint/Drawing/Canvas+Cairo.swift"
     static let packages: Set = ["Logging", "ArgumentParser"]
 
     let house: House
