@@ -6,11 +6,12 @@ internal import FloatOverlayCore
 struct TextRenderer {
     private static let maxBytes = 65536
     private static let maxLines = 1024
+    private static let maxSide = Double(PixelSize.maxSide)
 
     private let style: StyledText
     private let text: String
     /// Font size in logical pixels.
-    let fontSize: Double
+    private let fontSize: Double
     private let isOneParagraph: Bool
     private let hasEndlessWord: Bool
 
@@ -23,14 +24,11 @@ struct TextRenderer {
         hasEndlessWord = text.utf8.split { $0 <= 32 }.contains { $0.count > 1000 }
     }
 
-    /// Opacity of the black background.
-    var backdrop: Double { style.backdrop }
-
     /// Distance between edge and text in logical pixels.
-    var padding: Size { Size(width: fontSize * 0.6, height: fontSize * 0.35) }
+    private var padding: Size { Size(width: fontSize * 0.6, height: fontSize * 0.35) }
 
     /// The layout of the text, not wrapped yet.
-    func layout(_ typesetter: Typesetter) -> TextLayout {
+    private func layout(_ typesetter: Typesetter) -> TextLayout {
         guard style.isMarkup, let layout = markedLayout(typesetter) else {
             let layout = typesetter.layout(text, pixels: fontSize)
             layout.setAttributes(TextAttributes())
@@ -77,4 +75,60 @@ struct TextRenderer {
         guard part.contains("\0") else { return String(part) }
         return String(String.UnicodeScalarView(part.filter { $0 != "\0" }))
     }
+
+    // MARK: Drawing
+
+    /// The size in logical pixels, padding included; `width` includes the padding too.
+    func measure(_ typesetter: Typesetter, width: Double?) -> Size {
+        let layout = layout(typesetter)
+        layout.wrap(at: min(width ?? Self.maxSide, Self.maxSide) - 2 * padding.width)
+        let extent = layout.extent
+        return Size(
+            width: Self.bounded(extent.width + 2 * padding.width),
+            height: Self.bounded(extent.height + 2 * padding.height))
+    }
+
+    /// Draws the text over the whole of `surface`.
+    func draw(_ typesetter: Typesetter, scale: Double, in surface: borrowing CairoSurface) {
+        surface.fill(black: min(max(style.backdrop, 0), 1))
+        let layout = layout(typesetter)
+        let scale = scale * fit(layout, Room(surface.size, scale: scale, padding))
+        let extent = layout.extent
+        // Text higher than the picture overflows at the bottom, not at the top.
+        let y = max(padding.height * scale, (Double(surface.size.height) - extent.height * scale) / 2)
+        let x = (Double(surface.size.width) - extent.width * scale) / 2 - extent.x * scale
+        let mask = CairoSurface(maskOf: surface.size)
+        layout.show(in: mask, x: x.rounded(), y: y.rounded(), scale: scale)
+        surface.paintOutline(of: mask, radius: max(1, Int((fontSize * scale / 14).rounded())))
+        layout.show(in: surface, x: x.rounded(), y: y.rounded(), scale: scale)
+    }
+
+    /// The space inside the padding, in logical pixels.
+    private struct Room {
+        let width: Double
+        let height: Double
+
+        init(_ size: PixelSize, scale: Double, _ padding: Size) {
+            // One pixel of tolerance, because the picture's size was rounded.
+            width = Double(size.width + 1) / scale - 2 * padding.width
+            height = Double(size.height + 1) / scale - 2 * padding.height
+        }
+    }
+
+    /// Wraps `layout` to fit into `room` at the largest possible factor, at least 0.6, and then cuts it.
+    /// Returns the factor to draw at.
+    private func fit(_ layout: borrowing TextLayout, _ room: Room) -> Double {
+        for factor in [1, 0.85, 0.7, 0.6] {
+            layout.wrap(at: room.width / factor)
+            let height = layout.extent.height * factor
+            if height <= room.height { return factor }
+            // The text's area is proportional to the square of the factor, so no remaining factor is small
+            // enough.
+            if height * 0.3 > room.height * factor { break }
+        }
+        layout.cut(width: room.width / 0.6, height: room.height / 0.6)
+        return 0.6
+    }
+
+    private static func bounded(_ length: Double) -> Double { min(max(length.rounded(.up), 1), maxSide) }
 }
