@@ -4,23 +4,15 @@ internal import FloatOverlayCore
 
 extension X11Display: ConnectionDelegate {
     func handle(_ event: inout XEvent) {
-        mirrors.handle(event)
         switch event.type {
         case GenericEvent: handleInput(&event)
-        case Expose:
-            if event.xexpose.count == 0 {
-                surface(event.xexpose.window)?.presenter.exposed(event.xexpose.serial)
-            }
-        case MapNotify where event.xmap.event != connection.root: surface(event.xmap.window)?.mapped()
-        case UnmapNotify where event.xunmap.event != connection.root:
-            surface(event.xunmap.window)?.unmapped(event.xunmap.serial)
-        case DestroyNotify where event.xdestroywindow.event != connection.root:
-            surface(event.xdestroywindow.window)?.windowDestroyed()
-        case ConfigureNotify where event.xconfigure.window == connection.root: screen.handle(&event)
-        case CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
-            ConfigureNotify:
-            if isAboutRoot(event) { stack.handle(event) }
-        case PropertyNotify: handle(property: event.xproperty)
+        case Expose, CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
+            ConfigureNotify, FocusIn, FocusOut:
+            handleWindow(&event)
+        case PropertyNotify:
+            // A mirrored window can be a panel, too.
+            mirrors.handle(event)
+            handle(property: event.xproperty)
         case ClientMessage: handleFence(event.xclient)
         case ButtonPress, ButtonRelease: picker.handle(event.xbutton)
         case KeyPress: handleKey(event.xkey)
@@ -38,9 +30,20 @@ extension X11Display: ConnectionDelegate {
         for surface in surfaces { surface.presenter.requestFailed() }
     }
 
-    /// All substructure events begin alike: the first window is the parent, the second is the window that
-    /// changed.
-    private func isAboutRoot(_ event: XEvent) -> Bool { event.xany.window == connection.root }
+    /// Dispatches an event by the window for which it was selected, the first in all these events: the root, an
+    /// overlay's window, or a mirrored window with its ancestors. A window is only one of them.
+    private func handleWindow(_ event: inout XEvent) {
+        let window = event.xany.window
+        if let surface = surface(window) {
+            surface.handle(event)
+        } else if window != connection.root {
+            mirrors.handle(event)
+        } else if event.type == ConfigureNotify && event.xconfigure.window == window {
+            screen.handle(&event)
+        } else {
+            stack.handle(event)
+        }
+    }
 
     private func handleInput(_ event: inout XEvent) {
         guard event.xcookie.extension == connection.extensions.input,
@@ -95,6 +98,8 @@ extension X11Display: ConnectionDelegate {
             handle(event.read(as: XFixesSelectionNotifyEvent.self))
         } else if event.type == extensions.keyboard {
             handleKeyboard(event.read(as: XkbAnyEvent.self), event.read(as: XkbMapNotifyEvent.self))
+        } else if event.type == extensions.shape {
+            mirrors.handle(event)
         } else if event.type == extensions.damage?.event {
             mirrors.handle(event.read(as: XDamageNotifyEvent.self))
         } else if event.type == extensions.saver {

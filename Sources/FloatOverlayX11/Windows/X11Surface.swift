@@ -208,17 +208,17 @@ final class X11Surface: PlacedSurface {
         presenter.redraw()
     }
 
-    func mapped() { appeared(.mapped) }
-
-    /// Handles the destruction of the window by another client.
-    func windowDestroyed() {
-        window.forget()
-        terminate(.refused)
-    }
-
-    func unmapped(_ serial: UInt) {
-        guard window.noteUnmapped(serial) else { return }
-        cancelInput()
+    /// Handles an event of the window. Another client may unmap or destroy the window.
+    func handle(_ event: XEvent) {
+        switch event.type {
+        case Expose: if event.xexpose.count == 0 { presenter.exposed(event.xexpose.serial) }
+        case MapNotify: appeared(.mapped)
+        case UnmapNotify: if window.noteUnmapped(event.xunmap.serial) { cancelInput() }
+        case DestroyNotify:
+            window.forget()
+            terminate(.refused)
+        default: break
+        }
     }
 
     private func appeared(_ step: Appearance) {
