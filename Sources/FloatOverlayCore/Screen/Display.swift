@@ -72,6 +72,8 @@ package enum SurfaceRole: Hashable, Sendable {
 
     /// The corner radius before `Surface.setCornerRadius`, in logical pixels.
     package var cornerRadius: Double { self == .hud ? HUDTheme().radius : 8 }
+    /// The input shape before `Surface.setInputShape`.
+    package var inputShape: InputShape { self == .hud ? .none : .all }
 }
 
 /// A change of a display.

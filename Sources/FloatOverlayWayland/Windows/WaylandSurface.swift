@@ -30,8 +30,7 @@ final class WaylandSurface: PlacedSurface {
     init(_ display: WaylandDisplay, _ role: SurfaceRole, at placement: Placement) {
         self.display = display
         self.role = role
-        shape = role == .hud ? .none : .all
-        radius = role.cornerRadius
+        (shape, radius) = (role.inputShape, role.cornerRadius)
         let resolved = ResolvedPlacement(
             placement, in: display.layout, present: nil, scale: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)

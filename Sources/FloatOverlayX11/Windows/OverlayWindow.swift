@@ -2,6 +2,7 @@
 internal import CX11
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 internal import Glibc
 
 /// An override-redirect window: window managers do not manage it, it never gets the focus, and it is on all
@@ -26,8 +27,7 @@ final class OverlayWindow {
         self.role = role
         self.frame = frame
         self.scale = scale
-        inputShape = role == .hud ? .none : .all
-        radius = role.cornerRadius
+        (inputShape, radius) = (role.inputShape, role.cornerRadius)
         var attributes = XSetWindowAttributes()
         attributes.override_redirect = 1
         attributes.colormap = format.colormap
