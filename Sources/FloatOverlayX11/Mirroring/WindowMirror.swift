@@ -135,7 +135,7 @@ final class WindowMirror: MirrorSource {
         XRenderComposite(
             connection.display, PictOpSrc, content.picture, 0, target.picture, 0, 0, 0, 0, 0, 0,
             UInt32(target.size.width), UInt32(target.size.height))
-        guard let pixels = connection.read(target)?.pixels else { return false }
+        guard let pixels = target.snapshot()?.pixels else { return false }
         return pixels.dropFirst(4).elementsEqual(pixels.dropLast(4))
     }
 

@@ -70,4 +70,26 @@ final class RenderPicture {
         XRenderSetPictureTransform(connection.display, picture, &transform)
         XRenderSetPictureFilter(connection.display, picture, target == size ? "nearest" : "bilinear", nil, 0)
     }
+
+    /// The pixels of the premultiplied picture (`XGetImage`); `nil` if the connection is lost.
+    func snapshot() -> Snapshot? {
+        guard connection.isUsable, depth == 32,
+            let image = XGetImage(
+                connection.display, pixmap, 0, 0, UInt32(size.width), UInt32(size.height), XAllPlanes(),
+                ZPixmap)
+        else { return nil }
+        defer { fo_x_destroy_image(image) }
+        guard let data = image.pointee.data, image.pointee.bits_per_pixel == 32 else { return nil }
+        let row = size.width * 4
+        let pixels = [UInt8](unsafeUninitializedCapacity: row * size.height) { target, count in
+            for y in 0..<size.height {
+                let source = UnsafeRawBufferPointer(
+                    start: data + y * Int(image.pointee.bytes_per_line), count: row)
+                UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[(y * row)...])
+                    .copyMemory(from: source)
+            }
+            count = row * size.height
+        }
+        return Snapshot(size: size, pixels: pixels)
+    }
 }

@@ -130,8 +130,7 @@ final class X11Surface: PlacedSurface {
     var mirrorUpdateCount: Int { presenter.mirrorUpdateCount }
 
     func snapshot() -> Snapshot? {
-        guard isOpen, let picture = presenter.picture() else { return nil }
-        return resources.connection.read(picture)
+        isOpen ? presenter.picture()?.snapshot() : nil
     }
 
     // MARK: Appearance and visibility
