@@ -26,26 +26,16 @@ final class ShapedWindowPixels {
     /// Copies `part` of the window's content; `nil` is the whole content.
     func update(from content: RenderPicture, _ part: PixelRect?) {
         let part = part ?? PixelRect(x: 0, y: 0, size: picture.size)
-        let (x, y) = (CInt(part.x), CInt(part.y))
         content.fit(content.size)
-        XRenderComposite(
-            connection.display, PictOpSrc, content.picture, mask.picture, picture.picture, x, y, x, y, x, y,
-            UInt32(part.size.width), UInt32(part.size.height))
+        content.copy(part, through: mask.picture, to: picture.picture)
     }
 
     private func cover(_ id: Window, _ part: PixelRect) {
-        fill(0)
+        mask.fill(alpha: 0)
         let shape = XFixesCreateRegionFromWindow(connection.display, id, CInt(WindowRegionBounding))
         XFixesSetPictureClipRegion(connection.display, mask.picture, CInt(-part.x), CInt(-part.y), shape)
-        fill(.max)
+        mask.fill(alpha: .max)
         XFixesDestroyRegion(connection.display, shape)
-    }
-
-    private func fill(_ alpha: UInt16) {
-        var color = XRenderColor(red: 0, green: 0, blue: 0, alpha: alpha)
-        XRenderFillRectangle(
-            connection.display, PictOpSrc, mask.picture, &color, 0, 0, UInt32(mask.size.width),
-            UInt32(mask.size.height))
     }
 }
 

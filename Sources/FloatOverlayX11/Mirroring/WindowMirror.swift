@@ -132,9 +132,7 @@ final class WindowMirror: MirrorSource {
         else { return false }
         let target = RenderPicture(connection, size: Self.sample, format: format)
         content.fit(target.size)
-        XRenderComposite(
-            connection.display, PictOpSrc, content.picture, 0, target.picture, 0, 0, 0, 0, 0, 0,
-            UInt32(target.size.width), UInt32(target.size.height))
+        content.copy(PixelRect(x: 0, y: 0, size: target.size), to: target.picture)
         guard let pixels = target.snapshot()?.pixels else { return false }
         return pixels.dropFirst(4).elementsEqual(pixels.dropLast(4))
     }

@@ -86,7 +86,7 @@ final class Composer {
     func copyContent(_ size: PixelSize) {
         guard let (source, all) = scaled(to: size) else { return }
         let copy = RenderPicture(connection, size: size, format: formats.alpha)
-        composite(PictOpSrc, source.picture, 0, copy.picture, all)
+        source.copy(all, to: copy.picture)
         setContent(copy)
     }
 
@@ -114,7 +114,7 @@ final class Composer {
         shown = isPlain ? size : nil
         if isPlain {
             back = nil
-            composite(PictOpSrc, source.picture, 0, windowPicture, area)
+            source.copy(area, to: windowPicture)
             return
         }
         let back = Self.target(self.back, size, formats.window.picture, connection)
@@ -135,8 +135,7 @@ final class Composer {
     }
 
     private func draw(_ source: RenderPicture, into target: Picture, _ size: PixelSize, opacity: Double) {
-        composite(
-            PictOpSrc, source.picture, opacityMask.mask(opacity), target, PixelRect(x: 0, y: 0, size: size))
+        source.copy(PixelRect(x: 0, y: 0, size: size), through: opacityMask.mask(opacity), to: target)
         for layer in layers where layer.isVisible {
             guard let picture = layer.picture else { continue }
             let x = (size.width - picture.size.width) / 2 + layer.offset.x
@@ -159,7 +158,7 @@ final class Composer {
             let half = half(level, of: source)
             source.fit(half.size)
             part = part.spread(from: source.size, to: half.size)
-            composite(PictOpSrc, source.picture, 0, half.picture, part)
+            source.copy(part, to: half.picture)
             source = half
             level += 1
         }
@@ -174,16 +173,6 @@ final class Composer {
         let half = RenderPicture(connection, size: size, format: format)
         halves.append(half)
         return half
-    }
-
-    /// Composites `area` of `source` to the same position in `target`.
-    private func composite(
-        _ operation: CInt, _ source: Picture, _ mask: Picture, _ target: Picture, _ area: PixelRect
-    ) {
-        let (x, y) = (CInt(area.x), CInt(area.y))
-        XRenderComposite(
-            connection.display, operation, source, mask, target, x, y, x, y, x, y, UInt32(area.size.width),
-            UInt32(area.size.height))
     }
 
     /// `picture` if its size and depth match, otherwise a new picture.

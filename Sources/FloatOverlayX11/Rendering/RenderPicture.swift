@@ -71,6 +71,21 @@ final class RenderPicture {
         XRenderSetPictureFilter(connection.display, picture, target == size ? "nearest" : "bilinear", nil, 0)
     }
 
+    /// Copies `area` to the same position in `target`, through `mask` unless it is 0 (`None` in RENDER).
+    func copy(_ area: PixelRect, through mask: Picture = 0, to target: Picture) {
+        let (x, y) = (CInt(area.x), CInt(area.y))
+        XRenderComposite(
+            connection.display, PictOpSrc, picture, mask, target, x, y, x, y, x, y, UInt32(area.size.width),
+            UInt32(area.size.height))
+    }
+
+    /// Fills the picture with black of the opacity `alpha`.
+    func fill(alpha: UInt16) {
+        var color = XRenderColor(red: 0, green: 0, blue: 0, alpha: alpha)
+        XRenderFillRectangle(
+            connection.display, PictOpSrc, picture, &color, 0, 0, UInt32(size.width), UInt32(size.height))
+    }
+
     /// The pixels of the premultiplied picture (`XGetImage`); `nil` if the connection is lost.
     func snapshot() -> Snapshot? {
         guard connection.isUsable, depth == 32,
