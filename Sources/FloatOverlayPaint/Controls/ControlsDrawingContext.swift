@@ -43,10 +43,7 @@ struct ControlsDrawingContext {
         var whole = max(1, pixels(side))
         if (area.size.width - whole) % 2 != 0 { whole += 1 }
         let (x, y) = ((area.size.width - whole) / 2, (area.size.height - whole) / 2)
-        cairo_save(mask.context)
-        cairo_translate(mask.context, Double(x), Double(y))
-        draw(IconPen(mask.context, side: whole))
-        cairo_restore(mask.context)
+        mask.drawIcon(x: x, y: y, side: whole, draw)
     }
 
     /// The layout of a single line.

@@ -104,12 +104,10 @@ struct ControlsRenderer {
         _ area: PixelRect, _ color: HUDColor, _ alpha: Double, in surface: borrowing CairoSurface
     ) {
         let radius = Double(min(area.size.width, area.size.height)) / 2 - Double(drawingContext.pixels(1))
-        cairo_new_path(surface.context)
-        cairo_arc(
-            surface.context, Double(area.x) + Double(area.size.width) / 2,
-            Double(area.y) + Double(area.size.height) / 2, radius, 0, 2 * .pi)
         surface.setColor(color, alpha: alpha)
-        cairo_fill(surface.context)
+        surface.fillCircle(
+            x: Double(area.x) + Double(area.size.width) / 2,
+            y: Double(area.y) + Double(area.size.height) / 2, radius: radius)
     }
 
     // MARK: Text
@@ -130,12 +128,10 @@ struct ControlsRenderer {
             drawingContext.show(
                 label, fontSize: metrics.fontSize, x: 3.4 * radius, height: area.size.height, on: mask)
         }
-        cairo_new_path(surface.context)
-        cairo_arc(
-            surface.context, Double(area.x) + radius * drawingContext.scale * 1.2,
-            Double(area.y) + Double(area.size.height) / 2, radius * drawingContext.scale, 0, 2 * .pi)
         cairo_set_source_rgb(surface.context, 1, 0.27, 0.23)
-        cairo_fill(surface.context)
+        surface.fillCircle(
+            x: Double(area.x) + radius * drawingContext.scale * 1.2,
+            y: Double(area.y) + Double(area.size.height) / 2, radius: radius * drawingContext.scale)
     }
 
     private func draw(
@@ -194,10 +190,8 @@ struct ControlsRenderer {
         var wide = area
         wide.x -= reach
         wide.size.width += 2 * reach
-        drawingContext.paint(wide, in: surface) { mask in
-            cairo_new_path(mask.context)
-            cairo_arc(mask.context, x + Double(reach), y, Double(reach), 0, 2 * .pi)
-            cairo_fill(mask.context)
+        drawingContext.paint(wide, in: surface) {
+            $0.fillCircle(x: x + Double(reach), y: y, radius: Double(reach))
         }
     }
 

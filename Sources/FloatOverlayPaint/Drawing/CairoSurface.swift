@@ -112,6 +112,21 @@ struct CairoSurface: ~Copyable {
         cairo_close_path(context)
     }
 
+    /// Fills a circle around (`x`, `y`).
+    func fillCircle(x: Double, y: Double, radius: Double) {
+        cairo_new_path(context)
+        cairo_arc(context, x, y, radius, 0, 2 * .pi)
+        cairo_fill(context)
+    }
+
+    /// Calls `draw` with a pen for an icon of `side` device pixels whose corner is at (`x`, `y`).
+    func drawIcon(x: Int, y: Int, side: Int, _ draw: (IconPen) -> Void) {
+        cairo_save(context)
+        cairo_translate(context, Double(x), Double(y))
+        draw(IconPen(context, side: side))
+        cairo_restore(context)
+    }
+
     /// Convolves the mask with a tent filter of `radius` device pixels in one direction. The weights add up
     /// to more than 1, so that thin strokes get as dark an outline as thick strokes.
     private func blurred(_ radius: Int, along direction: (Double) -> (x: Double, y: Double)) -> CairoSurface {

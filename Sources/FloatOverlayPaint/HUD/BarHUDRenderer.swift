@@ -44,9 +44,8 @@ struct BarHUDRenderer {
     }
 
     private func drawIcon(in mask: borrowing CairoSurface, _ draw: (IconPen) -> Void) {
-        drawingContext.draw(
-            x: drawingContext.pixels(Self.padding), y: (height - iconSide) / 2, side: iconSide, in: mask, draw
-        )
+        mask.drawIcon(
+            x: drawingContext.pixels(Self.padding), y: (height - iconSide) / 2, side: iconSide, draw)
     }
 
     /// Draws the text after the bar, or in the bar's place if there is no level. Returns the bar's rectangle.

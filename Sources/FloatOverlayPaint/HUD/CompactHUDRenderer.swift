@@ -27,9 +27,8 @@ struct CompactHUDRenderer {
 
     /// The icon is centred, 10 logical pixels below the top, on whole device pixels.
     private func draw(in mask: borrowing CairoSurface, _ draw: (IconPen) -> Void) {
-        drawingContext.draw(
-            x: (drawingContext.size.width - iconSide) / 2, y: drawingContext.pixels(10), side: iconSide,
-            in: mask, draw)
+        let x = (drawingContext.size.width - iconSide) / 2
+        mask.drawIcon(x: x, y: drawingContext.pixels(10), side: iconSide, draw)
     }
 
     /// The middle of the text row, which starts 45 logical pixels below the top and is 16 high.

@@ -40,14 +40,6 @@ struct HUDDrawingContext {
         cairo_fill(surface.context)
     }
 
-    /// Calls `draw` with a pen for an icon of `side` device pixels whose corner is at (`x`, `y`).
-    func draw(x: Int, y: Int, side: Int, in mask: borrowing CairoSurface, _ draw: (IconPen) -> Void) {
-        cairo_save(mask.context)
-        cairo_translate(mask.context, Double(x), Double(y))
-        draw(IconPen(mask.context, side: side))
-        cairo_restore(mask.context)
-    }
-
     /// The layout of a single line.
     func label(_ text: String, pixels: Double) -> TextLayout {
         typesetter.singleLine(text.prefix(64), pixels: pixels)
