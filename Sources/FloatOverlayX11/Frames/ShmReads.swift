@@ -77,11 +77,17 @@ final class ShmCompletions {
     /// Time limit for the server to read a frame.
     static let limit = Duration.milliseconds(500)
 
-    private struct Entry {
-        weak var segment: ShmSegment?
+    /// A buffer's segment in the server, and its offset there.
+    private struct Location: Hashable {
+        let segment: ShmSeg
+        let offset: Int
     }
 
-    private var segments: [ShmSeg: Entry] = [:]
+    private struct Entry {
+        weak var buffer: FrameBuffer?
+    }
+
+    private var buffers: [Location: Entry] = [:]
     /// The buffer of the latest request.
     private weak var latest: FrameBuffer?
     private let timer: Timer
@@ -91,14 +97,17 @@ final class ShmCompletions {
         timer.onFire = { [unowned self] in giveUp($0) }
     }
 
-    /// Registers `segment`, which the server has attached as `id`.
-    func add(_ segment: ShmSegment, _ id: ShmSeg) { segments[id] = Entry(segment: segment) }
+    /// Registers `buffer`, which lies in the server's `segment`.
+    func add(_ buffer: FrameBuffer, in segment: ShmSeg) {
+        buffers[Location(segment: segment, offset: buffer.offset)] = Entry(buffer: buffer)
+    }
 
-    func remove(_ id: ShmSeg) { segments[id] = nil }
+    /// Removes the buffers in `segment`.
+    func remove(_ segment: ShmSeg) { buffers = buffers.filter { $0.key.segment != segment } }
 
     /// Handles a `ShmCompletion` event.
     func handle(_ event: XShmCompletionEvent) {
-        segments[event.shmseg]?.segment?.buffer(at: Int(event.offset))?.completed(event)
+        buffers[Location(segment: event.shmseg, offset: Int(event.offset))]?.buffer?.completed(event)
     }
 
     /// Handles the failure of the request `serial`, which has no completion event.
@@ -135,6 +144,6 @@ final class ShmCompletions {
     }
 
     private func forEach(_ body: (FrameBuffer) -> Void) {
-        for entry in segments.values { entry.segment?.forEach(body) }
+        for entry in buffers.values { if let buffer = entry.buffer { body(buffer) } }
     }
 }

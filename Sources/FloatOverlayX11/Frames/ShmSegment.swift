@@ -30,11 +30,6 @@ final class ShmSegment: BufferBacking {
     let shared: UnsafeMutablePointer<XShmSegmentInfo>?
     let connection: Connection
     private let memory: Memory
-    private var buffers: [Weak] = []
-
-    private struct Weak {
-        weak var buffer: FrameBuffer?
-    }
 
     var logger: Logger { connection.logger }
 
@@ -69,7 +64,6 @@ final class ShmSegment: BufferBacking {
         self.memory = memory
         self.shared = shared
         self.connection = connection
-        if let shared { connection.completions.add(self, shared.pointee.shmseg) }
     }
 
     deinit {
@@ -85,13 +79,8 @@ final class ShmSegment: BufferBacking {
         }
     }
 
-    func attach(_ buffer: FrameBuffer) { buffers.append(Weak(buffer: buffer)) }
-
-    /// The buffer at `offset`.
-    func buffer(at offset: Int) -> FrameBuffer? { buffers.first { $0.buffer?.offset == offset }?.buffer }
-
-    func forEach(_ body: (FrameBuffer) -> Void) {
-        for entry in buffers { if let buffer = entry.buffer { body(buffer) } }
+    func attach(_ buffer: FrameBuffer) {
+        if let shared { connection.completions.add(buffer, in: shared.pointee.shmseg) }
     }
 
     private static func byDescriptor(_ count: Int, _ connection: Connection) -> ShmSegment? {
