@@ -24,13 +24,19 @@
 #   box                       X Y W H of the overlay on screen, in root pixels
 #   landed                    waits until the window is at its target position (scale 1), then does what box does
 #   centre                    the geometry of the HUD in the overlay: 64x72+X+Y
+#   frames_in                 number of frames that the overlay has received
+#   flowing                   waits for 20 more frames
+#   at_rest                   no frame arrives for half a second
 #   sockets                   number of sockets of daemons
 #   pids_of NAME              pids of programs of that name in this session
 #   daemon_answers            checks that the daemon $DAEMON is running and answers
+#   wakeups                   how often the daemon has waited for events; interruptions by other processes do not count
+#   idle SEC                  the daemon does not wake up for SEC seconds
 #   unprivileged_user         makes a user without privileges, with a home and the programs in $UNPRIVILEGED
 #   unprivileged WORD...      runs floatoverlay as that user
 #
 # What is on screen:
+#   manages                   the window manager, which may have just started, shows new windows
 #   grab GEOMETRY FILE        a part of the screen as PPM
 #   shows FILE GEOMETRY       that part looks exactly like FILE
 #   alike A B [PEAK] [EDGE]   two pictures differ by at most PEAK of 255 in each channel, without EDGE x EDGE corners
@@ -152,6 +158,9 @@ pids_of() {
 
 daemon_answers() { kill -0 "$DAEMON" && floatoverlay status >/dev/null; }
 
+wakeups() { awk '/^voluntary_ctxt_switches/ { print $2 }' "/proc/$DAEMON/status"; }
+idle() { always "$1" is "$(wakeups)" wakeups; }
+
 field() {
   if [[ $1 =~ ^[.a-z0-9]([].a-zA-Z0-9[])*$ && $1 != . ]]; then
     local json; json=$(floatoverlay status --json) || return
@@ -177,7 +186,14 @@ box() {
 landed() { eventually 3 at_its_place && box; }
 at_its_place() { box; xq stack | grep >/dev/null -F " ${W}x$H+$X+$Y "; }
 
+frames_in() { field '.overlays[0].frames.in'; }
+frames_exceed() { (( $(frames_in) > $1 )); }
+flowing() { local from; from=$(frames_in) && eventually 3 frames_exceed $((from + 20)); }
+at_rest() { always 0.5 is "$(frames_in)" frames_in; }
+
 centre() { box; echo "64x72+$((X + (W - 64) / 2))+$((Y + (H - 72) / 2))"; }
+
+manages() { xwin -g 20x20+0+0 -n probe --for 0.3 | grep >/dev/null '^mapped'; }
 
 grab() { xq grab "$1" >"$2"; }
 
@@ -200,7 +216,7 @@ steady() {
   local i
   grab "$1" "$2"
   for (( i = 0; i < 200; i++ )); do
-    sleep 0.05
+    pause 0.05
     grab "$1" steady.ppm
     cmp -s steady.ppm "$2" && return
     mv steady.ppm "$2"
