@@ -47,9 +47,8 @@ drawn() { field '.overlays[0].frames.shown'; }
     # While the player is paused, the overlay draws no frame.
     is 1 lit
     shown=$(drawn)
-    sleep 2.5
+    always 2.5 is "$shown" drawn
     is 1 lit
-    is "$shown" drawn
     playerctl -p rig play
     eventually 4 is 2 lit
     eventually 4 is 3 lit
@@ -102,18 +101,13 @@ drawn() { field '.overlays[0].frames.shown'; }
     landed
     # The number of columns that have the colour of sung text.
     sung() { xq grab "$((W - 8))x1+$((X + 4))+$((Y + 28))" | convert - txt:- | grep -ci '#FFC24A' || true; }
-    # Two equal counts 0.1 s apart: the overlay has drawn the new position.
-    before() {
-      local a b=-1
-      playerctl -p rig position "$1"
-      sleep 0.1; a=$(sung)
-      while [[ $a != "$b" ]]; do sleep 0.1; b=$a; a=$(sung); done
-      echo "$a"; }
-    near 0 1 before 1.0
-    near 50 2 before 3.0
-    near 100 2 before 5.0
-    near 150 2 before 7.0
-    near 200 2 before 12
+    # sung_at SECONDS COLUMNS: at that position of the paused player, so many columns have the colour, give or take 2
+    sung_at() { playerctl -p rig position "$1"; eventually 3 near "$2" 2 sung; }
+    sung_at 3.0 50
+    sung_at 5.0 100
+    sung_at 7.0 150
+    sung_at 12 200
+    sung_at 1.0 0
   }
   inside mpris-mock -- x11-session --
 }
