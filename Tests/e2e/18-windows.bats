@@ -106,12 +106,6 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
   inside x11-session --
 }
 
-# wakeups: voluntary context switches of the daemon; those forced by other processes do not count
-wakeups() { awk '/^voluntary_ctxt_switches/ { print $2 }' "/proc/$DAEMON/status"; }
-
-# idle SECONDS: the daemon does not wake up
-idle() { local from; from=$(wakeups); sleep "$1"; is "$from" wakeups; }
-
 @test "the daemon does not wake up while the window is unchanged or the overlay is hidden" {
   body() {
     daemon
@@ -176,7 +170,7 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
     window_shot last.ppm
     alike outside.ppm last.ppm 0 8
     xdotool windowunmap --sync "$SRC"
-    sleep 0.3
+    eventually 3 badge                                       # in the lower half
     box
     grab "${W}x$((H / 2))+$X+$Y" half.ppm
     convert last.ppm -crop "${W}x$((H / 2))+0+0" +repage last-half.ppm
@@ -225,7 +219,7 @@ backdrop_over() {
   inside x11-session --wm openbox --
   inside x11-session --wm xfwm4 --compositor xfwm4 --
 }
-has_played() { (( $(field '.overlays[0].frames.in') > 30 )); }
+has_played() { frames_exceed 30; }
 
 @test "a mirror survives window managers and compositors that start and exit" {
   body() {
@@ -465,7 +459,7 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     daemon
     terminal
     i3-msg -q '[title="^source$"] floating disable'
-    sleep 0.3
+    eventually 3 refute smaller
     mirror --width 480
     shows_typed 'tiled'
     xwin -n other -c '#c04040' >other.log &
@@ -611,12 +605,11 @@ returned() {
     line 5 flood.log '^visible'
     SRC=$(xdotool search --name '^flood$')
     floatoverlay show window "$SRC" --width 320 --detach
-    eventually 5 is active field '.overlays[0].state'
-    sleep 1
+    eventually 5 has_played
     local from to woken start took
-    start=$(now_ms); from=$(field '.overlays[0].frames.in'); woken=$(wakeups)
-    sleep 3
-    to=$(field '.overlays[0].frames.in'); woken=$(( $(wakeups) - woken )); took=$(( $(now_ms) - start ))
+    start=$(now_ms); from=$(frames_in); woken=$(wakeups)
+    sleep 3                                                  # what is measured; a request would wake the daemon up
+    to=$(frames_in); woken=$(( $(wakeups) - woken )); took=$(( $(now_ms) - start ))
     echo "$((to - from)) pictures, $woken wakeups in $took ms"
     (( to > from ))
     (( (to - from) * 1000 <= took * 61 + 2000 ))
@@ -684,7 +677,7 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     eventually 3 is 'srgb(128,64,192)' look
     floatoverlay overlay return
     eventually 3 is 0 field '.overlays | length'
-    # Changes of the window are followed.
+    # Changes of the window, ten a second, are followed.
     kill %?source.log
     xterm -title term -e sh -c 'while :; do echo $((i += 1)); sleep 0.1; done' &
     source_is term
