@@ -41,8 +41,8 @@ drop() {
 grip() { drag -q -t 200 -H 150 -b 1 "$1" "$2" $(($1 + $3)) $(($2 + $4)); }
 
 # log_places: from now on, writes each position of the window to the file places
-log_places() { : >places; stdbuf -oL xev -id "$PIP" -event structure >places & XEV=$!; eventually 2 xev_listens; }
-xev_listens() { kill -0 $XEV; }
+log_places() { stdbuf -oL xev -id "$PIP" -event structure -event property >places & XEV=$!; eventually 2 xev_listens; }
+xev_listens() { xprop -id "$PIP" -f LISTENING 8s -set LISTENING yes && grep -q ^PropertyNotify places; }
 configures() { grep -c ConfigureNotify places || true; }
 
 @test "a thrown overlay flies to a corner in many steps; with reduced motion in one step" {
@@ -50,7 +50,6 @@ configures() { grep -c ConfigureNotify places || true; }
     body() {
       pip
       log_places
-      sleep 0.2
       flick 0 -250; rests '1420 20 480 270'
       flick -400 0; rests '20 20 480 270'
       flick 300 250; rests '1420 790 480 270'
@@ -155,11 +154,11 @@ configures() { grep -c ConfigureNotify places || true; }
       xdotool sleep $wait mousedown 1 & press=$!
       floatoverlay overlay move 1300,650
       wait $press
-      sleep 0.3
+      eventually 3 at_a_stop
       caught=$(real)
       [[ $caught == '1300 650 480 270' || $caught == '1420 790 480 270' ]] || break
       xdotool mouseup 1
-      sleep 0.4                                              # or the next press would be a double-click
+      sleep 0.4                                              # sooner, the next press would be a double-click
       floatoverlay overlay move bottom-right
       rests '1420 790 480 270'
       caught=
@@ -170,6 +169,7 @@ configures() { grep -c ConfigureNotify places || true; }
     xdotool mouseup 1
     rests '1300 650 480 270'
   }
+  at_a_stop() { always 0.3 is "$(real)" real; }
   for cm in none picom; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
 }
 
@@ -233,10 +233,9 @@ configures() { grep -c ConfigureNotify places || true; }
   body() {
     backdrop '#000000'
     pip
-    log_places
     eventually 2 is '#406080' xq pixel 1600 900
-    xq watch 1.5 1600 900 >colours & watch=$!
-    sleep 0.1
+    stdbuf -oL xq watch 1.5 1600 900 >colours & watch=$!
+    line 2 colours '#'
     floatoverlay overlay hide
     wait $watch
     is '#000000' eval 'tail -n 1 colours | tr -d " "'
