@@ -12,15 +12,16 @@ configure() {
   [[ -z ${DAEMON:-} ]] || floatoverlay reload
 }
 
-# manager: starts i3 with a key binding, $I3; each press appends a line to i3.log
+# manager: starts i3 with a key binding, $I3, and waits until i3 has grabbed the key; each press appends a line to i3.log
 manager() {
   echo "bindsym XF86AudioRaiseVolume exec --no-startup-id echo pressed >>$PWD/i3.log" >i3.conf
   : >>i3.log
   i3 -c i3.conf >i3.out 2>&1 & I3=$!
-  eventually 5 xq wm
-  # i3 has grabbed its keys once a press has an effect.
-  eventually 5 eval "xdotool key XF86AudioRaiseVolume; sleep 0.1; grep -q pressed i3.log"
+  eventually 5 i3-msg -t get_version                         # i3 replies to requests after it has grabbed its keys
 }
+
+# grabbed: the daemon has grabbed its keys again, which it does 0.1 s after a change of keyboard or window manager
+grabbed() { eventually 5 idle 0.3; }
 
 held() { field '.keys.held | join(" ")'; }
 taken() { field '.keys.taken | join(" ")'; }
@@ -156,8 +157,7 @@ TOML
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 50 level
     : >i3.log
-    i3 -c i3.conf >i3.out 2>&1 & I3=$!
-    eventually 5 xq wm
+    manager
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 55 level
     quiet_now i3.log
@@ -165,7 +165,7 @@ TOML
     # A killed daemon holds no grabs: i3 gets the key when it asks.
     kill -9 $DAEMON; wait $DAEMON || true
     i3-msg -q reload
-    eventually 5 eval "xdotool key XF86AudioRaiseVolume; sleep 0.1; grep -q pressed i3.log"
+    eventually 5 eval 'xdotool key XF86AudioRaiseVolume; grep -q pressed i3.log'
     kill $I3
   }
   inside audio-session -- x11-session --
@@ -183,11 +183,11 @@ TOML
     eventually 2 is 55 level
     # When the keyboard changes, i3 grabs its keys again, and the daemon does so later.
     setxkbmap de
-    sleep 0.5
+    grabbed
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 60 level
     i3-msg -q reload
-    sleep 0.5
+    grabbed
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 65 level
     is $n eval 'wc -l <i3.log'
@@ -231,11 +231,16 @@ TOML
     daemon
     xdotool key super+z
     eventually 2 is 20 level
+    floatoverlay volume 50% --no-hud
     setxkbmap de
-    eventually 3 eval 'xdotool key 133+29; sleep 0.1; is 20 level'
+    grabbed
+    xdotool key 133+29                                       # the keycodes of super and of the German z
+    eventually 2 is 20 level
     floatoverlay volume 50% --no-hud
     xmodmap -e 'keycode 123 = F30' -e 'keycode 248 = XF86AudioRaiseVolume'
-    eventually 3 eval 'xdotool key 248; sleep 0.1; refute is 50 level'
+    grabbed
+    xdotool key 248
+    eventually 2 is 55 level
     floatoverlay volume 50% --no-hud
     xdotool key 123
     always 0.3 is 50 level
@@ -265,8 +270,7 @@ TOML
     xdotool keydown XF86AudioRaiseVolume
     eventually 5 eval '(($(level) >= 40))'
     xdotool keyup XF86AudioRaiseVolume
-    sleep 0.1
-    grab $geo last.ppm
+    steady $geo last.ppm
     stopped=$(level)
     always 0.4 is $stopped level
     eventually 5 refute hud_window
@@ -308,11 +312,8 @@ TOML
     xdotool key XF86AudioRaiseVolume
     eventually 3 hud_window
     eventually 5 refute hud_window
-    sleep 0.5
-    switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status; }
-    before=$(switches)
-    sleep 3
-    is $before switches
+    eventually 5 idle 0.5
+    idle 3
   }
   inside audio-session -- x11-session --
 }
