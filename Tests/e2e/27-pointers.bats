@@ -144,7 +144,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     eventually 2 is "$arrow" xq cursor
     xsetroot -cursor_name bottom_left_corner; xdotool mousemove 900 5; corner=$(xq cursor)
     xsetroot -cursor_name left_ptr
-    floatoverlay overlay move 600,300; eventually 2 is 300 field '.overlays[0].y|round'; sleep 0.4; box
+    floatoverlay overlay move 600,300; landed
     xdotool mousemove $((X + 4)) $((Y + H - 4))
     eventually 2 is "$corner" xq cursor
     xdotool mousemove $((X + 40)) $((Y + H - 40))
