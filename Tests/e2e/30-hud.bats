@@ -14,7 +14,7 @@ check_changes() {
   expect_hud v0.ppm $geo 0 --icon volume-muted
   expect_hud v120.ppm $geo 120 --icon volume-high
   refute cmp -s v33.ppm v33m.ppm
-  pactl set-sink-volume rig_a 50%; sleep 0.1
+  pactl set-sink-volume rig_a 50%
   eventually 4 is 50 field .volume.percent
   answers v33.ppm $geo pactl set-sink-volume @DEFAULT_SINK@ 33%
   answers v33m.ppm $geo pactl set-sink-mute @DEFAULT_SINK@ 1
@@ -141,11 +141,11 @@ in_overlay() { # SERVER [OPTION...]
     daemon
     geo=64x72+928+504
     rest $geo
+    expect_hud v58.ppm $geo 58 --icon volume-mid
     expect_hud v60.ppm $geo 60 --icon volume-mid
     floatoverlay volume 55% --no-hud
-    floatoverlay volume 58%
-    sleep 1.3
-    refute shows v60.ppm $geo
+    answers v58.ppm $geo floatoverlay volume 58%
+    eventually 2 refute shows v58.ppm $geo                   # it fades
     floatoverlay volume 60%
     eventually 1 shows v60.ppm $geo
   }
