@@ -31,7 +31,7 @@ settled() { eventually 4 is '' huds; }
     expect_hud light.ppm 64x72+928+504 60 --icon brightness
     settled
     expect_hud volume.ppm 64x72+928+504 40 --icon volume
-    sleep 0.3
+    sleep 0.3                                                # so that the first HUD ends well before the second one
     floatoverlay hud 60 --icon brightness
     at_places '64x72+1000+504 64x72+928+504'
     eventually 1 shows light.ppm 64x72+928+504
@@ -44,10 +44,8 @@ settled() { eventually 4 is '' huds; }
     for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon; done
     at_places '64x72+1000+504 64x72+1072+504 64x72+928+504'
     settled
-    sleep 0.5
-    from=$(awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status)
-    sleep 2
-    is "$from" awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status
+    eventually 5 idle 0.5
+    idle 2
   }
   # Without an audio server the daemon would try to connect to one every two seconds.
   inside audio-session -- x11-session --
@@ -232,8 +230,16 @@ shown_line() {
     at_places '64x72+928+504'
     eventually 1 is 1 sockets
     eventually 5 is 0 sockets
-    { echo 50; sleep 0.5; echo 60; sleep 3; } | floatoverlay hud --follow
-    at_places ''
+    mkfifo fifo
+    floatoverlay hud --follow <fifo &
+    follow=$!
+    exec 3>fifo
+    echo 50 >&3
+    at_places '64x72+928+504'
+    echo 60 >&3
+    settled
+    exec 3>&-
+    wait $follow
     eventually 5 is 0 sockets
   }
   inside x11-session --
