@@ -32,7 +32,7 @@ silent() {
   "$@" & local command=$!
   while kill -0 $command 2>/dev/null; do
     refute hud_window || { echo "a HUD for: $*" >&2; return 1; }
-    sleep 0.1
+    pause 0.1
   done
   wait $command
   always $rest refute hud_window || { echo "a HUD after: $*" >&2; return 1; }
@@ -198,12 +198,10 @@ config() {
     # Without a watch, streams do not wake the daemon.
     plays player; plays player
     eventually 4 refute hud_window
-    switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status; }
-    quiet() { local count; count=$(switches); sleep 0.5; is "$count" switches; }
-    eventually 5 quiet                         # the players' connections and the HUD are over
-    before=$(switches)
+    eventually 5 idle 0.5                                    # the players' connections and the HUD are over
+    before=$(wakeups)
     for i in {10..30}; do pactl set-sink-input-volume $(streams player | head -1) $i%; done
-    near $before 2 switches
+    near $before 2 wakeups
   }
   both x11-session --
 }
@@ -326,7 +324,7 @@ config() {
     restarts() {
       for i in {1..10}; do
         audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
-        [[ $i == [37] ]] || sleep 0.$i
+        [[ $i == [37] ]] || sleep 0.$i                       # the server is away for 0.1 to 0.9 s
         audio-ctl start
         pactl set-sink-volume rig_a $((20 + i))% && pactl set-source-volume rig_mic $((40 + i))%
       done
