@@ -334,7 +334,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       is 50% floatoverlay brightness 50% --transition 0
       is 50% floatoverlay brightness 50% --transition 5000
     }
-    standing() { local now; now=$(light); sleep 0.1; is $now light; }
+    standing() { always 0.1 is "$(light)" light; }
     rounds both_ways
   }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
@@ -374,13 +374,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     writes=$(grep -cE 'write(64)?\([0-9]+, "[0-9]{4,}\\n"' trace.log)
     (( writes > 20 && writes <= 127 )) || { echo "$writes writes" >&2; return 1; }
     kill $e; wait $e || true
-    eventually 5 still_idle
-  }
-  still_idle() {
-    local a b
-    a=$(awk '/ctxt/ { n += $2 } END { print n }' /proc/$DAEMON/status); sleep 0.3
-    b=$(awk '/ctxt/ { n += $2 } END { print n }' /proc/$DAEMON/status)
-    (( a == b ))
+    eventually 5 idle 0.3
   }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }
