@@ -233,7 +233,7 @@ snippet() {
         line 10 lines '^none$'
         audio-ctl start
         # WirePlumber restores the previous volume some time after the start.
-        eventually 10 eval "pactl set-sink-volume rig_a $((30 + i))%; sleep 0.1; [[ \$(tail -n 1 lines) == $((30 + i))% ]]"
+        eventually 10 eval "pactl set-sink-volume rig_a $((30 + i))%; [[ \$(tail -n 1 lines) == $((30 + i))% ]]"
       done
       kill -0 $W
       kill $W; wait $W || true
@@ -376,7 +376,7 @@ snippet() {
     waybar -c waybar.json -s style.css >waybar.log 2>&1 & w=$!
     eventually 10 eval '[[ -n $(pids_of floatoverlay-le) ]]'
     look() { grim -g '1600,0 320x18' -t ppm "$1"; }
-    calm() { look one.ppm; sleep 0.3; look two.ppm; cmp one.ppm two.ppm; }
+    calm() { look one.ppm; always 0.3 eval 'look two.ppm && cmp one.ppm two.ppm'; }
     eventually 10 calm
     look before.ppm
     pactl set-sink-volume rig_a 66%
