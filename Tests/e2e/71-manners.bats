@@ -9,8 +9,6 @@ mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 state() { field '.overlays[0].state'; }
 shown() { is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))" && [[ -n $(mine) ]]; }
 gone() { is '' mine; }
-# flowing: frames continue to arrive
-flowing() { local n; n=$(field '.overlays[0].frames.in'); eventually 3 eval "(( \$(field '.overlays[0].frames.in') > $n + 20 ))"; }
 # overlay: starts a daemon and an overlay with a stream of frames
 overlay() {
   daemon
@@ -23,7 +21,7 @@ overlay() {
 back() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
 
 locked_i3() { i3lock -n -c 112233 & lock=$!; eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2)); }
-# xsecurelock without a password: saver and dialog only sleep, and a signal ends it.
+# xsecurelock without a password: saver and dialog do nothing, and a signal ends it.
 locked_xsecurelock() {
   printf '#!/bin/sh\nexec sleep 1000\n' >saver_rig; cp saver_rig auth_rig; chmod +x saver_rig auth_rig
   XSECURELOCK_SAVER=$PWD/saver_rig XSECURELOCK_AUTH=$PWD/auth_rig "$@" xsecurelock 2>xsecurelock.log & lock=$!
@@ -174,7 +172,7 @@ locker_gone() { kill $lock; wait $lock || true; }
       # The window stays mapped, and nothing is drawn.
       [[ -n $(mine) ]]
       flowing
-      is "$(xq pixel $((X + W / 2)) $((Y + H / 2)))" eval 'sleep 0.3; xq pixel $((X + W / 2)) $((Y + H / 2))'
+      always 0.3 is "$(xq pixel $((X + W / 2)) $((Y + H / 2)))" xq pixel $((X + W / 2)) $((Y + H / 2))
       xset dpms force on
       back
     done
@@ -282,9 +280,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     daemon
     still 320x180 '#406080'
-    switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/$DAEMON/status; }
-    quiet() { local n; n=$(switches); sleep 2; near "$n" 1 switches; }
-    sleep 1
+    quiet() { always 2 near "$(wakeups)" 1 wakeups; }
     eventually 10 quiet
     if [[ -n ${XDG_SESSION_ID:-} ]]; then
       logind-ctl LockedHint true
