@@ -52,7 +52,7 @@ locked_by() {
   case $1 in
     i3lock) i3lock -n -c 112233 >/dev/null 2>&1 & ;;
     xsecurelock)
-      # There is no password: saver and dialog only sleep, and a signal ends xsecurelock.
+      # There is no password: saver and dialog do nothing, and a signal ends xsecurelock.
       printf '#!/bin/sh\nexec sleep 1000\n' >saver_rig; cp saver_rig auth_rig; chmod +x saver_rig auth_rig
       XSECURELOCK_SAVER=$PWD/saver_rig XSECURELOCK_AUTH=$PWD/auth_rig xsecurelock >xsecurelock.log 2>&1 & ;;
   esac
@@ -86,7 +86,7 @@ managers() {
   is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || { echo gone; return; }
   openbox >/dev/null 2>&1 & wm=$!
   eventually 5 xq wm || return
-  sleep 0.3
+  eventually 5 manages || return
   above_all 1
 }
 
