@@ -10,7 +10,7 @@ setup() {
 
 manager() { local name; name=$(xq wm || true); case ${name,,} in i3*) echo i3 ;; '') echo none ;; *) echo "${name,,}" ;; esac; }
 
-# program NAME: starts a program whose window changes continuously; window $SRC, process $PID
+# program NAME: starts a program whose window changes about 20 times a second; window $SRC, process $PID
 program() {
   case $1 in
     xterm)
@@ -31,9 +31,11 @@ program() {
   [[ $1 != GTK ]] || { exec 8>&-; PID=$(xdotool getwindowpid "$SRC"); }
   if [[ $(manager) == i3 ]]; then
     i3-msg -q '[title="^source$"] floating enable, move position 40 60'
-    sleep 0.2
+    eventually 3 floats || return
   fi
 }
+# floats: the window no longer has the width of the screen
+floats() { (( $(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p') < 1200 )); }
 
 # mirror: shows $SRC unscaled in an overlay
 mirror() {
@@ -42,12 +44,11 @@ mirror() {
 
 window_shot() { xwd -silent -nobdrs -id "$SRC" | convert xwd:- -alpha off "$1"; }
 same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm want.ppm 0 8; }
-grown() { (( $(field '.overlays[0].frames.in') > $1 )); }
 
 # live: the mirror follows the running program, and shows the exact pixels of the stopped one
 live() {
-  local from; from=$(field '.overlays[0].frames.in')
-  eventually 5 grown $((from + 5)) || return
+  local from; from=$(frames_in)
+  eventually 5 frames_exceed $((from + 5)) || return
   kill -STOP "$PID"
   eventually 5 same || return
   kill -CONT "$PID"
