@@ -94,12 +94,13 @@ hud_alone() {
 click_through() {
   floatoverlay overlay click-through on && pactl set-sink-volume rig_a 20% && eventually 2 louder 20 &&
     roll 2 $((X + W / 2)) $((Y + H / 2)) && always 0.5 louder 20 &&
-    click_at $((X + W - 20)) $((Y + 20)) && sleep 0.3 && roll 1 $((X + W / 2)) $((Y + H / 2)) &&
+    click_at $((X + W - 20)) $((Y + 20)) && point 5 5 && eventually 3 is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
+    roll 1 $((X + W / 2)) $((Y + H / 2)) &&
     eventually 2 louder 25 && echo 'passes through; ends at the hot spot'
 }
 # The first six pixels are the slop; mutter sends pointer positions once per frame, so the move starts later. Its positions are
 # relative to the window as of that frame, and Xwayland adds the window's present position: after a move, a position may be wrong
-# until the next motion. The last motion is therefore followed by two of one pixel, there and back.
+# until the next motion. The last motion is therefore followed by two of one pixel, there and back, and by a rest as in swipe.
 middle_drag() {
   local off=0 result=exact
   if [[ $SCREEN == mutter ]]; then
