@@ -59,8 +59,6 @@ moments() {
   jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | [.event, .reason // empty] | join(\"-\")" events |
     paste -sd' '
 }
-# flow: 20 more frames arrive
-flow() { local n; n=$(field '.overlays[0].frames.in') && eventually 3 eval "(( \$(field '.overlays[0].frames.in') > $n + 20 ))"; }
 # waits STATUS PID: the process exits with STATUS
 waits() { local rc=0; wait "$2" || rc=$?; is "$1" echo $rc; }
 # remains: files and processes that daemons have left
@@ -89,7 +87,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     green
     floatoverlay show frames --size $size < <(frames $size 0 60) &
     eventually 5 is active field '.overlays[0].state'
-    flow
+    flowing
     at=$(frames points $size | awk '{ printf "#%%[hex:p{%d,%d}]\\n", $1 + 4, $2 + 4 }')
     for i in {1..12}; do
       photo $part got.ppm
@@ -282,13 +280,13 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     eventually 3 is active field '.overlays[0].state'
     for how in kill stop; do
       audio-ctl $how
-      flow
+      flowing
       hinted 69 floatoverlay volume +5% --no-hud
-      flow
+      flowing
       audio-ctl start
       pactl set-sink-volume rig_a 30%
       eventually 5 is 35% floatoverlay volume 35% --no-hud
-      flow
+      flowing
     done
     floatoverlay overlay close
     daemon_answers
@@ -303,7 +301,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     listen
     floatoverlay show frames --size 480x270 --at 400,200 --width 480 2>output.log < <(frames 480x270 0 60) & show=$!
     eventually 5 is active field '.overlays[0].state'
-    flow
+    flowing
     compositor=$(pids_of ${SCREEN/kwin/kwin_wayland})
     resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
     before=$(resident)
@@ -320,7 +318,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     near 20 0 level
     floatoverlay overlay opacity 100
     floatoverlay overlay move 400,200
-    flow
+    flowing
     (( $(resident) < before + 8192 ))
     at=$(frames points 480x270 | awk -v s=$SCALE '{ printf "#%%[hex:p{%d,%d}]\\n", ($1 + 8) * s, ($2 + 8) * s }' | head -n 4)
     whole() { photo 480x270+400+200 got.ppm && is 1 eval 'frames decode $(convert got.ppm -alpha off -format "$at" info:) | sort -u | wc -l'; }
