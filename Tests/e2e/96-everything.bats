@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Concurrent random load in rounds of LONG seconds (default: 4): frames, drags, volume changes by other programs,
-# monitors, saves of the config file, commands, further overlays.
+# monitors, saves of the config file, commands, further overlays. The pauses are part of the load: they set the rates.
 
 setup() {
   load common
@@ -80,10 +80,13 @@ counts() { # descriptors and the daemon's resources on the X server: "KIND COUNT
   xres
 }
 
-tally() { # FILE: the counts, once two of them agree, then private and total memory in kB
-  eventually 10 eval 'counts >counts.1; sleep 0.3; counts >counts.2; cmp counts.1 counts.2'
+tally() { # FILE: the counts, once they are constant, then private and total memory in kB
+  eventually 10 constant
   { cat counts.2; awk '/^Private_Dirty|^Rss/ { print $1, $2 }' "/proc/$DAEMON/smaps_rollup"; } >"$1"
 }
+
+# constant: two counts 0.3 s apart agree
+constant() { counts >counts.1; pause 0.3; counts >counts.2; cmp counts.1 counts.2; }
 
 # grown OLD NEW: whether a count has grown, private memory by more than 500 kB, or total memory by more than 1000 kB
 grown() {
