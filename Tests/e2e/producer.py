@@ -7,6 +7,7 @@ import fcntl
 import mmap
 import os
 import select
+import signal
 import socket
 import struct
 import sys
@@ -207,7 +208,7 @@ def keep(one):
     for index in range(3):
         one.paint(index, one.colour)
         one.frame(index)
-    time.sleep(1000)
+    signal.pause()
 
 
 def truncate(one):
@@ -353,7 +354,7 @@ def bad_full(one):
 
 
 def bad_silent(one):
-    time.sleep(1000)
+    signal.pause()
 
 
 def bad_end(one):
