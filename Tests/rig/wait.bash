@@ -8,10 +8,9 @@
 
 now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo "${t%???}"; }
 
-pause() { # reads a pipe that has no data
-  [[ -n ${PAUSE:-} ]] || exec {PAUSE}<> <(:)
-  read -rt "$1" -u "$PAUSE" || true
-}
+# A pipe that has no data. Opened later, its process would replace $! of the script.
+exec {PAUSE}<> <(:)
+pause() { read -rt "$1" -u "$PAUSE" || true; }
 
 eventually() {
   local limit=$1 end output; shift
