@@ -107,13 +107,12 @@ plays_at_double_speed() {
     eventually 3 shows_colour 255 0 0
     floatoverlay overlay hide
     eventually 3 at_rest
-    since=$(now_ms)
-    eventually 5 later
+    eventually 5 after_red
     floatoverlay overlay reveal
     eventually 2 refute shows_colour 255 0 0
     daemon_answers
   }
-  later() { (( $(now_ms) - since > 3200 )); }
+  after_red() { awk -v p="$(playerctl position)" 'BEGIN { exit !(p > 3.2) }'; }
   inside audio-session -- x11-session --
 }
 
