@@ -132,6 +132,7 @@ PROGRAM
     line 1 here/environment "^hello $PWD/here$"
     floatoverlay overlay close
     wait $show
+    # A program that stays until the overlay ends.
     floatoverlay show command --detach -- sh -c 'echo $$ >pid; echo up; exec sleep 100'
     line 2 pid '^[0-9]'
     floatoverlay overlay close
