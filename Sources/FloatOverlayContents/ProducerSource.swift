@@ -73,8 +73,11 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         }
     }
 
-    /// The controls that the producer has sent; `nil` before it has sent any.
-    public var playback: Playback? { session.playback }
+    /// The controls that the producer has sent. Without them the content plays and cannot be controlled: a range
+    /// alone does not permit a seek.
+    public var playback: Playback? {
+        session.playback ?? Playback(isPlaying: true, canPause: false, canSkip: false, canSeek: false)
+    }
     /// The title that the producer has sent; `nil` before it has sent one.
     public var title: String? { session.title.isEmpty ? nil : session.title }
 

@@ -252,11 +252,13 @@ of_colour() { is "$1" middle; }
     served
     producer steady --at top-left --width 480
     eventually 5 is active field '.overlays[0].state'
-    send playback 31
     send timeline 2 60 240 0
     floatoverlay overlay resize 480x270
     line 3 received '^size 480x270 '
     box
+    # Without bit 16 of `playback` a drag does not seek: the counts below do not include this one.
+    drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
+    send playback 31
     low=$((Y + H - 22))
     # The close button is visible if the controls are.
     close=32x32+$((X + W - 38))+$((Y + 6))
