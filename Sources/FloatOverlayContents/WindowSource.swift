@@ -15,6 +15,8 @@ public final class WindowSource: FrameSource {
     public var canReturn: Bool { window?.canActivate ?? true }
     /// The reason why no window could be mirrored.
     package private(set) var mirrorFailure: MirrorFailure?
+    /// Whether the user has not picked a window yet.
+    package var isAwaitingPick: Bool { choice.isPicked && window == nil }
     private let choice: WindowSelector
     private let region: PixelRect?
     private var auto: AutoHidePolicy?
@@ -61,7 +63,7 @@ public final class WindowSource: FrameSource {
 
     /// Ends the mirror; the window stays as it is.
     public func stop() {
-        if window == nil, choice.isPicked { sink?.host.display.cancelPick() }
+        if isAwaitingPick { sink?.host.display.cancelPick() }
         timer?.cancel()
         blankTimer?.cancel()
         sink = nil

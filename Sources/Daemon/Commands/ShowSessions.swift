@@ -111,7 +111,7 @@ extension Diagnostic {
     /// The reason why an overlay did not start; `nil` if it was stopped on request.
     init?(_ failure: StartFailure, of source: any FrameSource) {
         switch failure {
-        case .noFirstFrame where source.kind == .window:
+        case .noFirstFrame where (source as? WindowSource)?.isAwaitingPick == true:
             self = .unavailable(
                 "no window was picked within \(Int(source.startTimeout.seconds)) seconds",
                 hint: "click a window with the left button")
@@ -157,7 +157,8 @@ extension Diagnostic {
         case .video: "check that mpv can play the file: run 'mpv FILE' in a terminal"
         case .lyrics: "use an .lrc file with lines such as [01:23.45]words"
         case .command: "run the command in a terminal to see its output"
-        case .clock, .text, .window, .other: "check the input"
+        case .window: "bring the window up first, or choose another window or region"
+        case .clock, .text, .other: "check the input"
         }
     }
 
