@@ -27,9 +27,9 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     /// The config file is wrong (`EX_CONFIG`).
     public static let badConfig = ExitStatus(rawValue: 78)
     /// A command timed out, the status of `timeout(1)`.
-    public static let timedOut = ExitStatus(rawValue: 124)
+    package static let timedOut = ExitStatus(rawValue: 124)
     /// A command was not found or could not be run, the status in a shell.
-    public static let notRunnable = ExitStatus(rawValue: 127)
+    package static let notRunnable = ExitStatus(rawValue: 127)
     /// The user pressed Ctrl-C or cancelled (128 + `SIGINT`).
     public static let interrupted = ExitStatus.signal(2)
 
