@@ -73,8 +73,7 @@ import Testing
         (drops.replaced, drops.hidden, drops.early, drops.skipped) = (4, 3, 2, 1)
         let overlay = OverlayReport(
             id: 1, state: .active, content: "frames", monitor: "DP-1", scale: 1,
-            frame: Rect(x: 20, y: 0.5, width: 640, height: 360),
-            frames: .init(received: 19, drops: drops))
+            frame: Rect(x: 20, y: 0.5, width: 640, height: 360), received: 19, drops: drops)
         let full = StatusReport(
             version: "1", display: ":0", overlays: [overlay], volume: volume, brightness: brightness,
             keys: KeysReport(
@@ -117,6 +116,14 @@ import Testing
         #expect(
             empty.json.text == #"{"kind":"status","version":"1","display":":0","overlays":[],"volume":null,"#
                 + #""brightness":null,"keys":null,"config":{"path":null,"errors":[]},"loop":null}"#)
+    }
+
+    @Test(arguments: OverlayState.allCases)
+    func statesBeforeAndAfterTheScreenAreCombined(_ state: OverlayState) {
+        let words = [
+            "idle": "starting", "waiting": "starting", "stopped": "stopping",
+        ]
+        #expect(state.reported.rawValue == words[state.rawValue] ?? state.rawValue)
     }
 
     @Test func events() {

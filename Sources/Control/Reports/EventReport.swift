@@ -43,7 +43,7 @@ package struct EventReport: Hashable, Sendable {
         case willStop(StopReason)
         case didStop(StopReason)
         /// The reported state changed.
-        case changed(OverlayReport.State)
+        case changed(OverlayState)
     }
 
     /// The event.

@@ -3,57 +3,10 @@ package import FloatOverlayCore
 
 /// The entry of one overlay in `status`.
 package struct OverlayReport: Hashable, Sendable {
-    /// The state of an overlay; the raw value is the JSON word.
-    package enum State: String, CaseIterable, Hashable, Sendable {
-        case starting = "starting"
-        case active = "active"
-        case suspended = "suspended"
-        case stashed = "stashed"
-        case hidden = "hidden"
-        case stopping = "stopping"
-
-        /// Converts the state of an overlay to the reported state.
-        package init(_ state: OverlayState) {
-            switch state {
-            case .idle, .waiting, .starting: self = .starting
-            case .active: self = .active
-            case .suspended: self = .suspended
-            case .stashed: self = .stashed
-            case .hidden: self = .hidden
-            case .stopping, .stopped: self = .stopping
-            }
-        }
-    }
-
-    /// Counts of frames since the start of the overlay.
-    package struct Frames: Hashable, Sendable {
-        /// The number of received frames.
-        package var received: Int
-        /// The numbers of frames that were never shown, by reason.
-        package var drops: DroppedFrames
-
-        package init(received: Int = 0, drops: DroppedFrames = DroppedFrames()) {
-            self.received = received
-            self.drops = drops
-        }
-
-        var json: JSON {
-            [
-                "in": .int(received),
-                "shown": .int(max(0, received - drops.total)),
-                "dropped": .int(drops.total),
-                "reasons": [
-                    "replaced": .int(drops.replaced), "hidden": .int(drops.hidden),
-                    "early": .int(drops.early), "skipped": .int(drops.skipped),
-                ],
-            ]
-        }
-    }
-
     /// The number of the overlay.
     package var id: Int
     /// The state.
-    package var state: State
+    package var state: OverlayState
     /// The kind of content: the subcommand of `show`.
     package var content: String
     /// The name of the monitor.
@@ -62,11 +15,14 @@ package struct OverlayReport: Hashable, Sendable {
     package var scale: Double
     /// The position and size in logical pixels, relative to the corner of the monitor.
     package var frame: Rect
-    /// The counts of frames.
-    package var frames: Frames
+    /// The number of frames that were received since the start of the overlay.
+    package var received: Int
+    /// The numbers of frames that were never shown, by reason.
+    package var drops: DroppedFrames
 
     package init(
-        id: Int, state: State, content: String, monitor: String, scale: Double, frame: Rect, frames: Frames
+        id: Int, state: OverlayState, content: String, monitor: String, scale: Double, frame: Rect,
+        received: Int, drops: DroppedFrames
     ) {
         self.id = id
         self.state = state
@@ -74,14 +30,15 @@ package struct OverlayReport: Hashable, Sendable {
         self.monitor = monitor
         self.scale = scale
         self.frame = frame
-        self.frames = frames
+        self.received = received
+        self.drops = drops
     }
 
     /// The object in the list `overlays`.
     package var json: JSON {
         [
             "id": .int(id),
-            "state": .string(state.rawValue),
+            "state": .string(state.reported.rawValue),
             "content": .string(content),
             "monitor": .string(monitor),
             "scale": .number(scale),
@@ -89,7 +46,19 @@ package struct OverlayReport: Hashable, Sendable {
             "y": Self.whole(frame.origin.y),
             "width": Self.whole(frame.size.width),
             "height": Self.whole(frame.size.height),
-            "frames": frames.json,
+            "frames": frames,
+        ]
+    }
+
+    private var frames: JSON {
+        [
+            "in": .int(received),
+            "shown": .int(max(0, received - drops.total)),
+            "dropped": .int(drops.total),
+            "reasons": [
+                "replaced": .int(drops.replaced), "hidden": .int(drops.hidden),
+                "early": .int(drops.early), "skipped": .int(drops.skipped),
+            ],
         ]
     }
 
@@ -97,12 +66,25 @@ package struct OverlayReport: Hashable, Sendable {
     package var plain: String {
         let size = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
         let place = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
-        let counts = "\(frames.received) frames, \(frames.drops.total) dropped"
-        return "overlay \(id)   \(state.rawValue) \(content) \(size) at \(place) on \(monitor), \(counts)"
+        let counts = "\(received) frames, \(drops.total) dropped"
+        let what = "\(state.reported.rawValue) \(content) \(size)"
+        return "overlay \(id)   \(what) at \(place) on \(monitor), \(counts)"
     }
 
     /// A length in logical pixels: an integer if it is whole, else a number with a fraction.
     private static func whole(_ length: Double) -> JSON {
         Int(exactly: length).map { .int($0) } ?? .number(length)
+    }
+}
+
+extension OverlayState {
+    /// The state that `status` and `events` report: an overlay that waits for its first frame is starting, and
+    /// one that has stopped is stopping until it is gone.
+    package var reported: OverlayState {
+        switch self {
+        case .idle, .waiting, .starting: .starting
+        case .active, .hidden, .suspended, .stashed: self
+        case .stopping, .stopped: .stopping
+        }
     }
 }

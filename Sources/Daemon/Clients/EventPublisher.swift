@@ -30,7 +30,7 @@ final class EventPublisher {
     private let status: StatusReporter
     private var subscribers: [Subscriber] = []
     /// The last published state of each overlay, by number.
-    private var states: [Int: OverlayReport.State] = [:]
+    private var states: [Int: OverlayState] = [:]
 
     init(_ host: OverlayHost, _ status: StatusReporter) {
         self.host = host
@@ -187,7 +187,7 @@ final class EventPublisher {
 
     /// Publishes a change of an overlay: hidden, revealed, suspended, moved or resized.
     func overlayChanged(_ overlay: OverlayController) {
-        let state = OverlayReport.State(overlay.state)
+        let state = overlay.state.reported
         if overlay.state.hasBegun, states[overlay.id] != state {
             states[overlay.id] = state
             publish(.overlay(id: overlay.id, .changed(state)))

@@ -26,10 +26,8 @@ struct StatusReporter {
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
-            id: overlay.id, state: OverlayReport.State(overlay.state), content: overlay.source.kind.word,
-            monitor: monitor.name,
-            scale: scale,
-            frame: placement.frame(on: monitor.size),
-            frames: OverlayReport.Frames(received: counters.received, drops: counters.drops))
+            id: overlay.id, state: overlay.state, content: overlay.source.kind.word, monitor: monitor.name,
+            scale: scale, frame: placement.frame(on: monitor.size), received: counters.received,
+            drops: counters.drops)
     }
 }
