@@ -43,29 +43,30 @@ import Testing
             #"{"kind":"volume","percent":57,"raw":37356,"muted":false,"device":"sink_a","description":"#
         let end = #""Built-in \"A\"","channels":{"front-left":57,"front-right":29},"limit":100,"#
         let more = #""target":"sink","port":null}"#
-        #expect(volume.json(limit: 100).text == start + end + more)
+        #expect(JSON(volume, limit: 100).text == start + end + more)
         #expect(volume.plain == "57%")
         var muted = volume
         muted.state.isMuted = true
         #expect(muted.plain == "57% muted")
         let text =
             #"{"kind":"brightness","percent":40,"raw":38400,"max":96000,"device":"intel_backlight","class":"backlight"}"#
-        #expect(brightness.json.text == text)
+        #expect(JSON(brightness).text == text)
         #expect(brightness.plain == "40%")
     }
 
     @Test func nothingToReadKeepsItsKeys() {
         let none: VolumeReading? = nil, dark: BrightnessReading? = nil
         #expect(
-            none.json(limit: 90).text
+            JSON(none, limit: 90).text
                 == #"{"kind":"volume","percent":null,"raw":null,"muted":null,"device":null,"#
                 + #""description":null,"channels":{},"limit":90,"target":null,"port":null}"#)
         #expect(
-            dark.json.text
+            JSON(dark).text
                 == #"{"kind":"brightness","percent":null,"raw":null,"max":null,"device":null,"class":null}"#)
-        #expect([none.plain, dark.plain] == ["none", "none"])
-        #expect(Optional(volume).json(limit: 100) == volume.json(limit: 100))
-        #expect(Optional(brightness).plain == "40%")
+        #expect(VolumeCommand().line(nil, limit: 100) == "none\n")
+        #expect(VolumeCommand(makesDefault: true).line(nil, limit: 100) == "none\n")
+        #expect(BrightnessCommand().line(nil) == "none\n")
+        #expect(BrightnessCommand().line(brightness) == "40%\n")
     }
 
     @Test func status() {
@@ -88,8 +89,8 @@ import Testing
             + #""monitor":"DP-1","scale":1.0,"x":20,"y":0.5,"width":640,"height":360,"#
             + #""frames":{"in":19,"shown":9,"dropped":10,"#
             + #""reasons":{"replaced":4,"hidden":3,"early":2,"skipped":1}}}],"volume":"#
-            + volume.json(limit: 100).text
-            + #","brightness":"# + brightness.json.text
+            + JSON(volume, limit: 100).text
+            + #","brightness":"# + JSON(brightness).text
             + #","keys":{"grab":"auto","held":["XF86AudioMute","super+F9"],"taken":["F8"],"absent":[],"double":[],"#
             + #""unknown":["F7"]}"#
             + #","config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]},"loop":{"worst":1.203}}"#
@@ -127,8 +128,8 @@ import Testing
     }
 
     @Test func events() {
-        func text(_ event: EventReport.Event) -> String {
-            EventReport(event, at: Instant(nanoseconds: 12_345_999_999)).json.text
+        func text(_ event: EventReport) -> String {
+            event.json(at: Instant(nanoseconds: 12_345_999_999)).text
         }
         #expect(
             text(.overlay(id: 1, .didStop(.ended)))

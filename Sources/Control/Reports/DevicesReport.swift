@@ -37,7 +37,7 @@ package struct DevicesReport: Hashable, Sendable {
     package var json: JSON {
         [
             "kind": "devices", "devices": .array(devices.map(\.json)),
-            "problems": .array(problems.map { .string($0) }),
+            "problems": JSON(problems),
         ]
     }
 
@@ -78,9 +78,8 @@ extension DevicesReport.Device {
     fileprivate var json: JSON {
         [
             "kind": .string(kind), "name": .string(name), "description": .string(label),
-            "percent": percent.map { .int($0) } ?? .null, "chosen": .bool(isChosen),
-            "reason": .string(reason), "muted": isMuted.map { .bool($0) } ?? .null,
-            "port": port.map { .string($0.name) } ?? .null,
+            "percent": JSON(percent), "chosen": .bool(isChosen), "reason": .string(reason),
+            "muted": JSON(isMuted), "port": JSON(port?.name),
         ]
     }
 }

@@ -2,26 +2,23 @@
 package import FloatOverlayCore
 
 /// One line of `events`.
-package struct EventReport: Hashable, Sendable {
-    /// The kinds of events.
-    package enum Event: Hashable, Sendable {
-        /// The volume changed; `isOurs` is true for a change by FloatOverlay.
-        case volume(VolumeReading, limit: Int, isOurs: Bool)
-        /// The default device of this kind was lost, usually with the audio server.
-        case volumeLost(VolumeKind)
-        /// A sink or a source was added, removed or selected.
-        case device(DeviceChange, VolumeReading, limit: Int)
-        /// The brightness changed; `isOurs` is true for a change by FloatOverlay.
-        case brightness(BrightnessReading, isOurs: Bool)
-        /// The state of an overlay changed.
-        case overlay(id: Int, OverlayTransition)
-        /// A backlight was added, removed or selected.
-        case devices
-        /// The config file was read; with its errors, one line each.
-        case config(errors: [String])
-        /// An error outside a request.
-        case error(String)
-    }
+package enum EventReport: Hashable, Sendable {
+    /// The volume changed; `isOurs` is true for a change by FloatOverlay.
+    case volume(VolumeReading, limit: Int, isOurs: Bool)
+    /// The default device of this kind was lost, usually with the audio server.
+    case volumeLost(VolumeKind)
+    /// A sink or a source was added, removed or selected.
+    case device(DeviceChange, VolumeReading, limit: Int)
+    /// The brightness changed; `isOurs` is true for a change by FloatOverlay.
+    case brightness(BrightnessReading, isOurs: Bool)
+    /// The state of an overlay changed.
+    case overlay(id: Int, OverlayTransition)
+    /// A backlight was added, removed or selected.
+    case devices
+    /// The config file was read; with its errors, one line each.
+    case config(errors: [String])
+    /// An error outside a request.
+    case error(String)
 
     /// A change of a sink or a source; the raw value is the JSON word.
     package enum DeviceChange: String, CaseIterable, Hashable, Sendable {
@@ -46,57 +43,40 @@ package struct EventReport: Hashable, Sendable {
         case changed(OverlayState)
     }
 
-    /// The event.
-    package var event: Event
-    /// The time of the event on the monotonic clock.
-    package var time: Instant
-
-    package init(_ event: Event, at time: Instant) {
-        self.event = event
-        self.time = time
-    }
-
-    /// The report as a JSON object (see docs/json.md); `t` is the time in seconds with millisecond precision.
-    package var json: JSON {
+    /// The event as a JSON object (see docs/json.md); `t` is `time` in seconds with millisecond precision.
+    package func json(at time: Instant) -> JSON {
         .object(fields + [JSON.Field("t", .number(Double(time.nanoseconds / 1_000_000) / 1000))])
     }
 
     private var fields: [JSON.Field] {
-        switch event {
+        switch self {
         case .volume(let reading, let limit, let isOurs):
-            Self.changed(reading.json(limit: limit), isOurs: isOurs)
-        case .volumeLost(let kind):
-            Self.event("volume", "lost") + [JSON.Field("target", .string(kind.rawValue))]
+            Self.fields("volume", "changed", JSON(reading, limit: limit)) + [Self.author(isOurs)]
+        case .volumeLost(let kind): Self.fields("volume", "lost", ["target": .string(kind.rawValue)])
         case .device(let change, let reading, let limit):
-            Self.event("device", change.rawValue) + Self.details(reading.json(limit: limit))
-        case .brightness(let reading, let isOurs): Self.changed(reading.json, isOurs: isOurs)
-        case .overlay(let id, let transition): Self.overlay(id, transition)
-        case .devices: Self.event("device", "changed")
+            Self.fields("device", change.rawValue, JSON(reading, limit: limit))
+        case .brightness(let reading, let isOurs):
+            Self.fields("brightness", "changed", JSON(reading)) + [Self.author(isOurs)]
+        case .overlay(let id, let transition): Self.overlayFields(id, transition)
+        case .devices: Self.fields("device", "changed")
         case .config(let errors):
-            Self.event("config", errors.isEmpty ? "loaded" : "failed")
-                + [JSON.Field("errors", .array(errors.map { .string($0) }))]
-        case .error(let text): Self.event("error", "failed") + [JSON.Field("message", .string(text))]
+            Self.fields("config", errors.isEmpty ? "loaded" : "failed", ["errors": JSON(errors)])
+        case .error(let text): Self.fields("error", "failed", ["message": .string(text)])
         }
     }
 
-    private static func event(_ kind: String, _ event: String) -> [JSON.Field] {
-        [JSON.Field("kind", .string(kind)), JSON.Field("event", .string(event))]
+    /// `kind` and `event`, then the fields of the object `details` without its own `kind`.
+    private static func fields(_ kind: String, _ event: String, _ details: JSON = [:]) -> [JSON.Field] {
+        guard case .object(let fields) = details else { return [] }
+        return [JSON.Field("kind", .string(kind)), JSON.Field("event", .string(event))]
+            + fields.filter { $0.key != "kind" }
     }
 
-    /// The fields of a reading, with `event` after `kind` and with `by` at the end.
-    private static func changed(_ reading: JSON, isOurs: Bool) -> [JSON.Field] {
-        guard case .object(var fields) = reading else { return [] }
-        fields.insert(JSON.Field("event", "changed"), at: 1)
-        return fields + [JSON.Field("by", .string(isOurs ? "floatoverlay" : "other"))]
+    private static func author(_ isOurs: Bool) -> JSON.Field {
+        JSON.Field("by", isOurs ? "floatoverlay" : "other")
     }
 
-    /// The fields of a reading without `kind`.
-    private static func details(_ reading: JSON) -> [JSON.Field] {
-        guard case .object(let fields) = reading else { return [] }
-        return Array(fields.dropFirst())
-    }
-
-    private static func overlay(_ id: Int, _ transition: OverlayTransition) -> [JSON.Field] {
+    private static func overlayFields(_ id: Int, _ transition: OverlayTransition) -> [JSON.Field] {
         let (name, details): (String, [JSON.Field]) =
             switch transition {
             case .willStart: ("willStart", [])
@@ -107,6 +87,6 @@ package struct EventReport: Hashable, Sendable {
             case .didStop(let reason): ("didStop", [JSON.Field("reason", .string(reason.rawValue))])
             case .changed(let state): ("changed", [JSON.Field("state", .string(state.rawValue))])
             }
-        return event("overlay", name) + [JSON.Field("id", .int(id))] + details
+        return fields("overlay", name, ["id": .int(id)]) + details
     }
 }

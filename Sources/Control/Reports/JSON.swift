@@ -82,6 +82,17 @@ package indirect enum JSON: Hashable, Sendable {
     }
 }
 
+extension JSON {
+    /// The text, or `null`.
+    package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+    /// The number, or `null`.
+    package init(_ number: Int?) { self = number.map { .int($0) } ?? .null }
+    /// `true`, `false` or `null`.
+    package init(_ isTrue: Bool?) { self = isTrue.map { .bool($0) } ?? .null }
+    /// The list of `texts`.
+    package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
+}
+
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
     /// Text.
     package init(stringLiteral value: String) { self = .string(value) }

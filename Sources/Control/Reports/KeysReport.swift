@@ -30,7 +30,7 @@ package struct KeysReport: Hashable, Sendable {
         .object(
             [JSON.Field("grab", .string(grab.rawValue))]
                 + KeyGrabStatus.allCases.map { state in
-                    JSON.Field(state.rawValue, .array(names(state).map { .string($0) }))
+                    JSON.Field(state.rawValue, JSON(names(state)))
                 })
     }
 

@@ -5,8 +5,8 @@ extension VolumeCommand {
     /// The printed line of `reading`; a missing reading is printed as `none`, or as null values in JSON.
     /// `configured` is the limit in percent for a command without one.
     package func line(_ reading: VolumeReading?, limit configured: Int) -> String {
-        if output.isJSON { return reading.json(limit: limit ?? configured).line }
-        return (makesDefault ? reading?.named ?? "none" : reading.plain) + "\n"
+        if output.isJSON { return JSON(reading, limit: limit ?? configured).line }
+        return ((makesDefault ? reading?.named : reading?.plain) ?? "none") + "\n"
     }
 }
 
@@ -14,8 +14,9 @@ extension BrightnessCommand {
     /// The printed line of `reading`. With `--all`, the name of the device precedes the level. A missing
     /// reading is printed as `none`, or as null values in JSON.
     package func line(_ reading: BrightnessReading?) -> String {
-        if output.isJSON { return reading.json.line }
-        return (request.isAll ? reading.map { "\($0.device) " } ?? "" : "") + reading.plain + "\n"
+        if output.isJSON { return JSON(reading).line }
+        guard let reading else { return "none\n" }
+        return (request.isAll ? "\(reading.device) " : "") + reading.plain + "\n"
     }
 
     /// The output and the errors of the results of all devices, and the highest exit status.

@@ -49,13 +49,10 @@ package struct StatusReport: Hashable, Sendable {
             "version": .string(version),
             "display": .string(display),
             "overlays": .array(overlays.map(\.json)),
-            "volume": volume?.json(limit: volumeLimit) ?? .null,
-            "brightness": brightness?.json ?? .null,
+            "volume": volume.map { JSON($0, limit: volumeLimit) } ?? .null,
+            "brightness": brightness.map { JSON($0) } ?? .null,
             "keys": keys?.json ?? .null,
-            "config": [
-                "path": configPath.map { .string($0) } ?? .null,
-                "errors": .array(configErrors.map { .string($0) }),
-            ],
+            "config": ["path": JSON(configPath), "errors": JSON(configErrors)],
             "loop": worstTurn.map { ["worst": Self.milliseconds($0)] } ?? .null,
         ]
     }

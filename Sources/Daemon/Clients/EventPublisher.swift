@@ -196,7 +196,7 @@ final class EventPublisher {
     }
 
     /// Publishes `event` to the subscribers of all events. An unsent event of the same topic is replaced.
-    func publish(_ event: EventReport.Event) {
+    func publish(_ event: EventReport) {
         let topic: String
         switch event {
         case .volume(let reading, _, _): topic = "volume \(reading.kind)"
@@ -213,8 +213,7 @@ final class EventPublisher {
         }
         for subscriber in subscribers {
             guard case .everything = subscriber.topic else { continue }
-            subscriber.context.publishLatest(
-                EventReport(event, at: host.reactor.now).json.line, about: topic)
+            subscriber.context.publishLatest(event.json(at: host.reactor.now).line, about: topic)
         }
     }
 

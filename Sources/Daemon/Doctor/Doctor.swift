@@ -168,12 +168,10 @@ final class Doctor {
 
     private var object: JSON {
         let all = findings.map { finding in
-            JSON.object([
-                JSON.Field("subject", .string(finding.subject)),
-                JSON.Field("verdict", .string(finding.level.rawValue)),
-                JSON.Field("text", .string(finding.text)),
-                JSON.Field("hint", finding.hint.map { .string($0) } ?? .null),
-            ])
+            [
+                "subject": .string(finding.subject), "verdict": .string(finding.level.rawValue),
+                "text": .string(finding.text), "hint": JSON(finding.hint),
+            ] as JSON
         }
         return ["kind": "doctor", "findings": .array(all)]
     }
