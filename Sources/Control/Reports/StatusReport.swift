@@ -3,16 +3,14 @@ package import FloatOverlayCore
 
 /// The output of `status`.
 package struct StatusReport: Hashable, Sendable {
-    /// The version of the daemon.
-    package var version: String
     /// The display as named in the environment (DISPLAY or WAYLAND_DISPLAY).
     package var display: String
     /// The overlays, oldest first.
-    package var overlays: [OverlayReport]
+    package var overlays: [OverlayReport] = []
     /// The default sink; `nil` without an audio server or a sink.
     package var volume: VolumeReading?
     /// The highest percentage that a change of the volume may reach.
-    package var volumeLimit: Int
+    package var volumeLimit = 100
     /// The chosen backlight; `nil` without one.
     package var brightness: BrightnessReading?
     /// The key grabs; `nil` on displays without key grabs (Wayland).
@@ -22,31 +20,15 @@ package struct StatusReport: Hashable, Sendable {
     /// The path of the config file, existing or not; `nil` when no path can be determined.
     package var configPath: String?
     /// The errors in the config file, one line each.
-    package var configErrors: [String]
+    package var configErrors: [String] = []
 
-    package init(
-        version: String = Version.text, display: String, overlays: [OverlayReport] = [],
-        volume: VolumeReading? = nil, volumeLimit: Int = 100, brightness: BrightnessReading? = nil,
-        keys: KeysReport? = nil, worstTurn: Duration? = nil, configPath: String? = nil,
-        configErrors: [String] = []
-    ) {
-        self.version = version
-        self.display = display
-        self.overlays = overlays
-        self.volume = volume
-        self.volumeLimit = volumeLimit
-        self.brightness = brightness
-        self.keys = keys
-        self.worstTurn = worstTurn
-        self.configPath = configPath
-        self.configErrors = configErrors
-    }
+    package init(display: String) { self.display = display }
 
     /// The report as a JSON object (see docs/json.md).
     package var json: JSON {
         [
             "kind": "status",
-            "version": .string(version),
+            "version": .string(Version.text),
             "display": .string(display),
             "overlays": .array(overlays.map(\.json)),
             "volume": volume.map { JSON($0, limit: volumeLimit) } ?? .null,
@@ -64,7 +46,7 @@ package struct StatusReport: Hashable, Sendable {
 
     /// The report as text.
     package var plain: String {
-        var lines = ["floatoverlayd \(version) on \(display)"]
+        var lines = ["floatoverlayd \(Version.text) on \(display)"]
         lines += overlays.isEmpty ? ["overlay     none"] : overlays.map(\.plain)
         lines.append(
             "volume      " + (volume.map { "\($0.plain) on \($0.label)" } ?? "no audio server or sink"))

@@ -12,15 +12,19 @@ struct StatusReporter {
 
     /// The text of `status`. `worstTurn` is the longest event-loop turn since its last reset.
     func text(json: Bool, worstTurn: Duration? = nil) -> String {
-        let report = StatusReport(
-            display: display, overlays: host.overlays.compactMap(report),
-            volume: host.volume?.reading, volumeLimit: host.preferences.volume.policy.limitPercent,
-            brightness: host.brightness?.reading, keys: KeysReport(host), worstTurn: worstTurn,
-            configPath: config.path, configErrors: config.errors)
+        var report = StatusReport(display: display)
+        report.overlays = host.overlays.compactMap(overlayReport)
+        report.volume = host.volume?.reading
+        report.volumeLimit = host.preferences.volume.policy.limitPercent
+        report.brightness = host.brightness?.reading
+        report.keys = KeysReport(host)
+        report.worstTurn = worstTurn
+        report.configPath = config.path
+        report.configErrors = config.errors
         return json ? report.json.line : report.plain
     }
 
-    private func report(_ overlay: OverlayController) -> OverlayReport? {
+    private func overlayReport(_ overlay: OverlayController) -> OverlayReport? {
         guard let placement = overlay.target, let scale = overlay.geometry?.scale,
             let monitor = overlay.monitor
         else { return nil }
