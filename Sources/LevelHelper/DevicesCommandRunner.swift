@@ -10,28 +10,18 @@ struct DevicesCommandRunner {
     let preferences: Preferences
 
     /// Prints the adjustable devices; a missing audio server is listed as a problem.
-    func run(json: Bool) throws(Diagnostic) {
-        var problems: [String] = []
-        var audio: [DevicesReport.Device] = []
-        do throws(Diagnostic) {
-            audio = try self.audio()
-        } catch {
-            problems.append(error.message)
-        }
+    func run(json: Bool) {
+        let audio = Result { () throws(Diagnostic) in try audioDevices() }
         let lights = BlockingBrightness(preferences: preferences.brightness).devices()
-        let report = DevicesReport(audio + lights.map { DevicesReport.Device($0) }, problems: problems)
-        Process.print(json ? report.json.line : report.plain)
+        Process.print(DevicesReport(audio, lights).text(json: json))
     }
 
-    private func audio() throws(Diagnostic) -> [DevicesReport.Device] {
+    private func audioDevices() throws(Diagnostic) -> [AudioDevice] {
         let connection = try AudioConnection(.once, preferences.volume.policy)
         var reply: Result<[AudioDevice], LevelError>?
         connection.server.devices { reply = $0 }
         try connection.wait { reply != nil }
-        switch reply {
-        case .success(let devices)?: return devices.map { DevicesReport.Device($0) }
-        case .failure(let failure)?: throw Diagnostic(failure)
-        case nil: throw .noAudioReply
-        }
+        guard let reply else { throw .noAudioReply }
+        return try reply.mapError { Diagnostic($0) }.get()
     }
 }

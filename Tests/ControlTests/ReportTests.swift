@@ -169,7 +169,7 @@ import Testing
 
     @Test func devices() {
         let report = DevicesReport(
-            [
+            devices: [
                 .init(kind: "sink", name: "a", label: "A", percent: 40, isChosen: true, reason: "default"),
                 .init(kind: "leds", name: "tpacpi::kbd_backlight"),
             ], problems: ["no logind"])
@@ -190,10 +190,11 @@ import Testing
         app.kind = .app
         app.device = "mpv"
         app.label = "mpv"
-        let report = DevicesReport([
-            .init(AudioDevice(reading, isDefault: true, isUnplugged: true)),
-            .init(AudioDevice(app, streams: 2)),
-        ])
+        let devices = [
+            AudioDevice(reading, isDefault: true, isUnplugged: true), AudioDevice(app, streams: 2),
+        ]
+        let report = DevicesReport(.success(devices), [])
+        #expect(DevicesReport(.failure(.unavailable("no sound")), []).plain == "! no sound\n")
         #expect(
             report.plain == """
                 * sink sink_a 57% muted  (Built-in "A"; Line Out; the default; not plugged in)

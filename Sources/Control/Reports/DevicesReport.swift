@@ -26,12 +26,7 @@ package struct DevicesReport: Hashable, Sendable {
     /// The devices: sinks, sources, applications, backlights, LEDs.
     package var devices: [Device]
     /// The errors for kinds that cannot be listed, one line each.
-    package var problems: [String]
-
-    package init(_ devices: [Device], problems: [String] = []) {
-        self.devices = devices
-        self.problems = problems
-    }
+    package var problems: [String] = []
 
     /// The report as a JSON object.
     package var json: JSON {
@@ -40,6 +35,9 @@ package struct DevicesReport: Hashable, Sendable {
             "problems": JSON(problems),
         ]
     }
+
+    /// The report as `devices` prints it.
+    package func text(json isJSON: Bool) -> String { isJSON ? json.line : plain }
 
     /// The report as text, one line per device, with `*` before the selected ones.
     package var plain: String {
@@ -54,9 +52,20 @@ package struct DevicesReport: Hashable, Sendable {
     }
 }
 
+extension DevicesReport {
+    /// Lists the audio devices, or the reason why there are none, and the backlights and LEDs.
+    package init(_ audio: Result<[AudioDevice], Diagnostic>, _ lights: [BrightnessDevice]) {
+        self.init(devices: lights.map { Device($0) })
+        switch audio {
+        case .success(let found): devices = found.map { Device($0) } + devices
+        case .failure(let diagnostic): problems = [diagnostic.message]
+        }
+    }
+}
+
 extension DevicesReport.Device {
     /// The entry for a sink, a source or an application.
-    package init(_ device: AudioDevice) {
+    init(_ device: AudioDevice) {
         let reading = device.reading
         let reasons = [
             device.isDefault ? "the default" : "", device.isUnplugged ? "not plugged in" : "",
@@ -69,7 +78,7 @@ extension DevicesReport.Device {
     }
 
     /// The entry for a backlight or an LED.
-    package init(_ device: BrightnessDevice) {
+    init(_ device: BrightnessDevice) {
         self.init(
             kind: device.deviceClass.rawValue, name: device.name, percent: device.percent,
             isChosen: device.isChosen, reason: device.reason)

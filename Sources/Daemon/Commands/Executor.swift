@@ -29,7 +29,7 @@ struct Executor {
         case .status(let status): run(status, for: context)
         case .events: publisher.subscribe(context)
         case .reload: reload(for: context)
-        case .devices(let json): DeviceLister(host: host).run(json: json, for: context)
+        case .devices(let json): listDevices(json: json, for: context)
         case .daemon(stop: true):
             context.finish(ExitStatus.done)
             host.shutDown()
@@ -61,6 +61,16 @@ struct Executor {
         context.print(status.text(json: command.isJSON, worstTurn: host.reactor.worstTurn))
         if command.isJSON { host.reactor.resetWorstTurn() }
         context.finish(ExitStatus.done)
+    }
+
+    private func listDevices(json: Bool, for context: any CommandContext) {
+        let lights = host.brightness?.devices() ?? []
+        let finish = { (audio: Result<[AudioDevice], Diagnostic>) in
+            context.print(DevicesReport(audio, lights).text(json: json))
+            context.finish(ExitStatus.done)
+        }
+        guard let volume = host.volume else { return finish(.failure(.unavailable("no audio server"))) }
+        volume.devices { finish($0.mapError { Diagnostic($0) }) }
     }
 
     private func reload(for context: any CommandContext) {
