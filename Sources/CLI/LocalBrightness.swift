@@ -16,7 +16,7 @@ struct LocalBrightness {
         let brightness = BlockingBrightness(preferences: try session.preferences().brightness)
         guard let results = brightness.carryOut(command.request) else { return nil }
         let output = TerminalOutput()
-        LevelCommandRunner(output).finish(command, with: results)
+        output.finish(command, with: results)
         return output.status
     }
 }

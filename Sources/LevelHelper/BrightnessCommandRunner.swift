@@ -27,7 +27,7 @@ struct BrightnessCommandRunner {
                 subsystem: $0.deviceClass.rawValue, name: $0.device, value: UInt32(clamping: $0.raw))
         }
         let output = TerminalOutput()
-        LevelCommandRunner(output).finish(command, with: results)
+        output.finish(command, with: results)
         return output.status
     }
 

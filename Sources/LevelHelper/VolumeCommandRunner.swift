@@ -21,7 +21,7 @@ struct VolumeCommandRunner {
         defer { withExtendedLifetime(lock) {} }
         let connection = try AudioConnection(.once, policy)
         let output = TerminalOutput()
-        LevelCommandRunner(output).run(command, on: connection.server, limit: policy.limitPercent)
+        output.run(command, on: connection.server, limit: policy.limitPercent)
         try connection.wait { output.status != nil }
         return output.status
     }

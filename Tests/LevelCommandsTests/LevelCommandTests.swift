@@ -59,7 +59,7 @@ import Testing
         _ command: VolumeCommand, _ answer: Result<VolumeReading, LevelError> = .success(speaker)
     ) -> (output: Output, asked: [String]) {
         let (output, volume) = (Output(), Volume(answer))
-        LevelCommandRunner(output).run(command, on: volume, limit: 100)
+        output.run(command, on: volume, limit: 100)
         return (output, volume.asked)
     }
 
@@ -99,7 +99,7 @@ import Testing
     @Test func ofSeveralLightsTheWorstStatusCounts() {
         let output = Output()
         let missing = LevelError.missing("no such light", hint: "run 'floatoverlay devices'")
-        LevelCommandRunner(output).finish(
+        output.finish(
             BrightnessCommand(),
             with: [.success(Self.light(40)), .failure(missing), .success(Self.light(50))])
         #expect(output.text == "40%\n50%\n" && output.errors == Diagnostic(missing).text)
@@ -108,7 +108,7 @@ import Testing
 
     @Test func theFailureOfOneLightIsTheCommands() {
         let output = Output()
-        LevelCommandRunner(output).finish(BrightnessCommand(), with: [.failure(Self.gone)])
+        output.finish(BrightnessCommand(), with: [.failure(Self.gone)])
         #expect(
             output.failures == [Diagnostic(Self.gone)] && output.errors == "" && output.statuses == [])
     }

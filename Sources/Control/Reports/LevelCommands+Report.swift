@@ -18,20 +18,4 @@ extension BrightnessCommand {
         guard let reading else { return "none\n" }
         return (request.isAll ? "\(reading.device) " : "") + reading.plain + "\n"
     }
-
-    /// The output and the errors of the results of all devices, and the highest exit status.
-    package func printed(
-        _ results: [Result<BrightnessReading, LevelError>]
-    ) -> (text: String, errors: String, status: ExitStatus) {
-        var (text, errors, status) = ("", "", ExitStatus.done)
-        for result in results {
-            switch result {
-            case .success(let reading): if !output.isQuiet { text += line(reading) }
-            case .failure(let failure):
-                errors += Diagnostic(failure).text
-                status = max(status, failure.exitStatus)
-            }
-        }
-        return (text, errors, status)
-    }
 }

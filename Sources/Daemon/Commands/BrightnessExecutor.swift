@@ -111,6 +111,6 @@ private final class ReplyCollector {
     func set(_ reply: Result<BrightnessReading, LevelError>, at index: Int) {
         replies[index] = reply
         let all = replies.compactMap(\.self)
-        if all.count == replies.count { LevelCommandRunner(context).finish(command, with: all) }
+        if all.count == replies.count { context.finish(command, with: all) }
     }
 }

@@ -40,8 +40,7 @@ struct Executor {
 
     private func run(_ command: VolumeCommand, for context: any CommandContext) {
         if command.output.isWatching { return publisher.watch(command, for: context) }
-        LevelCommandRunner(context).run(
-            command, on: host.levels, limit: host.preferences.volume.policy.limitPercent)
+        context.run(command, on: host.levels, limit: host.preferences.volume.policy.limitPercent)
     }
 
     private func run(_ command: MediaCommand, for context: any CommandContext) {
