@@ -53,8 +53,7 @@ final class DaemonServer: OverlayHostDelegate {
         let executor = Executor(
             host: host, config: config, status: status, publisher: publisher,
             showSessions: ShowSessions(host, socket: name.socket), hudStreams: HUDStreams(host: host))
-        let errors = ErrorReporter(host: host, publisher: publisher, log: log)
-        bindings = BindingRunner(executor, errors, in: reactor)
+        bindings = BindingRunner(executor, log: log)
         let keys = KeyBindings(host, bindings, publisher, log: log)
         self.keys = keys
         hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log) { $0 ? keys.apply() : keys.release() }

@@ -7,8 +7,9 @@ import Testing
     @Test func saysWhatTheGrammarSays() throws {
         var cache = ParseCache()
         for round in 0..<3 {
-            for step in 0..<40 {
-                let arguments = ["volume", "+\(step)%"]
+            // More than the cache has entries.
+            for step in 0..<160 {
+                let arguments = [step < 80 ? "volume" : "brightness", "+\(step % 80)%"]
                 #expect(try cache.parse(arguments) == CommandParser.parse(arguments), "round \(round)")
             }
         }

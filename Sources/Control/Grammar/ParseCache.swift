@@ -3,15 +3,14 @@
 /// A cache of parsed commands. A held key sends the same arguments thirty times per second, and parsing takes
 /// half a millisecond.
 package struct ParseCache {
-    /// The number of entries, more than a keyboard has keys that adjust a level.
-    static let maxCount = 32
+    /// The number of entries, more than a keyboard has keys that can be bound to commands.
+    static let maxCount = 128
     /// The limit of the size of cached arguments in bytes, so that the cache does not keep large requests of
     /// other clients.
     static let maxByteCount = 256
 
     private var entries: [(arguments: [String], invocation: Invocation)] = []
 
-    /// Starts with nothing.
     package init() {}
 
     /// Parses like `CommandParser.parse`, from the cache if possible.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import FloatOverlay
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
@@ -8,26 +9,20 @@ internal import Logging
 /// environment.
 final class BindingRunner {
     private let executor: Executor
-    private let errors: ErrorReporter
-    private let reactor: Reactor
+    private let log: Logger
     private var children: [ChildProcess] = []
-    /// Parsed commands of the bindings by arguments, so that a repeating key does not wait for the parser.
-    private var invocations: [[String]: Invocation] = [:]
+    /// Parsed commands of the bindings, so that a repeating key does not wait for the parser.
+    private var parseCache = ParseCache()
 
-    /// Runs commands with `executor`, and reports to `errors`.
-    init(_ executor: Executor, _ errors: ErrorReporter, in reactor: Reactor) {
+    /// Runs commands with `executor`.
+    init(_ executor: Executor, log: Logger) {
         self.executor = executor
-        self.errors = errors
-        self.reactor = reactor
+        self.log = log
     }
 
-    /// Parses the commands of `bindings` and drops cached commands of other bindings.
+    /// Parses the commands of `bindings` in advance.
     func prepare(_ bindings: some Sequence<TriggerAction>) {
-        let old = invocations
-        invocations = [:]
-        for case .command(let arguments) in bindings {
-            invocations[arguments] = old[arguments] ?? (try? invocation(arguments))
-        }
+        for case .command(let arguments) in bindings { _ = try? parseCache.parse(arguments) }
     }
 
     /// Runs `action`. An error is logged and shown on the HUD. Repeats of a held key run only commands that
@@ -42,52 +37,52 @@ final class BindingRunner {
 
     private func run(_ arguments: [String], isRepeat: Bool) {
         do throws(Diagnostic) {
-            guard let invocation = try invocation(arguments) else { return }
-            if isRepeat && !invocation.command.repeats { return }
-            executor.run(
-                invocation.command,
-                for: BindingContext(errors: errors, command: invocation.command, isRepeat: isRepeat))
+            guard case .value(let invocation) = try parseCache.parse(arguments) else { return }
+            let command = invocation.command
+            if isRepeat && !command.repeats { return }
+            executor.run(command, for: BindingContext(self, command: command, isRepeat: isRepeat))
         } catch {
-            errors.report(error.message)
+            report(error.message)
         }
-    }
-
-    private func invocation(_ arguments: [String]) throws(Diagnostic) -> Invocation? {
-        if let known = invocations[arguments] { return known }
-        guard case .value(let invocation) = try CommandParser.parse(arguments) else { return nil }
-        return invocation
     }
 
     private func exec(_ arguments: [String]) {
         let home = Process.variable("HOME") ?? "/"
         guard let name = arguments.first, let program = ChildProcess.find(name, from: home) else {
-            return errors.report("no such program: \(arguments.first ?? "")")
+            return report("no such program: \(arguments.first ?? "")")
         }
         do throws(SystemError) {
             let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
-            try child.watch(in: reactor) { [unowned self, unowned child] status in
-                if status != .done { errors.log.notice("\(name) exited with status \(status)") }
+            try child.watch(in: executor.host.reactor) { [unowned self, unowned child] status in
+                if status != .done { log.notice("\(name) exited with status \(status)") }
                 let id = child.id
-                reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
+                executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
             }
             children.append(child)
         } catch {
-            errors.report("\(error)")
+            report("\(error)")
         }
+    }
+
+    /// Reports an error, which has no requester, in the log, in `events` and on the HUD.
+    fileprivate func report(_ text: String, showsHUD: Bool = true) {
+        log.warning("\(text)")
+        executor.publisher.publish(.error(text))
+        if showsHUD { executor.host.hud.show(HUDContent(icon: .warning, text: "error")) }
     }
 }
 
 /// Command context of a binding: no terminal and no standard input; errors go to the log and the HUD.
 private final class BindingContext: CommandContext {
-    private let errors: ErrorReporter
+    private unowned let runner: BindingRunner
     private let command: Command
     private let isRepeat: Bool
     var directory: String { Process.variable("HOME") ?? "/" }
     var environment: [String] { Process.environment }
     var onCancel: (() -> Void)?
 
-    init(errors: ErrorReporter, command: Command, isRepeat: Bool) {
-        self.errors = errors
+    init(_ runner: BindingRunner, command: Command, isRepeat: Bool) {
+        self.runner = runner
         self.command = command
         self.isRepeat = isRepeat
     }
@@ -95,10 +90,10 @@ private final class BindingContext: CommandContext {
     func takeStandardInput() -> Descriptor? { nil }
     func print(_ text: String) {}
     func publishLatest(_ text: String, about topic: String) {}
-    func printError(_ text: String) { errors.report(text) }
+    func printError(_ text: String) { runner.report(text) }
     func fail(_ diagnostic: Diagnostic) {
         // The first press has already reported the error.
-        if !isRepeat { errors.report(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
+        if !isRepeat { runner.report(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
     }
     func finish(_ status: ExitStatus) {}
 
