@@ -16,19 +16,9 @@ final class EventPublisher {
         case status(StatusCommand, StatePrinter)
     }
 
-    private final class Subscriber {
-        let context: any CommandContext
-        let topic: Topic
-
-        init(_ context: any CommandContext, _ topic: Topic) {
-            self.context = context
-            self.topic = topic
-        }
-    }
-
     private let host: OverlayHost
     private let status: StatusReporter
-    private var subscribers: [Subscriber] = []
+    private var subscribers: [(context: any CommandContext, topic: Topic)] = []
     /// The last published state of each overlay, by number.
     private var states: [Int: OverlayState] = [:]
 
@@ -38,12 +28,12 @@ final class EventPublisher {
     }
 
     /// Sends all events to `context` until it cancels.
-    func subscribe(_ context: any CommandContext) { _ = add(context, .everything) }
+    func subscribe(_ context: any CommandContext) { add(context, .everything) }
 
     /// Sends the current status to `context`, then every new one, until it cancels.
     func watch(_ command: StatusCommand, for context: any CommandContext) {
         let printer = StatePrinter(context)
-        _ = add(context, .status(command, printer))
+        add(context, .status(command, printer))
         printer.print(status.text(json: command.isJSON))
     }
 
@@ -54,11 +44,11 @@ final class EventPublisher {
         let watch = volume.map {
             VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
         }
-        let subscriber = add(context, .volume(watch))
-        watch?.start { [unowned self, weak subscriber] in
+        add(context, .volume(watch))
+        watch?.start { [unowned self, weak context] in
             let allowsMissing = command.target.kind == .app || command.target.name == nil
-            guard let subscriber, !allowsMissing, volume?.reading != nil else { return true }
-            subscribers.removeAll { $0 === subscriber }
+            guard !allowsMissing, volume?.reading != nil else { return true }
+            subscribers.removeAll { $0.context === context }
             return false
         }
     }
@@ -66,53 +56,46 @@ final class EventPublisher {
     /// Sends the current brightness to `context`, then every new one, until it cancels. The devices must
     /// exist at the start.
     func watch(_ command: BrightnessCommand, for context: any CommandContext) {
-        let watch = BrightnessCommandWatch(
-            command, of: host.brightness, printingTo: context)
+        let watch = BrightnessCommandWatch(command, of: host.brightness, printingTo: context)
         do throws(LevelError) {
             try watch.check()
         } catch {
             return context.fail(Diagnostic(error))
         }
-        _ = add(context, .brightness(watch))
+        add(context, .brightness(watch))
         watch.update()
     }
 
-    private func add(_ context: any CommandContext, _ topic: Topic) -> Subscriber {
-        let subscriber = Subscriber(context, topic)
-        subscribers.append(subscriber)
+    private func add(_ context: any CommandContext, _ topic: Topic) {
+        subscribers.append((context, topic))
         context.onCancel = { [unowned self, unowned context] in
             subscribers.removeAll { $0.context === context }
             watchBacklights()
             context.finish(ExitStatus.done)
         }
         watchBacklights()
-        return subscriber
     }
 
     /// Ends all subscriptions with an error because the daemon exits.
     func close() {
         let all = subscribers
         subscribers = []
-        for subscriber in all {
-            subscriber.context.onCancel = nil
-            subscriber.context.fail(
+        for (context, _) in all {
+            context.onCancel = nil
+            context.fail(
                 .unavailable("the daemon exited", hint: "start the daemon with 'floatoverlay daemon'"))
         }
     }
 
     /// Publishes volumes again because their JSON contains the volume limit.
     func settingsChanged() {
-        for subscriber in subscribers {
-            if case .volume(let watch) = subscriber.topic { watch?.limitChanged() }
-        }
+        for case (_, .volume(let watch?)) in subscribers { watch.limitChanged() }
         statusChanged()
     }
 
     /// Handles a volume change, or an audio device that appeared, vanished or was selected.
     func volumeChanged(_ event: VolumeEvent) {
-        for subscriber in subscribers {
-            if case .volume(let watch) = subscriber.topic { watch?.handle(event) }
-        }
+        for case (_, .volume(let watch?)) in subscribers { watch.handle(event) }
         switch event {
         case .changedOutside(let reading): publish(.volume(reading, limit: limit, isOurs: false))
         case .changedByUs(let reading): publish(.volume(reading, limit: limit, isOurs: true))
@@ -147,17 +130,13 @@ final class EventPublisher {
 
     /// Sends the current brightness to its subscribers. An unchanged state is skipped.
     func publishBrightness() {
-        for subscriber in subscribers {
-            if case .brightness(let watch) = subscriber.topic { watch.update() }
-        }
+        for case (_, .brightness(let watch)) in subscribers { watch.update() }
     }
 
     /// Makes the controller watch the devices of all brightness subscriptions.
     private func watchBacklights() {
-        let targets = subscribers.flatMap { subscriber -> [BrightnessTarget] in
-            guard case .brightness(let watch) = subscriber.topic else { return [] }
-            return watch.targets
-        }
+        var targets: [BrightnessTarget] = []
+        for case (_, .brightness(let watch)) in subscribers { targets += watch.targets }
         host.brightness?.watch(targets)
     }
 
@@ -211,18 +190,15 @@ final class EventPublisher {
         // Each life-cycle event has a topic of its own, so that no event is replaced.
         case .overlay(let id, let transition): topic = "overlay \(id) \(transition)"
         }
-        for subscriber in subscribers {
-            guard case .everything = subscriber.topic else { continue }
-            subscriber.context.publishLatest(event.json(at: host.reactor.now).line, about: topic)
+        for case (let context, .everything) in subscribers {
+            context.publishLatest(event.json(at: host.reactor.now).line, about: topic)
         }
     }
 
     /// Sends the status to its subscribers. An unchanged status is skipped.
     func statusChanged() {
-        for subscriber in subscribers {
-            if case .status(let command, let printer) = subscriber.topic {
-                printer.print(status.text(json: command.isJSON))
-            }
+        for case (_, .status(let command, let printer)) in subscribers {
+            printer.print(status.text(json: command.isJSON))
         }
     }
 
