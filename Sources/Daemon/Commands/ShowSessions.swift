@@ -68,13 +68,11 @@ final class ShowSession: OverlayDelegate {
     }
 
     func overlayDidStart(_ overlay: OverlayController) {
-        if isDetached { answer(ExitStatus.done, nil) }
+        if isDetached { answer() }
     }
 
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
-        let diagnostic = Diagnostic(failure, of: overlay.source)
-        answer(diagnostic?.exitStatus ?? ExitStatus.done, diagnostic)
-        ended(self)
+        end(Diagnostic(failure, of: overlay.source))
     }
 
     func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
@@ -82,28 +80,24 @@ final class ShowSession: OverlayDelegate {
     }
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
-        if let contentError = overlay.contentError {
-            answer(
-                contentError.status,
-                Diagnostic(
-                    contentError.message, hint: Diagnostic.contentHint(overlay.source.kind),
-                    exitStatus: contentError.status))
-        } else if reason == .lost {
-            answer(
-                ExitStatus.unavailable,
-                .unavailable(
-                    "the display or the content was lost", hint: "run 'floatoverlay doctor' for details"))
+        if let error = overlay.contentError {
+            let hint = Diagnostic.contentHint(overlay.source.kind)
+            end(Diagnostic(error.message, hint: hint, exitStatus: error.status))
         } else {
-            answer(ExitStatus.done, nil)
+            end(reason == .lost ? Diagnostic.environment("the display or the content was lost") : nil)
         }
+    }
+
+    private func end(_ diagnostic: Diagnostic?) {
+        answer(diagnostic)
         ended(self)
     }
 
-    private func answer(_ status: ExitStatus, _ diagnostic: Diagnostic?) {
+    private func answer(_ diagnostic: Diagnostic? = nil) {
         guard let context else { return }
         self.context = nil
         context.onCancel = nil
-        if let diagnostic { context.fail(diagnostic) } else { context.finish(status) }
+        if let diagnostic { context.fail(diagnostic) } else { context.finish(ExitStatus.done) }
     }
 }
 
@@ -127,24 +121,25 @@ extension Diagnostic {
             let failure = (source as? WindowSource)?.mirrorFailure
             let hint = failure.map { Self.remedy($0) } ?? Self.remedy(status)
             self.init(text, hint: hint, exitStatus: status)
-        case .unsupported(let what):
-            self = .unavailable("the display has no \(what)", hint: "run 'floatoverlay doctor' for details")
-        case .noDisplay:
-            self = .unavailable("the display has no monitor", hint: "run 'floatoverlay doctor' for details")
+        case .unsupported(let what): self = .environment("the display has no \(what)")
+        case .noDisplay: self = .environment("the display has no monitor")
         case .badGeometry(let size):
             self.init(
                 "invalid overlay size: \(size)", hint: Self.contentHint(source.kind),
                 exitStatus: ExitStatus.badInput)
-        case .busy(let text):
-            self = .tryAgain(text, hint: "stop the other overlay first")
-        case .displayLost:
-            self = .unavailable(
-                "the connection to the display was lost", hint: "run 'floatoverlay doctor' for details")
-        case .stopped(.lost):
-            self = .unavailable("the content was lost", hint: "start the content again")
+        case .busy(let text): self = .tryAgain(text, hint: "stop the other overlay first")
+        case .displayLost: self = .environment("the connection to the display was lost")
+        case .stopped(.lost): self = .unavailable("the content was lost", hint: "start the content again")
         case .stopped: return nil
         }
     }
+
+    /// The diagnostic for a cause outside the content, about which `doctor` knows more.
+    fileprivate static func environment(_ message: String) -> Diagnostic {
+        .unavailable(message, hint: doctorHint)
+    }
+
+    private static let doctorHint = "run 'floatoverlay doctor' for details"
 
     /// Hint for content that cannot be used, by kind of content.
     static func contentHint(_ kind: ContentKind) -> String {
@@ -167,7 +162,25 @@ extension Diagnostic {
         switch status {
         case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"
         case ExitStatus.notPermitted: "check the permissions of the file"
-        default: "run 'floatoverlay doctor' for details"
+        default: doctorHint
+        }
+    }
+
+    /// Hint for a window or a region that cannot be mirrored.
+    private static func remedy(_ failure: MirrorFailure) -> String {
+        switch failure {
+        case .unsupported: doctorHint
+        case .regionOnly: "show a part of the screen with --region X,Y,WxH: \"$(slurp -f %x,%y,%wx%h)\""
+        case .unmanaged: "omit --auto unfocus, or start a window manager with EWMH support"
+        case .noWindow: "get a window's number with 'xwininfo' or 'xdotool selectwindow'"
+        case .unfit: "bring the window up first, or choose another window"
+        case .own: "choose the window that the overlay shows"
+        case .noMatch(let others) where others.isEmpty: "open a window first"
+        case .noMatch(let others): "open windows: " + others.map { "'\($0)'" }.joined(separator: ", ")
+        case .pointerGrabbed: "close open menus and try again"
+        case .cancelled: "click a window with the left button"
+        case .beside: "draw a region with 'slurp -f %x,%y,%wx%h'"
+        case .outside(let size): "choose a region inside the window's \(size.width)x\(size.height) pixels"
         }
     }
 }

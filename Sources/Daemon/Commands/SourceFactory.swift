@@ -71,8 +71,18 @@ struct SourceFactory {
         do throws(LyricsFileError) {
             return try LyricsFile(absolute(path))
         } catch {
-            throw Diagnostic(error.problem(of: path), hint: error.remedy, exitStatus: error.exitStatus)
+            switch error {
+            case .unreadable(let error): throw Diagnostic(error)
+            case .content(let error):
+                throw Diagnostic(
+                    "\(path): \(error)", hint: lyricsHint(error), exitStatus: ExitStatus.badInput)
+            }
         }
+    }
+
+    private func lyricsHint(_ error: LyricsError) -> String {
+        guard case .notUTF8 = error else { return Diagnostic.contentHint(.lyrics) }
+        return "run 'iconv -f ENCODING -t UTF-8'; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
     }
 
     private func frames(_ input: FramesInput) throws(Diagnostic) -> InputDescriptor {
@@ -87,8 +97,7 @@ struct SourceFactory {
             }
             return descriptor
         } catch {
-            throw Diagnostic(
-                "\(error)", hint: Diagnostic.remedy(error.exitStatus), exitStatus: error.exitStatus)
+            throw Diagnostic(error)
         }
     }
 
@@ -124,40 +133,15 @@ struct SourceFactory {
     }
 }
 
-extension SystemError {
-    /// Exit status for a file that cannot be opened. The numbers are ENOENT, ENOTDIR, EISDIR, EPERM and
-    /// EACCES.
-    var exitStatus: ExitStatus {
-        switch errno {
-        case .noSuchFileOrDirectory, .notDirectory, .isDirectory: ExitStatus.noInput
-        case .notPermitted, .permissionDenied: ExitStatus.notPermitted
-        default: ExitStatus.unavailable
-        }
-    }
-}
-
-extension LyricsFileError {
-    /// Error message for the file at `path`.
-    func problem(of path: String) -> String {
-        switch self {
-        case .unreadable(let error): error.description
-        case .content(let error): "\(path): \(error)"
-        }
-    }
-
-    var remedy: String {
-        switch self {
-        case .unreadable(let error): Diagnostic.remedy(error.exitStatus)
-        case .content(.notUTF8):
-            "run 'iconv -f ENCODING -t UTF-8'; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
-        case .content: "use an .lrc file with lines such as [01:23.45]words"
-        }
-    }
-
-    var exitStatus: ExitStatus {
-        switch self {
-        case .unreadable(let error): error.exitStatus
-        case .content: ExitStatus.badInput
-        }
+extension Diagnostic {
+    /// The diagnostic for a file that cannot be opened.
+    fileprivate init(_ error: SystemError) {
+        let status: ExitStatus =
+            switch error.errno {
+            case .noSuchFileOrDirectory, .notDirectory, .isDirectory: .noInput
+            case .notPermitted, .permissionDenied: .notPermitted
+            default: .unavailable
+            }
+        self.init("\(error)", hint: Self.remedy(status), exitStatus: status)
     }
 }
