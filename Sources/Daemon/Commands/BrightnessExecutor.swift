@@ -53,46 +53,29 @@ struct BrightnessExecutor {
     private func carryOut(
         _ request: BrightnessRequest, _ target: BrightnessTarget, showsHUD: Bool, done: @escaping Done
     ) -> BrightnessReading? {
-        switch request.action {
-        case .change(let change): return apply(change, request, target, showsHUD, done)
-        case .restore: return restore(request, target, showsHUD, done)
-        case .save: done(read(target).flatMap(Self.save))
-        case nil: done(read(target))
-        }
-        return nil
-    }
-
-    private func apply(
-        _ change: LevelChange, _ request: BrightnessRequest, _ target: BrightnessTarget, _ showsHUD: Bool,
-        _ done: @escaping Done
-    ) -> BrightnessReading? {
-        host.levels.apply(
-            change, to: target, floor: request.floor, transition: request.transition, showsHUD: showsHUD,
-            done: done)
-    }
-
-    private func restore(
-        _ request: BrightnessRequest, _ target: BrightnessTarget, _ showsHUD: Bool, _ done: @escaping Done
-    ) -> BrightnessReading? {
+        let change: LevelChange
         do throws(LevelError) {
-            let raw = try SavedBrightness().raw(for: try read(target).get())
-            return apply(.raw(raw), request, target, showsHUD, done)
+            switch request.action {
+            case .change(let requested): change = requested
+            case .restore: change = .raw(try SavedBrightness().raw(for: try read(target).get()))
+            case .save, nil:
+                let reading = try read(target).get()
+                if request.action == .save { try SavedBrightness().save(reading) }
+                done(.success(reading))
+                return nil
+            }
         } catch {
             done(.failure(error))
             return nil
         }
+        return host.levels.apply(
+            change, to: target, floor: request.floor, transition: request.transition, showsHUD: showsHUD,
+            done: done)
     }
 
     private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
         host.brightness?.read(target)
             ?? .failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'"))
-    }
-
-    private static func save(_ reading: BrightnessReading) -> Result<BrightnessReading, LevelError> {
-        Result { () throws(LevelError) in
-            try SavedBrightness().save(reading)
-            return reading
-        }
     }
 }
 
