@@ -28,23 +28,17 @@ enum Program {
             let doctor = Doctor(session: invocation.session)
             return restores ? doctor.restore(json: json) : doctor.run(json: json)
         }
-        let name = try socketName(invocation.session)
+        let name = try Result { () throws(SocketName.Failure) in
+            try SocketName(
+                backend: invocation.session.backend, variable: Process.variable, list: Files.list)
+        }.mapError { Diagnostic($0) }.get()
         let lock = try lock(name, invocation.mode)
         lock.write("\(Process.id)\n")
-        do throws(Diagnostic) {
-            let status = try DaemonServer(invocation, name: name, log: log).run()
-            lock.remove(name.lock)
-            return status
-        } catch {
-            lock.remove(name.lock)
-            throw error
+        let status = Result { () throws(Diagnostic) in
+            try DaemonServer(invocation, name: name, log: log).run()
         }
-    }
-
-    private static func socketName(_ session: SessionOptions) throws(Diagnostic) -> SocketName {
-        try Result { () throws(SocketName.Failure) in
-            try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
-        }.mapError { Diagnostic($0) }.get()
+        lock.remove(name.lock)
+        return try status.get()
     }
 
     private static func lock(_ name: SocketName, _ mode: DaemonInvocation.Mode) throws(Diagnostic) -> LockFile
