@@ -27,9 +27,4 @@ final class AudioConnection {
         let hasReply = withExtendedLifetime(self) { reactor.run(until: isDone, within: .seconds(5)) }
         if !hasReply { throw .noAudioReply }
     }
-
-    /// Runs the loop while `isRunning`.
-    func run(while isRunning: () -> Bool) {
-        withExtendedLifetime(self) { while isRunning() { reactor.turn() } }
-    }
 }

@@ -9,13 +9,8 @@ internal import LevelCommands
 
 /// `brightness` without a daemon, for writes through logind and for `--watch`.
 struct BrightnessCommandRunner {
-    private let command: BrightnessCommand
-    private let preferences: Preferences.Brightness
-
-    init(_ command: BrightnessCommand, _ preferences: Preferences) {
-        self.command = command
-        self.preferences = preferences.brightness
-    }
+    let command: BrightnessCommand
+    let preferences: Preferences.Brightness
 
     /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the most severe
     /// failure of all devices.

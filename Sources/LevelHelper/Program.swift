@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import Control
+internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import LevelCommands
@@ -26,10 +27,14 @@ enum Program {
     private static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
         switch invocation.command {
         case .volume(let volume):
-            return try VolumeCommandRunner(volume, invocation.session.preferences()).run()
+            let policy = try invocation.session.preferences().volume.policy
+            return try VolumeCommandRunner(command: volume, policy: policy).run()
         case .brightness(let brightness):
-            return try BrightnessCommandRunner(brightness, invocation.session.preferences()).run()
-        case .media(let media): try MediaCommandRunner(command: media).run()
+            let preferences = try invocation.session.preferences().brightness
+            return try BrightnessCommandRunner(command: brightness, preferences: preferences).run()
+        case .media(let media):
+            let players = MediaPlayers(in: Reactor())
+            try players.perform(media.action, on: media.player).mapError { Diagnostic($0) }.get()
         case .devices(let json):
             try DevicesCommandRunner(preferences: invocation.session.preferences()).run(json: json)
         default:

@@ -2,17 +2,13 @@
 internal import Control
 internal import FloatOverlayCore
 internal import FloatOverlayPulse
+internal import FloatOverlayRuntime
 internal import LevelCommands
 
 /// `volume` without a daemon.
 struct VolumeCommandRunner {
-    private let command: VolumeCommand
-    private let policy: VolumePolicy
-
-    init(_ command: VolumeCommand, _ preferences: Preferences) {
-        self.command = command
-        policy = preferences.volume.policy
-    }
+    let command: VolumeCommand
+    let policy: VolumePolicy
 
     /// Prints, sets, or watches until a signal ends this process. Returns the exit status.
     func run() throws(Diagnostic) -> ExitStatus? {
@@ -46,7 +42,7 @@ struct VolumeCommandRunner {
         // The application may start playback later.
         watch.start { [unowned server] in command.target.kind == .app && server.reading != nil }
         server.onEvent = { watch.handle($0) }
-        connection.run { output.status == nil }
+        withExtendedLifetime(connection) { while output.status == nil { connection.reactor.turn() } }
         return output.status
     }
 }
