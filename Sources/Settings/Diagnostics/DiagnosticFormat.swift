@@ -6,14 +6,7 @@ enum DiagnosticFormat {
 
     /// A key or a section: bare if TOML allows it, else quoted.
     static func name(_ text: String) -> String {
-        let isBare = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
+        let isBare = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" }
         return isBare && !text.isEmpty && text.utf8.count <= maxLength ? text : quoted(text)
     }
 

@@ -39,14 +39,7 @@ extension Trigger {
     /// Checks the syntax of a keysym name. The names of X11 keysyms consist of letters, digits and
     /// underscores and have at most 32 characters.
     private static func keysym(_ name: String) throws(SettingError) -> String {
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
+        let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
         guard isName, (1...64).contains(name.utf8.count) else {
             throw SettingError(
                 "\(DiagnosticFormat.quoted(name)) is not a key",

@@ -2,22 +2,18 @@
 internal import FloatOverlayCore
 
 extension TriggerAction {
-    private static let nothing = "none"
-
     /// Parses the value of a binding; `nil` (`"none"`) removes the default action of the trigger.
     static func read(
         _ value: TOMLValue, for trigger: Trigger, check: CommandCheck
     ) throws(SettingError) -> TriggerAction? {
-        guard case .string(let text) = value else {
-            throw SettingError("\(value.shown) is not in quotes", expected: expected(for: trigger))
-        }
+        let text = try value.text(expected: expected(for: trigger))
         let arguments: [String]
         do {
             arguments = try ShellWords.split(text)
         } catch {
             throw SettingError("\(value.shown) has \(error)", expected: expected(for: trigger))
         }
-        if arguments == [nothing] { return nil }
+        if arguments == ["none"] { return nil }
         return try trigger.takesTarget
             ? target(arguments.joined(separator: " ")) : command(arguments, check: check)
     }

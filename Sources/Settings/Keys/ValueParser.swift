@@ -115,10 +115,7 @@ extension ValueParser<HUDColor> {
     static var color: Self {
         Self { value throws(SettingError) in
             let expected = "\"#rrggbb\" or \"#rrggbbaa\""
-            guard case .string(let text) = value else {
-                throw SettingError("\(value.shown) is not in quotes", expected: expected)
-            }
-            guard let color = HUDColor(text) else {
+            guard let color = HUDColor(try value.text(expected: expected)) else {
                 throw SettingError("\(value.shown) is not a colour", expected: expected)
             }
             return color
@@ -157,9 +154,7 @@ extension ValueParser where Field: RawRepresentable<String> & CaseIterable & Sen
 extension TOMLValue {
     /// The index of the value in `values`.
     fileprivate func index(in values: [String]) throws(SettingError) -> Int {
-        guard case .string(let text) = self else {
-            throw SettingError("\(shown) is not in quotes", expected: DiagnosticFormat.list(values))
-        }
+        let text = try text(expected: DiagnosticFormat.list(values))
         guard let index = values.firstIndex(of: text) else {
             throw SettingError("unknown value \(shown)", text, expected: values)
         }
@@ -180,9 +175,7 @@ extension TOMLValue {
 
     /// A name of a device, monitor or directory: 1 to 255 bytes without control characters.
     fileprivate func name(expected: String) throws(SettingError) -> String {
-        guard case .string(let text) = self else {
-            throw SettingError("\(shown) is not in quotes", expected: expected)
-        }
+        let text = try text(expected: expected)
         let isName = (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
         guard isName else { throw SettingError("\(shown) is not a name", expected: expected) }
         return text

@@ -23,6 +23,14 @@ enum TOMLValue: Hashable {
         }
     }
 
+    /// The text of a string; throws for other types.
+    func text(expected: String) throws(SettingError) -> String {
+        guard case .string(let text) = self else {
+            throw SettingError("\(shown) is not in quotes", expected: expected)
+        }
+        return text
+    }
+
     /// The number in an integer or a float; `nil` for other types.
     var number: Double? {
         switch self {
