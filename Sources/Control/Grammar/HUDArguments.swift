@@ -24,7 +24,7 @@ struct HUDArguments: CommandArguments {
         "Icon: \(HUDIconChoice.allCases.map(\.rawValue).joined(separator: ", ")) (default: info). The "
             + "icons of volume and brightness follow the value.", valueName: "name")
     var icon: HUDIconChoice?
-    @Option("Text to show instead of the percentage.", valueName: "text", transform: ArgumentParsing.text)
+    @Option("Text to show instead of the percentage.", valueName: "text")
     var text: String?
     @Flag(help: "Show the value as muted.")
     var muted = false

@@ -27,18 +27,13 @@ struct VolumeArguments: CommandArguments {
             "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % is optional."),
         completion: .list(["mute", "unmute", "toggle"]), transform: ArgumentParsing.volumeChange)
     var value: VolumeChange?
-    @Option(
-        "Name of the sink (default: the default sink).", valueName: "name", transform: ArgumentParsing.text)
+    @Option("Name of the sink (default: the default sink).", valueName: "name")
     var sink: String?
-    @Option(
-        "Name of a source: a microphone or another input.", valueName: "name",
-        transform: ArgumentParsing.text)
+    @Option("Name of a source: a microphone or another input.", valueName: "name")
     var source: String?
     @Flag(help: "Use the default source (the microphone).")
     var mic = false
-    @Option(
-        "Use all streams of an application, by its name or the name of its program.", valueName: "name",
-        transform: ArgumentParsing.text)
+    @Option("Use all streams of an application, by its name or the name of its program.", valueName: "name")
     var app: String?
     @Flag(help: "Make the named sink or source the default, or the next one if none is named.")
     var makeDefault = false
@@ -105,9 +100,7 @@ struct BrightnessArguments: CommandArguments {
             "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % is optional."),
         completion: .list(["save", "restore"]), transform: ArgumentParsing.brightnessAction)
     var value: BrightnessRequest.Action?
-    @Option(
-        "Name of the device, as printed by 'floatoverlay devices'.", valueName: "name",
-        transform: ArgumentParsing.text)
+    @Option("Name of the device, as printed by 'floatoverlay devices'.", valueName: "name")
     var device: String?
     @Option(
         name: .customLong("class"),

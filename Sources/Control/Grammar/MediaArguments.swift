@@ -34,9 +34,7 @@ struct MediaArguments: CommandArguments {
         help: "With seek: seconds from the start, or relative to the playback position (+10, -10).",
         transform: ArgumentParsing.seek)
     var seconds: MediaAction?
-    @Option(
-        "Name of the player, as printed by 'playerctl -l'.", valueName: "name",
-        transform: ArgumentParsing.text)
+    @Option("Name of the player, as printed by 'playerctl -l'.", valueName: "name")
     var player: String?
     @OptionGroup var config: ConfigArguments
 

@@ -12,6 +12,11 @@ extension Option {
             transform: transform)
     }
 
+    /// The same for a text.
+    init(_ help: String, valueName: String, completion: CompletionKind? = nil) where Value == String? {
+        self.init(help, valueName: valueName, completion: completion, transform: ArgumentParsing.text)
+    }
+
     /// The same for the raw values of an enumeration.
     init<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         name: NameSpecification = .long, _ help: String, valueName: String

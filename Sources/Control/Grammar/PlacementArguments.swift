@@ -17,8 +17,7 @@ struct PlacementArguments: ParsableArguments {
         transform: ArgumentParsing.width)
     var width: Int?
     @Option(
-        "Name of the monitor (default: the one with the pointer, else the primary one).", valueName: "name",
-        transform: ArgumentParsing.text)
+        "Name of the monitor (default: the one with the pointer, else the primary one).", valueName: "name")
     var monitor: String?
     @Option(
         "Opacity, 20% to 100% (default: [overlay] opacity).", valueName: "percent",
@@ -28,8 +27,7 @@ struct PlacementArguments: ParsableArguments {
         "Enable or disable drags and the wheel, except for moving (default: [overlay] gestures).",
         valueName: "on|off")
     var gestures: Switch?
-    @Option(
-        "Title of the window (default: FloatOverlay).", valueName: "text", transform: ArgumentParsing.text)
+    @Option("Title of the window (default: FloatOverlay).", valueName: "text")
     var title: String?
     @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
     var detach = false

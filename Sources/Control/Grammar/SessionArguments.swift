@@ -16,7 +16,7 @@ struct BackendArguments: ParsableArguments {
 struct ConfigArguments: ParsableArguments {
     @Option(
         "Config file (default: see 'floatoverlay config path'). A running daemon ignores this option.",
-        valueName: "file", completion: .file(extensions: ["toml"]), transform: ArgumentParsing.text)
+        valueName: "file", completion: .file(extensions: ["toml"]))
     var config: String?
     @OptionGroup var backend: BackendArguments
 

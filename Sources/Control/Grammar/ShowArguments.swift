@@ -202,9 +202,7 @@ struct LyricsArguments: CommandArguments {
         completion: .file(extensions: ["lrc"]),
         transform: ArgumentParsing.text)
     var file: String?
-    @Option(
-        "Name of the player, as printed by 'playerctl -l'.", valueName: "name",
-        transform: ArgumentParsing.text)
+    @Option("Name of the player, as printed by 'playerctl -l'.", valueName: "name")
     var player: String?
     @OptionGroup(title: "Placement") var placement: PlacementArguments
     @OptionGroup var start: StartArguments
