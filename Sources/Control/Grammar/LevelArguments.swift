@@ -23,8 +23,7 @@ struct VolumeArguments: CommandArguments {
             """)
 
     @Argument(
-        help: ArgumentHelp(
-            "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % is optional."),
+        help: "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % is optional.",
         completion: .list(["mute", "unmute", "toggle"]), transform: ArgumentParsing.volumeChange)
     var value: VolumeChange?
     @Option("Name of the sink (default: the default sink).", valueName: "name")
@@ -96,8 +95,7 @@ struct BrightnessArguments: CommandArguments {
             """)
 
     @Argument(
-        help: ArgumentHelp(
-            "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % is optional."),
+        help: "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % is optional.",
         completion: .list(["save", "restore"]), transform: ArgumentParsing.brightnessAction)
     var value: BrightnessRequest.Action?
     @Option("Name of the device, as printed by 'floatoverlay devices'.", valueName: "name")
