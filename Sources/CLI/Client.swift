@@ -54,18 +54,18 @@ struct Client {
         case .show, .hud: return try started(command, session)
         case .volume, .media, .devices: throw Programs.level.replaceThis(arguments)
         case .brightness(let brightness):
-            guard let status = try LocalBrightness(command: brightness, session: session).run() else {
+            guard let status = try LocalBrightness.run(brightness, session) else {
                 throw Programs.level.replaceThis(arguments)
             }
             return status
         case .status, .overlay, .events, .reload: throw .noDaemon
-        case .daemon(stop: true): return try DaemonStop(session).run()
+        case .daemon(stop: true): return try DaemonStop.run(session)
         case .daemon(stop: false):
             throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
         case .doctor(let json, let restores):
             throw Programs.daemon.replaceThis(
                 DaemonInvocation(.doctor(json: json, restores: restores), session: session).arguments)
-        case .config(let config): return LocalConfig(command: config).run()
+        case .config(let config): return LocalConfig.run(config)
         }
     }
 

@@ -5,17 +5,13 @@ internal import FloatOverlayRuntime
 internal import Glibc
 
 /// `daemon --stop`: stops the daemon and waits until its process has ended.
-struct DaemonStop {
+enum DaemonStop {
     /// The time limit for the daemon to stop its overlays and exit.
     private static let timeout = Duration.seconds(5)
 
-    private let address: DaemonAddress
-
-    init(_ session: SessionOptions) { address = DaemonAddress(backend: session.backend) }
-
     /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
-    func run() throws(Diagnostic) -> ExitStatus {
-        guard let socket = address.connect() else { throw .noDaemon }
+    static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
+        guard let socket = DaemonAddress(backend: session.backend).connect() else { throw .noDaemon }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
         let daemonRequest = try DaemonRequest(socket, request)
         let daemon = daemonRequest.peer
@@ -25,7 +21,7 @@ struct DaemonStop {
         case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
         case .status, .unserved, .lost, .interrupted: break
         }
-        guard let daemon, !Process.waitForEnd(of: daemon, within: Self.timeout) else {
+        guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {
             return ExitStatus.done
         }
         throw .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")

@@ -5,13 +5,11 @@ internal import FloatOverlayCore
 internal import LevelCommands
 
 /// `brightness` without a daemon, through sysfs.
-struct LocalBrightness {
-    let command: BrightnessCommand
-    let session: SessionOptions
-
+enum LocalBrightness {
     /// Returns the exit status, or `nil` without any effect if the request needs the helper: for `--watch`,
     /// or for a write through logind.
-    func run() throws(Diagnostic) -> ExitStatus? {
+    static func run(_ command: BrightnessCommand, _ session: SessionOptions) throws(Diagnostic) -> ExitStatus?
+    {
         if command.output.isWatching { return nil }
         let brightness = BlockingBrightness(preferences: try session.preferences().brightness)
         guard let results = brightness.carryOut(command.request) else { return nil }

@@ -6,14 +6,12 @@ internal import LevelCommands
 internal import Settings
 
 /// `config`: the subcommands that need no daemon.
-struct LocalConfig {
-    let command: ConfigCommand
-
+enum LocalConfig {
     /// Returns status 0, 66 for a missing file, or 78 for an invalid one.
-    func run() -> ExitStatus {
+    static func run(_ command: ConfigCommand) -> ExitStatus {
         switch command {
         case .path:
-            let location = self.location(nil)
+            let location = location(nil)
             Process.print((location.candidates.first(where: Files.exists) ?? location.preferred) + "\n")
         case .check(let file): return check(location(file).load(check: CommandParser.bindingProblem))
         case .builtIn: Process.print(DefaultFile.text)
@@ -21,13 +19,13 @@ struct LocalConfig {
         return ExitStatus.done
     }
 
-    private func check(_ file: SettingsFile) -> ExitStatus {
+    private static func check(_ file: SettingsFile) -> ExitStatus {
         file.printDiagnostics()
         if file.errors.isEmpty { return ExitStatus.done }
         return file.exists ? ExitStatus.badConfig : ExitStatus.noInput
     }
 
-    private func location(_ config: String?) -> SettingsLocation {
+    private static func location(_ config: String?) -> SettingsLocation {
         SettingsLocation(config: config, variable: Process.variable)
     }
 }
