@@ -20,13 +20,15 @@ struct BrightnessExecutor {
         case .success(let found): targets = found
         case .failure(let failure): return context.fail(Diagnostic(failure))
         }
-        let replies = ReplyCollector(targets.count, command, context)
+        var replies: [Result<BrightnessReading, LevelError>?] = targets.map { _ in nil }
         let shown = command.request.isAll ? hudIndex(of: targets) : 0
         var moving: [BrightnessReading] = []
         for (index, target) in targets.enumerated() {
             let showsHUD = command.output.showsHUD && index == shown
             let predicted = carryOut(command.request, target, showsHUD: showsHUD) {
-                replies.set($0, at: index)
+                replies[index] = $0
+                let all = replies.compactMap(\.self)
+                if all.count == replies.count { context.finish(command, with: all) }
             }
             if let predicted { moving.append(predicted) }
         }
@@ -76,24 +78,5 @@ struct BrightnessExecutor {
     private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
         host.brightness?.read(target)
             ?? .failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'"))
-    }
-}
-
-/// Collects the replies of several devices and prints them when all have arrived.
-private final class ReplyCollector {
-    private let command: BrightnessCommand
-    private let context: any CommandContext
-    private var replies: [Result<BrightnessReading, LevelError>?]
-
-    init(_ count: Int, _ command: BrightnessCommand, _ context: any CommandContext) {
-        self.command = command
-        self.context = context
-        replies = Array(repeating: nil, count: count)
-    }
-
-    func set(_ reply: Result<BrightnessReading, LevelError>, at index: Int) {
-        replies[index] = reply
-        let all = replies.compactMap(\.self)
-        if all.count == replies.count { context.finish(command, with: all) }
     }
 }
