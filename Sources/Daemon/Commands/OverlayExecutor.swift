@@ -12,7 +12,7 @@ struct OverlayExecutor {
     /// Runs `command` on the overlay with the given number, or else on the newest overlay.
     func run(_ command: OverlayCommand, for context: any CommandContext) {
         if case .offset(let change) = command.action { return shift(change, command.id, context) }
-        guard let overlay = find(command.id) else {
+        guard let overlay = present(command.id).last else {
             let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
             return context.fail(
                 .unavailable(
@@ -20,17 +20,20 @@ struct OverlayExecutor {
         }
         switch command.action {
         case .screenshot(let path): return screenshot(overlay, path, context)
-        case .stash where !overlay.stash(): return fail(context, "cannot stash: a monitor on both sides")
+        case .stash where !overlay.stash():
+            return context.fail(
+                .unavailable(
+                    "cannot stash: a monitor on both sides",
+                    hint: "hide the overlay with 'floatoverlay overlay hide'"))
         default: break
         }
         perform(command.action, overlay)
         context.finish(ExitStatus.done)
     }
 
-    private func find(_ id: Int?) -> OverlayController? {
-        let present = host.overlays.filter(\.state.occupiesPlacement)
-        guard let id else { return present.last }
-        return present.first { $0.id == id }
+    /// The overlay with the number `id`, or all overlays, oldest first.
+    private func present(_ id: Int?) -> [OverlayController] {
+        host.overlays.filter { $0.state.occupiesPlacement && (id == nil || $0.id == id) }
     }
 
     private func perform(_ action: OverlayAction, _ overlay: OverlayController) {
@@ -53,17 +56,12 @@ struct OverlayExecutor {
 
     /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
-        let present = host.overlays.filter { $0.state.occupiesPlacement && (id == nil || $0.id == id) }
-        guard let lyrics = present.lazy.compactMap({ $0.source as? any OffsetAdjustable }).last else {
+        guard let lyrics = present(id).compactMap({ $0.source as? any OffsetAdjustable }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
         }
         lyrics.adjustDelay(change)
         context.finish(ExitStatus.done)
-    }
-
-    private func fail(_ context: any CommandContext, _ message: String) {
-        context.fail(.unavailable(message, hint: "hide the overlay with 'floatoverlay overlay hide'"))
     }
 
     private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
