@@ -41,16 +41,12 @@ package enum Command: Hashable, Sendable {
     package var repeats: Bool {
         switch self {
         case .volume(let volume):
-            guard case .level(let change)? = volume.change else { return false }
-            return change.isRelative
+            if case .level(let change)? = volume.change { change.isRelative } else { false }
         case .brightness(let brightness):
-            guard case .change(let change)? = brightness.request.action else { return false }
-            return change.isRelative
-        case .media(let media): if case .seekBy = media.action { return true } else { return false }
-        case .overlay(let overlay):
-            guard case .offset(.by) = overlay.action else { return false }
-            return true
-        default: return false
+            if case .change(let change)? = brightness.request.action { change.isRelative } else { false }
+        case .media(let media): if case .seekBy = media.action { true } else { false }
+        case .overlay(let overlay): if case .offset(.by) = overlay.action { true } else { false }
+        default: false
         }
     }
 
