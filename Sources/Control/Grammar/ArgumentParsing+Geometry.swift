@@ -21,8 +21,7 @@ extension ArgumentParsing {
     }
 
     @Sendable static func width(_ argument: String) throws -> Int {
-        guard let width = whole(argument, sides) else { throw InvalidValue("1 to \(PixelSize.maxSide)") }
-        return width
+        try whole(argument, sides, "1 to \(PixelSize.maxSide)")
     }
 
     @Sendable static func position(_ argument: String) throws -> Position {

@@ -54,10 +54,7 @@ enum ArgumentParsing {
     }
 
     @Sendable static func transition(_ argument: String) throws -> Duration {
-        guard let milliseconds = whole(argument, 0...10_000) else {
-            throw InvalidValue("0 to 10000 milliseconds")
-        }
-        return .milliseconds(milliseconds)
+        .milliseconds(try whole(argument, 0...10_000, "0 to 10000 milliseconds"))
     }
 
     @Sendable static func limit(_ argument: String) throws -> Int { try wholePercent(argument, 1...153) }
@@ -112,10 +109,7 @@ enum ArgumentParsing {
     }
 
     @Sendable static func id(_ argument: String) throws -> Int {
-        guard let id = whole(argument, 1...1_000_000_000) else {
-            throw InvalidValue("an overlay number from 'floatoverlay status'")
-        }
-        return id
+        try whole(argument, 1...1_000_000_000, "an overlay number from 'floatoverlay status'")
     }
 
     /// One of the raw values of an enumeration.
@@ -148,6 +142,12 @@ enum ArgumentParsing {
             return nil
         }
         return range.contains(number) ? number : nil
+    }
+
+    /// An integer as above; throws the valid values.
+    static func whole(_ argument: String, _ range: ClosedRange<Int>, _ expected: String) throws -> Int {
+        guard let number = whole(argument, range) else { throw InvalidValue(expected) }
+        return number
     }
 
     /// A decimal number in `range` that consists of digits and at most one point.

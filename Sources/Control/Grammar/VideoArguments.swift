@@ -52,10 +52,7 @@ extension ArgumentParsing {
     @Sendable static func subtitles(_ argument: String) throws -> VideoOptions.Subtitles {
         let argument = NegativeNumberEscaping.unescape(argument)
         if argument == "off" { return .off }
-        guard !argument.isEmpty, !argument.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            guard let track = whole(argument, 1...999) else { throw InvalidValue("a file, 1 to 999, or off") }
-            return .track(track)
-        }
-        return .file(argument)
+        guard argument.utf8.allSatisfy({ (48...57).contains($0) }) else { return .file(argument) }
+        return .track(try whole(argument, 1...999, "a file, 1 to 999, or off"))
     }
 }
