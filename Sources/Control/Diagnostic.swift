@@ -85,8 +85,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     }
 
     private static func oneLine(_ text: String) -> String {
-        let isControl = { (scalar: Unicode.Scalar) in scalar.value < 32 || (127..<160).contains(scalar.value)
-        }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+        let shown = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+        return String(String.UnicodeScalarView(shown))
     }
 }
