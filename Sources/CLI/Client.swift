@@ -2,6 +2,7 @@
 internal import Control
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import LevelCommands
 
 /// The command `floatoverlay`: sends its arguments to the daemon unchanged, or carries out the command in
 /// this process if that needs no daemon.
@@ -34,7 +35,8 @@ struct Client {
     /// socket. Returns `nil` without a daemon and for commands that need parsing.
     private func relayed() throws(Diagnostic) -> ExitStatus? {
         guard !ArgumentScan.isForClient(arguments), !ArgumentScan.needsInput(arguments),
-            let socket = DaemonAddress(backend: ArgumentScan.backend(arguments)).connect()
+            let name = try? SocketName(backend: ArgumentScan.backend(arguments)),
+            let socket = name.connect()
         else { return nil }
         return try DaemonRequest(socket, request()).status()
     }

@@ -3,6 +3,7 @@ internal import Control
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Glibc
+internal import LevelCommands
 
 /// Connects to the daemon and starts it if none is running. If several processes try at once, one starts the
 /// daemon and all are connected to it.
@@ -18,22 +19,18 @@ final class DaemonLauncher {
     private static let pause = Duration.milliseconds(2)
 
     private let session: SessionOptions
-    private let address: DaemonAddress
     private let reactor = Reactor()
     private let log = StartLog()
     private var child: ChildProcess?
     private var status: ExitStatus?
 
-    init(_ session: SessionOptions) {
-        self.session = session
-        address = DaemonAddress(backend: session.backend)
-    }
+    init(_ session: SessionOptions) { self.session = session }
 
     /// Returns a connection. Throws a diagnostic with status 69, or with the status and message of the daemon
     /// that failed to start.
     func connect() throws(Diagnostic) -> Descriptor {
-        if let socket = address.connect() { return socket }
-        let name = try address.name()
+        let name = try SocketName(backend: session.backend)
+        if let socket = name.connect() { return socket }
         try Result { () throws(SystemError) in try Files.makeDirectory(name.directory) }
             .mapError { Diagnostic($0) }.get()
         return try start(name)
@@ -42,7 +39,7 @@ final class DaemonLauncher {
     private func start(_ name: SocketName) throws(Diagnostic) -> Descriptor {
         let deadline = MonotonicClock.now.advanced(by: Self.timeout)
         while MonotonicClock.now < deadline {
-            if let socket = address.connect() {
+            if let socket = name.connect() {
                 child?.abandon()
                 return socket
             }

@@ -3,6 +3,7 @@ internal import Control
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Glibc
+internal import LevelCommands
 
 /// `daemon --stop`: stops the daemon and waits until its process has ended.
 enum DaemonStop {
@@ -11,7 +12,9 @@ enum DaemonStop {
 
     /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
     static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
-        guard let socket = DaemonAddress(backend: session.backend).connect() else { throw .noDaemon }
+        guard let name = try? SocketName(backend: session.backend), let socket = name.connect() else {
+            throw .noDaemon
+        }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
         let daemonRequest = try DaemonRequest(socket, request)
         let daemon = daemonRequest.peer

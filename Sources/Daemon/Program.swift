@@ -2,6 +2,7 @@
 internal import Control
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import LevelCommands
 internal import Logging
 
 /// Entry point of `floatoverlayd`.
@@ -28,10 +29,7 @@ enum Program {
             let doctor = Doctor(session: invocation.session)
             return restores ? doctor.restore(json: json) : doctor.run(json: json)
         }
-        let name = try Result { () throws(SocketName.Failure) in
-            try SocketName(
-                backend: invocation.session.backend, variable: Process.variable, list: Files.list)
-        }.mapError { Diagnostic($0) }.get()
+        let name = try SocketName(backend: invocation.session.backend)
         let lock = try lock(name, invocation.mode)
         lock.write("\(Process.id)\n")
         let status = Result { () throws(Diagnostic) in

@@ -5,6 +5,7 @@ internal import FloatOverlay
 internal import FloatOverlayCore
 internal import FloatOverlayDesktop
 internal import FloatOverlayRuntime
+internal import LevelCommands
 internal import Logging
 internal import Settings
 
@@ -35,15 +36,12 @@ final class Doctor {
     func add(_ finding: Finding) { findings.append(finding) }
 
     private func checkDaemon() {
-        do throws(SocketName.Failure) {
-            let name = try SocketName(backend: session.backend, variable: Process.variable, list: Files.list)
-            let runs = (try? UnixSocket.connect(name.socket)) != nil
-            add(
-                "daemon", .fine,
-                runs ? "running at \(name.socket)" : "not running (starts on demand)")
+        do throws(Diagnostic) {
+            let name = try SocketName(backend: session.backend)
+            let runs = name.connect() != nil
+            add("daemon", .fine, runs ? "running at \(name.socket)" : "not running (starts on demand)")
         } catch {
-            let diagnostic = Diagnostic(error)
-            add("daemon", .missing, diagnostic.message, hint: diagnostic.hint)
+            add("daemon", .missing, error.message, hint: error.hint)
         }
     }
 

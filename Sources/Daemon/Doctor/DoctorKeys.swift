@@ -2,7 +2,7 @@
 internal import Control
 internal import FloatOverlay
 internal import FloatOverlayCore
-internal import FloatOverlayRuntime
+internal import LevelCommands
 
 extension Doctor {
     /// Adds one finding for each bound key: grabbed, or the reason why not.
@@ -23,9 +23,7 @@ extension Doctor {
     /// Key states reported by a running daemon. While the daemon holds the grabs, no other client can probe
     /// the keys.
     private func runningDaemonKeys() -> [String]? {
-        guard
-            let name = try? SocketName(
-                backend: session.backend, variable: Process.variable, list: Files.list),
+        guard let name = try? SocketName(backend: session.backend),
             let status = DaemonQuery.output(of: ["status"], at: name.socket, within: .seconds(1))
         else { return nil }
         return KeysReport.lines(inStatus: status)
