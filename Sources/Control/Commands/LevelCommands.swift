@@ -25,6 +25,15 @@ package struct VolumeCommand: Hashable, Sendable {
     package var limit: Int?
     /// The options for printing and the HUD.
     package var output = LevelOutput()
+
+    /// The printed line of `reading`; a missing reading is printed as `none`, or as null values in JSON. With
+    /// `--make-default`, the name of the device precedes the level. `configured` is the limit in percent for a
+    /// command without one.
+    package func line(_ reading: VolumeReading?, limit configured: Int) -> String {
+        if output.isJSON { return JSON(reading, limit: limit ?? configured).line }
+        guard let reading else { return "none\n" }
+        return (makesDefault ? "\(reading.label) " : "") + reading.plain + "\n"
+    }
 }
 
 /// `brightness`: prints, changes, saves, restores or watches the brightness.
@@ -33,4 +42,12 @@ package struct BrightnessCommand: Hashable, Sendable {
     package var request = BrightnessRequest()
     /// The options for printing and the HUD.
     package var output = LevelOutput()
+
+    /// The printed line of `reading`. With `--all`, the name of the device precedes the level. A missing
+    /// reading is printed as `none`, or as null values in JSON.
+    package func line(_ reading: BrightnessReading?) -> String {
+        if output.isJSON { return JSON(reading).line }
+        guard let reading else { return "none\n" }
+        return (request.isAll ? "\(reading.device) " : "") + reading.plain + "\n"
+    }
 }

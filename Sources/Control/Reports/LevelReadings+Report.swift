@@ -4,9 +4,6 @@ package import FloatOverlayCore
 extension VolumeReading {
     /// The reading as text: `57%`, or `57% muted`.
     package var plain: String { "\(state.percent)%\(state.isMuted ? " muted" : "")" }
-
-    /// The name and the level, for a device that has become the default.
-    package var named: String { "\(label) \(plain)" }
 }
 
 extension BrightnessReading {
