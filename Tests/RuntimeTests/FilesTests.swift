@@ -34,11 +34,6 @@ import Testing
         #expect(Files.line(scratch["attribute"]) == "")
         #expect(Files.line(scratch["none"]) == nil)
         #expect(Files.line("/dev/zero") == nil)
-        try Files.write("17", to: scratch["attribute"])
-        #expect(Files.line(scratch["attribute"]) == "17")
-        #expect(failure { try Files.write("1", to: scratch["none"]) } == ENOENT)
-        #expect(!Files.exists(scratch["none"]))
-        #expect(failure { try Files.write("1", to: "/dev/full") } == ENOSPC)
     }
 
     @Test func namesAreSorted() throws {

@@ -118,7 +118,9 @@ import Testing
         let pair = try UnixSocket.pair()
         shutdown(pair.theirs.number, CInt(SHUT_RDWR))
         let number = pair.ours.number
-        #expect(throws: SystemError(operation: "send", errno: .brokenPipe)) { try send("x", to: number) }
+        #expect(throws: SystemError(operation: "send", errno: Errno(rawValue: EPIPE))) {
+            try send("x", to: number)
+        }
         withExtendedLifetime(pair.ours.number) {}
     }
 
@@ -149,9 +151,8 @@ import Testing
         let dead = scratch["dead"]
         close(try UnixSocket.listen(dead).release())
         #expect(eventually { failure(dead) == ECONNREFUSED })
-        #expect(throws: SystemError(operation: "listen on", object: dead, errno: .addressInUse)) {
-            _ = try UnixSocket.listen(dead)
-        }
+        let inUse = SystemError(operation: "listen on", object: dead, errno: Errno(rawValue: EADDRINUSE))
+        #expect(throws: inUse) { _ = try UnixSocket.listen(dead) }
     }
 
     @Test func aServerThatDoesNotAcceptDoesNotBlockClients() throws {

@@ -58,17 +58,6 @@ package struct Descriptor: ~Copyable {
         }
     }
 
-    /// Writes once. Returns the number of bytes, or `nil` when a non-blocking descriptor has no room
-    /// (`EAGAIN`).
-    package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int? {
-        while true {
-            let count = Glibc.write(number, bytes.baseAddress, bytes.count)
-            if count >= 0 { return count }
-            if Glibc.errno == EAGAIN { return nil }
-            if Glibc.errno != EINTR { throw .last("write") }
-        }
-    }
-
     /// The kind of the open file behind `number` (`fstat(2)`); `.other` on errors.
     package static func kind(of number: CInt) -> Kind {
         var status = stat()

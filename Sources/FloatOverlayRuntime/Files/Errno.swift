@@ -29,14 +29,10 @@ package struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConverti
     package static let fileTooLarge = Errno(rawValue: EFBIG)
     /// `EROFS`.
     package static let readOnlyFileSystem = Errno(rawValue: EROFS)
-    /// `EPIPE`.
-    package static let brokenPipe = Errno(rawValue: EPIPE)
     /// `ENAMETOOLONG`.
     package static let fileNameTooLong = Errno(rawValue: ENAMETOOLONG)
     /// `ELOOP`.
     package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
-    /// `EADDRINUSE`.
-    package static let addressInUse = Errno(rawValue: EADDRINUSE)
 
     /// `No such file or directory (ENOENT)`.
     package var description: String {

@@ -26,15 +26,6 @@ package enum Files {
         return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     }
 
-    /// Writes `text` to an existing file in one `write(2)`, as sysfs attributes require.
-    package static func write(_ text: String, to path: String) throws(SystemError) {
-        let descriptor = try Descriptor.open(path, O_WRONLY | O_TRUNC)
-        var text = text
-        try retrying("write", path) {
-            text.withUTF8 { Glibc.write(descriptor.number, $0.baseAddress, $0.count) }
-        }
-    }
-
     /// The sorted names in a directory without `.` and `..`; empty when the directory cannot be read.
     package static func list(_ path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }

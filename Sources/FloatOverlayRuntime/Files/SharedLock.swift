@@ -5,8 +5,6 @@ internal import Glibc
 /// releases the lock when the process ends, so the lock counts live processes. The file is not removed.
 package final class SharedLock {
     private let descriptor: Descriptor
-    /// The current mode of the lock; `nil` while the file is not locked.
-    package private(set) var mode: Mode?
 
     /// The modes of the lock: shared (`LOCK_SH`) and exclusive (`LOCK_EX`).
     package enum Mode: Hashable, Sendable { case shared, exclusive }
@@ -23,13 +21,9 @@ package final class SharedLock {
         let operation = (mode == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
         var result = flock(descriptor.number, operation)
         while result != 0 && Glibc.errno == EINTR { result = flock(descriptor.number, operation) }
-        self.mode = result == 0 ? mode : nil
         return result == 0
     }
 
     /// Releases the lock.
-    package func release() {
-        flock(descriptor.number, LOCK_UN)
-        mode = nil
-    }
+    package func release() { flock(descriptor.number, LOCK_UN) }
 }

@@ -11,8 +11,8 @@ package final class SharedMemory {
 
     /// Creates a memfd of `count` zero bytes and seals its size, so that no process can truncate the memory
     /// under a reader.
-    package init(count: Int, name: String = "floatoverlay") throws(SystemError) {
-        let number = try retrying("memfd_create") { fo_memfd(name) }
+    package init(count: Int) throws(SystemError) {
+        let number = try retrying("memfd_create") { fo_memfd("floatoverlay") }
         let descriptor = Descriptor(owning: number)
         try retrying("ftruncate") { ftruncate(number, count) }
         try retrying("seal") { fo_seal_size(number) }
