@@ -50,12 +50,7 @@ package struct Descriptor: ~Copyable {
     /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is
     /// available (`EAGAIN`).
     package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
-        while true {
-            let count = Glibc.read(number, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
-            if Glibc.errno == EAGAIN { return nil }
-            if Glibc.errno != EINTR { throw .last("read") }
-        }
+        try nonBlocking("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
     /// The kind of the open file behind `number` (`fstat(2)`); `.other` on errors.

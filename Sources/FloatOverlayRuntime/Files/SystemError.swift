@@ -41,3 +41,13 @@ func retrying<T: SignedInteger>(
         if Glibc.errno != EINTR { throw .last(operation, object) }
     }
 }
+
+/// Repeats `call` like `retrying`; returns `nil` when the call would block (`EAGAIN`).
+func nonBlocking<T: SignedInteger>(_ operation: String, _ call: () -> T) throws(SystemError) -> T? {
+    do throws(SystemError) {
+        return try retrying(operation, "", call)
+    } catch {
+        if error.errno.rawValue == EAGAIN { return nil }
+        throw error
+    }
+}

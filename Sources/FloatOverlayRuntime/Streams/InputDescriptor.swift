@@ -49,11 +49,8 @@ public struct InputDescriptor: ~Copyable {
     /// available.
     package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
         guard kind == .socket else { return try descriptor.read(into: buffer) }
-        while true {
-            let count = recv(descriptor.number, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
-            if count >= 0 { return count }
-            if Glibc.errno == EAGAIN { return nil }
-            if Glibc.errno != EINTR { throw .last("read") }
+        return try nonBlocking("read") {
+            recv(descriptor.number, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
         }
     }
 }

@@ -4,24 +4,23 @@ internal import Glibc
 
 /// Functions for Unix stream sockets.
 package enum UnixSocket {
+    private static let socketType = CInt(
+        SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+
     /// Connects to `path`. The socket is non-blocking; a full backlog throws `EAGAIN`.
     package static func connect(_ path: String) throws(SystemError) -> Descriptor {
-        let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
-        try withAddress(path) { address, size throws(SystemError) in
-            try retrying("connect to", path) { Glibc.connect(socket.number, address, size) }
-        }
+        let socket = try make()
+        try withAddress("connect to", path) { Glibc.connect(socket.number, $0, $1) }
         return socket
     }
 
     /// Listens at `path` for the current user only. The caller removes a stale socket file first.
     package static func listen(_ path: String) throws(SystemError) -> Descriptor {
-        let socket = try make(SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
+        let socket = try make()
         // bind gives the file the mode of the socket: no interval with wider permissions, and no change of
         // the umask.
         try retrying("listen on", path) { fchmod(socket.number, 0o600) }
-        try withAddress(path) { address, size throws(SystemError) in
-            try retrying("listen on", path) { bind(socket.number, address, size) }
-        }
+        try withAddress("listen on", path) { bind(socket.number, $0, $1) }
         try retrying("listen on", path) { Glibc.listen(socket.number, 64) }
         return socket
     }
@@ -42,8 +41,7 @@ package enum UnixSocket {
     /// A pair of connected, non-blocking sockets (`socketpair`).
     package static func pair() throws(SystemError) -> Pair {
         var numbers: [CInt] = [0, 0]
-        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
-        try retrying("socketpair") { socketpair(AF_UNIX, type, 0, &numbers) }
+        try retrying("socketpair") { socketpair(AF_UNIX, socketType, 0, &numbers) }
         return Pair(ours: Descriptor(owning: numbers[0]), theirs: Descriptor(owning: numbers[1]))
     }
 
@@ -69,15 +67,7 @@ package enum UnixSocket {
         _ bytes: UnsafeRawBufferPointer, descriptor: CInt? = nil, to socket: CInt
     ) throws(SystemError) -> Int? {
         guard let start = bytes.baseAddress else { return 0 }
-        while true {
-            let count = fo_send(socket, start, bytes.count, descriptor ?? -1)
-            if count >= 0 { return count }
-            switch Glibc.errno {
-            case EAGAIN: return nil
-            case EINTR: continue
-            default: throw .last("send")
-            }
-        }
+        return try nonBlocking("send") { fo_send(socket, start, bytes.count, descriptor ?? -1) }
     }
 
     /// Receives once without blocking. Returns the number of bytes, 0 at the end, or `nil` when no data is
@@ -92,16 +82,13 @@ package enum UnixSocket {
             numbers -> Result<Int?, SystemError> in
             guard let first = numbers.baseAddress else { return .success(nil) }
             var received: CInt = 0
-            while true {
-                let count = fo_receive(socket, start, buffer.count, first, CInt(numbers.count), &received)
-                for index in 0..<Int(received) { take(Descriptor(owning: numbers[index])) }
-                if count >= 0 { return .success(count) }
-                switch Glibc.errno {
-                case EAGAIN: return .success(nil)
-                case EINTR: continue
-                default: return .failure(.last("receive"))
+            let result = Result { () throws(SystemError) in
+                try nonBlocking("receive") {
+                    fo_receive(socket, start, buffer.count, first, CInt(numbers.count), &received)
                 }
             }
+            for number in numbers[..<Int(received)] { take(Descriptor(owning: number)) }
+            return result
         }
         .get()
     }
@@ -121,12 +108,13 @@ package enum UnixSocket {
     /// Shuts down the sending side (`shutdown(SHUT_WR)`); the peer reads the end of the stream.
     package static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
 
-    private static func make(_ type: __socket_type) throws(SystemError) -> Descriptor {
-        Descriptor(owning: try retrying("socket") { socket(AF_UNIX, CInt(type.rawValue), 0) })
+    private static func make() throws(SystemError) -> Descriptor {
+        Descriptor(owning: try retrying("socket") { socket(AF_UNIX, socketType, 0) })
     }
 
+    /// Passes the address of the socket at `path` to `call`, a system call.
     private static func withAddress(
-        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
+        _ operation: String, _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
     ) throws(SystemError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -136,15 +124,10 @@ package enum UnixSocket {
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw -> Result<Void, SystemError> in
-                Result { () throws(SystemError) in try body(raw, size) }
+        try retrying(operation, path) {
+            withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, size) }
             }
         }
-        try result.get()
     }
-}
-
-private func | (a: __socket_type, b: __socket_type) -> __socket_type {
-    __socket_type(rawValue: a.rawValue | b.rawValue)
 }
