@@ -24,11 +24,11 @@ package final class Reactor {
     /// The `inotify` instances of ended file watches, for reuse.
     var idleInotify: [Inotify] = []
     /// The descriptor for the event loop of an app; `nil` until the first access of `fileDescriptor`.
-    var epollSet: EpollSet?
+    private var epollSet: EpollSet?
     /// Whether the last turn ran a callback.
-    private(set) var hasWorked = false
+    private var hasWorked = false
     /// The deadline of the wait in the last turn without its limit; `nil` for no deadline.
-    private(set) var idleUntil: Instant?
+    private var idleUntil: Instant?
     private var time = MonotonicClock.now
     private let pollSet = PollSet()
     private var beforePoll: [Hook] = []
@@ -216,6 +216,34 @@ package final class Reactor {
         deferred.removeAll(keepingCapacity: true)
     }
 
-    /// Updates the epoll set to the descriptors of the next wait.
-    func updateEpollSet() { if let epollSet { pollSet.update(epollSet) } }
+    // MARK: An app with its own event loop
+    // Before each wait, the app reads `timeout`; it waits until `fileDescriptor` is readable, at most for that
+    // time; then it calls `dispatch()`.
+
+    /// A descriptor that is readable when a watched descriptor is ready (`epoll`). Timers are not included.
+    /// The reactor creates the descriptor on the first access and closes it.
+    package var fileDescriptor: CInt {
+        get throws(SystemError) {
+            if let epollSet { return epollSet.number }
+            let made = try EpollSet()
+            epollSet = made
+            pollSet.update(made)
+            return made.number
+        }
+    }
+
+    /// The longest time that the app may wait; `nil` for no limit. Read it right before each wait: the
+    /// property runs a turn that does not wait, so that actions since the last turn take effect.
+    package var timeout: Duration? {
+        dispatch()
+        // Callbacks may have started new work, which needs one more turn.
+        if hasWorked { return .zero }
+        return idleUntil.map { max(.zero, now.duration(to: $0)) }
+    }
+
+    /// Runs one turn that does not wait.
+    package func dispatch() {
+        turn(waitingAtMost: .zero)
+        if let epollSet { pollSet.update(epollSet) }
+    }
 }
