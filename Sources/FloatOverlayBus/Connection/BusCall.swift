@@ -4,26 +4,18 @@ internal import FloatOverlayRuntime
 
 /// A pending method call.
 final class BusCall {
-    /// An argument with its D-Bus type.
-    enum Argument {
-        case text(String)
-        case number(UInt32)
-        case integer(Int64)
-        case path(String)
-    }
-
     /// The target and the arguments of a call.
     struct Method {
         var destination = "org.freedesktop.login1"
         var path: String
         var interface: String
         var member: String
-        var arguments: [Argument] = []
+        var arguments: [BusValue] = []
         /// Whether the bus may activate a service to answer the call.
         var mayActivateService = true
 
         /// A call to the bus itself.
-        static func ofBus(_ member: String, _ arguments: [Argument] = []) -> Method {
+        static func ofBus(_ member: String, _ arguments: [BusValue] = []) -> Method {
             Method(
                 destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
                 interface: "org.freedesktop.DBus", member: member, arguments: arguments)
@@ -37,6 +29,19 @@ final class BusCall {
                 mayActivateService: false)
         }
 
+        /// Asks logind for the session of this process.
+        static var sessionOfThisProcess: Method {
+            Method(
+                path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
+                member: "GetSessionByPID", arguments: [.number(UInt32(Process.id))],
+                mayActivateService: false)
+        }
+
+        /// Asks logind for the session with the display of this user.
+        static var sessionWithDisplay: Method {
+            .property("Display", of: "User", at: "/org/freedesktop/login1/user/self")
+        }
+
         /// Creates the message (`sd_bus_message_new_method_call`). The caller owns the reference.
         func message(on bus: OpaquePointer) throws(BusError) -> OpaquePointer {
             var message: OpaquePointer?
@@ -44,16 +49,7 @@ final class BusCall {
                 bus, &message, destination, path, interface, member)
             guard result >= 0, let message else { throw .noConnection(Errno(rawValue: -result)) }
             sd_bus_message_set_auto_start(message, mayActivateService ? 1 : 0)
-            for argument in arguments {
-                switch argument {
-                case .text(let text): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), text)
-                case .number(var number):
-                    sd_bus_message_append_basic(message, CChar(UInt8(ascii: "u")), &number)
-                case .integer(var number):
-                    sd_bus_message_append_basic(message, CChar(UInt8(ascii: "x")), &number)
-                case .path(let path): sd_bus_message_append_basic(message, CChar(UInt8(ascii: "o")), path)
-                }
-            }
+            for argument in arguments { _ = BusMessage(message: message).append(argument) }
             return message
         }
     }

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayBus
+internal import Glibc
 
-/// A reply or a signal, valid until the callback returns. Each read method reads the next element.
+/// A reply or a signal, valid until the callback returns, or a message to write. Each read method reads the
+/// next element.
 struct BusMessage {
+    private static let maxTextLength = 4096
+    private static let maxEntries = 256
+
     let message: OpaquePointer?
 
     /// The unique bus name of the sender.
     var sender: String? { sd_bus_message_get_sender(message).map { String(cString: $0) } }
+
+    // MARK: Reading
 
     /// The name and its new owner in a `NameOwnerChanged` signal; the owner is empty when the name has none.
     func ownerChange() -> (name: String, owner: String)? {
@@ -15,37 +22,163 @@ struct BusMessage {
     }
 
     /// Reads an object path (`o`).
-    func objectPath() -> String? { read("o") }
+    func objectPath() -> String? { text("o", limit: nil) }
 
     /// Reads a string (`s`).
-    func text() -> String? { read("s") }
+    func text() -> String? { text("s", limit: nil) }
 
     /// Reads a boolean (`b`).
     func flag() -> Bool? {
         var value: CInt = 0
-        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 else { return nil }
-        return value != 0
-    }
-
-    /// Reads a variant that contains a boolean.
-    func flagOfProperty() -> Bool? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
-        return flag()
+        return read("b", &value) ? value != 0 : nil
     }
 
     /// Reads the path in a variant of type `(so)`.
     func pathOfProperty() -> String? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "(so)") > 0,
-            sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0, text() != nil
-        else { return nil }
+        guard enter("v", "(so)"), enter("r", "so"), text() != nil else { return nil }
         return objectPath()
     }
 
-    private func read(_ type: Unicode.Scalar) -> String? {
-        var text: UnsafePointer<CChar>?
-        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: type)), &text) > 0, let text else {
-            return nil
+    /// Reads a dictionary (`a{sv}`), as in the reply of `GetAll` and in `PropertiesChanged`, with at most one
+    /// level of nested dictionaries.
+    func dictionary() -> [String: BusValue]? { dictionary(floors: 2) }
+
+    /// Reads a variant, as in the reply of `Get`.
+    func value() -> BusValue? { value(floors: 1) }
+
+    /// Reads an array of strings (`as`), at most 4096.
+    func texts() -> [String]? {
+        guard enter("a", "s") else { return nil }
+        var all: [String] = []
+        while all.count < 4096, let text = text("s") { all.append(text) }
+        return leave(all)
+    }
+
+    /// Reads a 64-bit integer (`x`).
+    func integer() -> Int64? {
+        var number: Int64 = 0
+        return read("x", &number) ? number : nil
+    }
+
+    /// Reads a floating-point number (`d`).
+    func real() -> Double? {
+        var number = 0.0
+        return read("d", &number) ? number : nil
+    }
+
+    private func dictionary(floors: Int) -> [String: BusValue]? {
+        guard enter("a", "{sv}") else { return nil }
+        var all: [String: BusValue] = [:]
+        while enter("e", "sv") {
+            guard let key = text("s"), let value = value(floors: floors - 1) else { return nil }
+            if all.count < Self.maxEntries { all[key] = value }
+            sd_bus_message_exit_container(message)
         }
-        return String(cString: text)
+        return leave(all)
+    }
+
+    private func value(floors: Int) -> BusValue? {
+        var type: CChar = 0
+        var contents: UnsafePointer<CChar>?
+        guard sd_bus_message_peek_type(message, &type, &contents) > 0, let contents else { return nil }
+        let signature = String(cString: contents)
+        guard enter("v", signature) else { return nil }
+        return content(signature, floors: floors).flatMap { leave($0) }
+    }
+
+    private func content(_ signature: String, floors: Int) -> BusValue? {
+        switch signature {
+        case "s", "o": return text(signature).map { .text($0) }
+        case "b": return flag().map { .flag($0) }
+        case "d":
+            var number = 0.0
+            return read(signature, &number) ? .real(number) : nil
+        case "y": return number(signature, UInt8.self)
+        case "n": return number(signature, Int16.self)
+        case "q": return number(signature, UInt16.self)
+        case "i": return number(signature, Int32.self)
+        case "u": return number(signature, UInt32.self)
+        case "x": return number(signature, Int64.self)
+        case "t": return number(signature, UInt64.self)
+        case "as": return texts().map { .texts($0) }
+        case "a{sv}" where floors > 0: return dictionary(floors: floors).map { .dictionary($0) }
+        default: return sd_bus_message_skip(message, signature) >= 0 ? .other : nil
+        }
+    }
+
+    private func number<T: FixedWidthInteger & BitwiseCopyable>(_ signature: String, _ type: T.Type)
+        -> BusValue?
+    {
+        var number = T.zero
+        return read(signature, &number) ? .integer(Int64(clamping: number)) : nil
+    }
+
+    private func read<T: BitwiseCopyable>(_ signature: String, _ value: inout T) -> Bool {
+        sd_bus_message_read_basic(message, Self.code(signature), &value) > 0
+    }
+
+    private func text(_ signature: String, limit: Int? = Self.maxTextLength) -> String? {
+        var text: UnsafePointer<CChar>?
+        guard read(signature, &text), let text else { return nil }
+        guard let limit else { return String(cString: text) }
+        return String(
+            decoding: UnsafeRawBufferPointer(start: text, count: strnlen(text, limit)), as: UTF8.self)
+    }
+
+    private func enter(_ type: String, _ contents: String) -> Bool {
+        sd_bus_message_enter_container(message, Self.code(type), contents) > 0
+    }
+
+    /// Leaves a container; skips the unread elements.
+    private func leave<T>(_ value: T) -> T? {
+        while sd_bus_message_at_end(message, 0) == 0 {
+            guard sd_bus_message_skip(message, nil) >= 0 else { return nil }
+        }
+        return sd_bus_message_exit_container(message) >= 0 ? value : nil
+    }
+
+    // MARK: Writing
+
+    /// Appends `value` with its D-Bus type. Returns a negative errno on failure.
+    func append(_ value: BusValue) -> CInt {
+        switch value {
+        case .text(let text): return append("s", text)
+        case .path(let path): return append("o", path)
+        case .texts(let texts):
+            return within("a", "s") { texts.lazy.map { append("s", $0) }.first { $0 < 0 } ?? 0 }
+        case .number(let number): return append("u", number)
+        case .integer(let number): return append("x", number)
+        case .real(let number): return append("d", number)
+        case .flag(let flag): return append("b", CInt(flag ? 1 : 0))
+        case .dictionary(let all):
+            return within("a", "{sv}") { all.lazy.map(appendEntry).first { $0 < 0 } ?? 0 }
+        case .other: return -EINVAL
+        }
+    }
+
+    private func appendEntry(_ key: String, _ value: BusValue) -> CInt {
+        within("e", "sv") {
+            let result = append("s", key)
+            return result < 0 ? result : within("v", value.signature) { append(value) }
+        }
+    }
+
+    private func append(_ type: String, _ text: String) -> CInt {
+        sd_bus_message_append_basic(message, Self.code(type), text)
+    }
+
+    private func append<T: BitwiseCopyable>(_ type: String, _ value: T) -> CInt {
+        withUnsafePointer(to: value) { sd_bus_message_append_basic(message, Self.code(type), $0) }
+    }
+
+    private func within(_ type: String, _ contents: String, _ body: () -> CInt) -> CInt {
+        let result = sd_bus_message_open_container(message, Self.code(type), contents)
+        if result < 0 { return result }
+        let written = body()
+        return written < 0 ? written : sd_bus_message_close_container(message)
+    }
+
+    private static func code(_ signature: String) -> CChar {
+        CChar(bitPattern: signature.utf8.first ?? 0)
     }
 }

@@ -91,13 +91,13 @@ extension MediaPlayers {
             let offset = place - state.clock.position(at: reactor.now)
             return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
         }
-        let arguments = [BusCall.Argument.path(id), .integer(place.microseconds)]
+        let arguments = [BusValue.path(id), .integer(place.microseconds)]
         return try call("SetPosition", player, if: state.canSeek, "seek", arguments)
     }
 
     private func call(
         _ member: String, _ player: BusPlayer, if isAble: Bool, _ what: String,
-        _ arguments: [BusCall.Argument] = []
+        _ arguments: [BusValue] = []
     ) throws(MediaFailure) -> BusCall.Method {
         guard isAble else { throw .unable("the player \(player.state.name) cannot \(what) now") }
         return BusCall.Method(

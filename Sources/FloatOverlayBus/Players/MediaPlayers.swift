@@ -169,7 +169,7 @@ package final class MediaPlayers: MediaControl {
     }
 
     private func propertyCall(
-        _ member: String, _ arguments: [BusCall.Argument], to player: BusPlayer
+        _ member: String, _ arguments: [BusValue], to player: BusPlayer
     ) -> BusCall.Method {
         BusCall.Method(
             destination: player.owner, path: Self.path, interface: Self.properties, member: member,

@@ -52,15 +52,11 @@ package final class SessionMonitor {
     /// Finds the session: the one of this process (`GetSessionByPID`), else the one with the display of this
     /// user (`Display`).
     private func locate(on link: BusLink) {
-        let method = BusCall.Method(
-            path: Self.root, interface: "\(Self.name).Manager", member: "GetSessionByPID",
-            arguments: [.number(UInt32(Process.id))], mayActivateService: false)
-        link.call(method) { [weak self, weak link] result in
+        link.call(.sessionOfThisProcess) { [weak self, weak link] result in
             guard let self, let link else { return }
             if case .success = result { reconnector?.confirm() }
             if let path = try? result.get().objectPath() { return follow(path, on: link) }
-            link.call(.property("Display", of: "User", at: "\(Self.root)/user/self")) {
-                [weak self, weak link] result in
+            link.call(.sessionWithDisplay) { [weak self, weak link] result in
                 guard let self, let link, let path = try? result.get().pathOfProperty() else { return }
                 follow(path, on: link)
             }
@@ -83,7 +79,7 @@ package final class SessionMonitor {
 
     private func queryLockedHint(of path: String, on link: BusLink) {
         link.call(.property("LockedHint", of: "Session", at: path)) { [weak self] result in
-            guard let self, path == session, let isLocked = try? result.get().flagOfProperty() else { return }
+            guard let self, path == session, let isLocked = try? result.get().value()?.flag else { return }
             onSignal(.lockedHint(isLocked))
         }
     }
