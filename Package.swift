@@ -181,6 +181,7 @@ let package = Package(
         tests(
             "BacklightTests",
             ["Backlight", "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("BusTests", ["FloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("PaintTests", ["FloatOverlayPaint", "FloatOverlayCore"], exclude: ["Golden"]),
         tests("PixelConversionTests", ["FloatOverlayPixelConversion", "FloatOverlayCore"]),
         tests(

@@ -43,10 +43,7 @@ final class BusLink {
     /// Calls `onSignal` for every signal that matches `rule` (`sd_bus_add_match_async`), until the connection is
     /// lost.
     func match(_ rule: String, _ onSignal: @escaping (BusMessage) -> Void) throws(BusError) {
-        let bus = try connection()
-        let match = BusMatch(onSignal)
-        matches.append(match)
-        try match.begin(rule, on: bus)
+        matches.append(try BusMatch(rule, on: try connection(), onSignal))
     }
 
     /// Calls `method` (`sd_bus_call_async`). Calls `done` exactly once: in a later turn, or immediately
@@ -122,12 +119,10 @@ final class BusLink {
         sd_bus_close_unref(bus)
         for call in calls { call.complete(.failure(.noConnection(Errno(rawValue: errno)))) }
     }
-}
 
-extension BusLink {
-    /// The match rule for changes of the owner of `name`.
-    static func ownerRule(_ name: String) -> String {
+    /// The match rule for changes of the owner of the names that `argument` selects.
+    static func ownerRule(_ argument: String) -> String {
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
-            + "member='NameOwnerChanged',arg0='\(name)'"
+            + "member='NameOwnerChanged',\(argument)"
     }
 }

@@ -7,18 +7,17 @@ final class BusMatch {
     private let onSignal: (BusMessage) -> Void
     private var slot: OpaquePointer?
 
-    init(_ onSignal: @escaping (BusMessage) -> Void) { self.onSignal = onSignal }
-
-    deinit { end() }
-
     /// Adds the match rule. The owner holds this object until `end()`.
-    func begin(_ rule: String, on bus: OpaquePointer) throws(BusError) {
+    init(_ rule: String, on bus: OpaquePointer, _ onSignal: @escaping (BusMessage) -> Void) throws(BusError) {
+        self.onSignal = onSignal
         let context = Unmanaged.passUnretained(self).toOpaque()
         // Without a callback for the reply, sd-bus (systemd 252) closes the connection if the bus refuses the
         // rule.
         let result = sd_bus_add_match_async(bus, &slot, rule, Self.callback, { _, _, _ in 0 }, context)
         if result < 0 { throw .noConnection(Errno(rawValue: -result)) }
     }
+
+    deinit { end() }
 
     /// Removes the match rule. Idempotent.
     func end() {

@@ -11,25 +11,22 @@ final class BusReconnector {
     private static let maxPause = Duration.seconds(26)
 
     let link: BusLink
-    /// Subscribes to signals on each new connection.
-    private let begin: (BusLink) throws(BusError) -> Void
+    private weak var subscriber: (any BusSubscriber)?
     private var pause = firstPause
     private let path: String?
     private var socket: FileWatch?
     private let timer: Timer
 
-    init(
-        _ kind: BusLink.Kind, in reactor: Reactor, begin: @escaping (BusLink) throws(BusError) -> Void,
-        lost: @escaping () -> Void
-    ) {
+    /// Does not connect yet. The subscriber owns the new object.
+    init(_ kind: BusLink.Kind, in reactor: Reactor, for subscriber: any BusSubscriber) {
         link = BusLink(kind, in: reactor)
         path = Self.socket(of: kind)
-        self.begin = begin
+        self.subscriber = subscriber
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in connect() }
         link.onLost = { [weak self] in
-            lost()
-            // The owner may have been released by `lost`.
+            self?.subscriber?.connectionLost()
+            // The subscriber, which owns this object, may have been released.
             self?.retry()
         }
         if let path {
@@ -40,7 +37,7 @@ final class BusReconnector {
     /// Connects, or retries later.
     func connect() {
         do throws(BusError) {
-            try begin(link)
+            try subscriber?.subscribe(on: link)
         } catch {
             retry()
         }

@@ -105,7 +105,3 @@ extension MediaPlayers {
             arguments: arguments, mayActivateService: false)
     }
 }
-
-extension Duration {
-    fileprivate var microseconds: Int64 { nanoseconds / 1000 }
-}

@@ -7,7 +7,7 @@ internal import Glibc
 ///
 /// Neither the bus nor a player is started. Signals of players are received at all times. The position is
 /// queried after a change, and repeatedly while a client follows it.
-package final class MediaPlayers: MediaControl {
+package final class MediaPlayers: MediaControl, BusSubscriber {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
@@ -16,7 +16,6 @@ package final class MediaPlayers: MediaControl {
     /// playerctld forwards to the most recently active player, which this class selects itself.
     private static let proxy = "playerctld"
     private static let maxPlayers = 32
-    private static let bus = "org.freedesktop.DBus"
     /// The time limit for the list of players, after which waiting commands run.
     private static let patience = Duration.seconds(1)
 
@@ -51,10 +50,7 @@ package final class MediaPlayers: MediaControl {
     /// Connects on the first call, and again after each loss of the bus.
     package func prepare() {
         guard reconnector == nil else { return }
-        reconnector = BusReconnector(
-            .session, in: reactor,
-            begin: { [unowned self] link throws(BusError) in try listen(link) },
-            lost: { [unowned self] in forget() })
+        reconnector = BusReconnector(.session, in: reactor, for: self)
         reconnector?.connect()
     }
 
@@ -100,18 +96,16 @@ package final class MediaPlayers: MediaControl {
 
     // MARK: The bus
 
-    private func forget() {
+    func connectionLost() {
         players = []
         missing = nil
         serve()
         scheduleNotification()
     }
 
-    private func listen(_ link: BusLink) throws(BusError) {
-        try link.match(
-            "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
-                + "arg0namespace='org.mpris.MediaPlayer2'"
-        ) { [unowned self] message in
+    func subscribe(on link: BusLink) throws(BusError) {
+        try link.match(BusLink.ownerRule("arg0namespace='org.mpris.MediaPlayer2'")) {
+            [unowned self] message in
             guard let change = message.ownerChange() else { return }
             owned(change.name, by: change.owner)
             scheduleNotification()

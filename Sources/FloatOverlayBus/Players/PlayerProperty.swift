@@ -63,7 +63,7 @@ enum PlayerProperty: String, CaseIterable {
         if !track.title.isEmpty { all["xesam:title"] = .text(track.title) }
         if !track.artist.isEmpty { all["xesam:artist"] = .texts([track.artist]) }
         if !track.url.isEmpty { all["xesam:url"] = .text(track.url) }
-        if let duration = track.duration { all["mpris:length"] = .integer(duration.nanoseconds / 1000) }
+        if let duration = track.duration { all["mpris:length"] = .integer(duration.microseconds) }
         return all
     }
 }

@@ -8,7 +8,7 @@ internal import Glibc
 /// controllers.
 ///
 /// No bus is started; without a bus, the object has no effect.
-package final class PlayerService {
+package final class PlayerService: BusSubscriber {
     private let name: String
     private let position: () -> Duration
     private let onRequest: (PlayerRequest) -> Void
@@ -29,11 +29,10 @@ package final class PlayerService {
         self.onRequest = onRequest
         object = .allocate(capacity: 1)
         object.initialize(
-            to: fo_bus_player(owner: nil, call: Self.call, get: Self.get, set: Self.set))
-        object.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
-        reconnector = BusReconnector(
-            .session, in: reactor, begin: { [unowned self] link throws(BusError) in try offer(on: link) },
-            lost: { [unowned self] in withdraw() })
+            to: fo_bus_player(
+                owner: Unmanaged.passUnretained(self).toOpaque(), call: Self.call, get: Self.get,
+                set: Self.set))
+        reconnector = BusReconnector(.session, in: reactor, for: self)
         reconnector?.connect()
     }
 
@@ -60,7 +59,7 @@ package final class PlayerService {
         guard let bus,
             sd_bus_message_new_signal(bus, &signal, MediaPlayers.path, MediaPlayers.interface, "Seeked") >= 0
         else { return }
-        if BusMessage(message: signal).append(.integer(Self.microseconds(position))) >= 0 {
+        if BusMessage(message: signal).append(.integer(position.microseconds)) >= 0 {
             sd_bus_send(bus, signal, nil)
         }
         sd_bus_message_unref(signal)
@@ -73,7 +72,7 @@ package final class PlayerService {
         return try? link.connection()
     }
 
-    private func offer(on link: BusLink) throws(BusError) {
+    func subscribe(on link: BusLink) throws(BusError) {
         withdraw()
         let result = fo_bus_add_player(try link.connection(), object, &rootSlot, &playerSlot)
         guard result >= 0 else { throw .noConnection(Errno(rawValue: -result)) }
@@ -82,6 +81,8 @@ package final class PlayerService {
             if case .success = result { self?.reconnector?.confirm() }
         }
     }
+
+    func connectionLost() { withdraw() }
 
     private func withdraw() {
         rootSlot = sd_bus_slot_unref(rootSlot)
@@ -130,11 +131,9 @@ package final class PlayerService {
     }
 
     private func value(of name: String) -> BusValue {
-        if name == "Position" { return .integer(Self.microseconds(position())) }
+        if name == "Position" { return .integer(position().microseconds) }
         return PlayerProperty(rawValue: name)?.value(in: report) ?? .other
     }
-
-    private static func microseconds(_ duration: Duration) -> Int64 { duration.nanoseconds / 1000 }
 
     /// Clamps a duration to ±1000 days.
     private static func duration(_ microseconds: Int64) -> Duration {

@@ -6,7 +6,7 @@ package import FloatOverlayRuntime
 ///
 /// Neither the session bus nor a service on it is started. Signals count only if the sender owns the
 /// well-known name.
-package final class ScreenSaverMonitor {
+package final class ScreenSaverMonitor: BusSubscriber {
     /// The well-known names of screen savers, which are also the names of their interfaces, and their object
     /// paths.
     private static let savers: KeyValuePairs = [
@@ -21,16 +21,12 @@ package final class ScreenSaverMonitor {
     private var reconnector: BusReconnector?
     private var owners: [String: String] = [:]
     private var active: Set<String> = []
-    private var isAsked = false
 
     /// Connects to the session bus, and again after each loss. `onSignal` is called only inside a turn of the
     /// reactor.
     package init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
         self.onSignal = onSignal
-        reconnector = BusReconnector(
-            .session, in: reactor,
-            begin: { [unowned self] link throws(BusError) in try listen(link) },
-            lost: { [unowned self] in forget() })
+        reconnector = BusReconnector(.session, in: reactor, for: self)
         reconnector?.connect()
     }
 
@@ -38,18 +34,18 @@ package final class ScreenSaverMonitor {
     package var present: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
 
     /// Whether the bus has answered.
-    package var isConnected: Bool { isAsked }
+    package private(set) var isConnected = false
 
-    private func forget() {
+    func connectionLost() {
         owners = [:]
         active = []
-        isAsked = false
+        isConnected = false
         onSignal(.saver(false))
     }
 
-    private func listen(_ link: BusLink) throws(BusError) {
+    func subscribe(on link: BusLink) throws(BusError) {
         for (name, path) in Self.savers {
-            try link.match(BusLink.ownerRule(name)) { [unowned self, unowned link] message in
+            try link.match(BusLink.ownerRule("arg0='\(name)'")) { [unowned self, unowned link] message in
                 guard let change = message.ownerChange() else { return }
                 owned(name, by: change.owner, path, on: link)
             }
@@ -61,7 +57,7 @@ package final class ScreenSaverMonitor {
                 guard let self, let link else { return }
                 if case .failure(.noConnection) = result { return }
                 reconnector?.confirm()
-                isAsked = true
+                isConnected = true
                 if let owner = try? result.get().text() { owned(name, by: owner, path, on: link) }
             }
         }

@@ -3,7 +3,7 @@ package import FloatOverlayCore
 package import FloatOverlayRuntime
 
 /// Follows the lock state of the session and the sleep of the system (logind).
-package final class SessionMonitor {
+package final class SessionMonitor: BusSubscriber {
     private static let name = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
 
@@ -18,27 +18,24 @@ package final class SessionMonitor {
     /// reactor.
     package init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
         self.onSignal = onSignal
-        reconnector = BusReconnector(
-            .system, in: reactor,
-            begin: { [unowned self] link throws(BusError) in try listen(link) },
-            lost: { [unowned self] in forget() })
+        reconnector = BusReconnector(.system, in: reactor, for: self)
         reconnector?.connect()
     }
 
-    private func forget() {
+    func connectionLost() {
         followed = []
         session = nil
         onSignal(.logindGone)
     }
 
-    private func listen(_ link: BusLink) throws(BusError) {
+    func subscribe(on link: BusLink) throws(BusError) {
         try link.match(
             "type='signal',sender='\(Self.name)',path='\(Self.root)',interface='\(Self.name).Manager',"
                 + "member='PrepareForSleep'"
         ) { [unowned self] in
             if let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
         }
-        try link.match(BusLink.ownerRule(Self.name)) { [weak self, weak link] message in
+        try link.match(BusLink.ownerRule("arg0='\(Self.name)'")) { [weak self, weak link] message in
             guard let self, let link, let change = message.ownerChange() else { return }
             session = nil
             onSignal(.logindGone)

@@ -10,6 +10,9 @@ extension Duration {
         return sum
     }
 
+    /// Whole microseconds.
+    package var microseconds: Int64 { nanoseconds / 1000 }
+
     /// The duration in seconds.
     package var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18

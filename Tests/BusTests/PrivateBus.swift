@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+/// A private session bus, which is the session bus of this process from then on.
+final class PrivateBus {
+    private let path: String
+    private var daemon: ChildProcess?
+
+    init() throws {
+        path = "/tmp/floatoverlay-bus-\(Process.id)-\(MonotonicClock.now.nanoseconds)"
+        setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(path)", 1)
+        try start()
+    }
+
+    deinit {
+        kill()
+        Files.remove(path)
+    }
+
+    func start() throws {
+        let program = try #require(ChildProcess.find("dbus-daemon"))
+        daemon = try ChildProcess(
+            program,
+            ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)"],
+            descriptors: [nil, nil, 2])
+    }
+
+    /// Ends the bus at once; its socket stays in the file system.
+    func kill() {
+        if let daemon { Process.signal(daemon.id, SIGKILL) }
+        daemon = nil
+    }
+}
