@@ -135,9 +135,7 @@ package final class BacklightController: BrightnessControl {
 
     /// Ends a transition of the device of `reading` at its current value if `reading` is still its target.
     package func cancelTransition(_ reading: BrightnessReading) {
-        let queue = queues.values.first { queue in
-            queue.device.name == reading.device && queue.device.deviceClass == reading.deviceClass
-        }
+        let queue = queues.values.first { $0.device.target == reading.target }
         if let queue, queue.isMoving, queue.target == reading.raw { queue.cancelTransition() }
     }
 

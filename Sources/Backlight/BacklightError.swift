@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
-package import FloatOverlayRuntime
 
-/// An error of a backlight attribute.
-package enum BacklightError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The attribute cannot be read.
-    case unreadable(SystemError)
-    /// The attribute is not a valid number: its name, and the beginning of its text.
-    case malformed(attribute: String, text: String)
-
+/// An error of a backlight attribute, which cannot be read or is not a valid number.
+package struct BacklightError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error as a message: `max_brightness is "0"`, `cannot read …: No such device (ENODEV)`.
-    package var description: String {
-        switch self {
-        case .unreadable(let error): error.description
-        case .malformed(let attribute, ""): "\(attribute) is empty"
-        case .malformed(let attribute, let text): "\(attribute) is \"\(text)\""
-        }
+    package let description: String
+
+    /// The error for `text` in the attribute `name`.
+    static func malformed(_ name: String, _ text: String) -> BacklightError {
+        BacklightError(description: text.isEmpty ? "\(name) is empty" : "\(name) is \"\(text)\"")
     }
 }

@@ -17,10 +17,10 @@ package final class UdevMonitor {
     package init(
         subsystem: String, in reactor: Reactor, _ onEvent: @escaping (UdevEvent) -> Void
     ) throws(UdevError) {
-        guard let library = udev_new() else { throw .failed(call: "udev_new", errno: errno) }
+        guard let library = udev_new() else { throw UdevError(call: "udev_new", errno: errno) }
         guard let monitor = udev_monitor_new_from_netlink(library, "udev") else {
             udev_unref(library)
-            throw .failed(call: "udev_monitor_new_from_netlink", errno: errno)
+            throw UdevError(call: "udev_monitor_new_from_netlink", errno: errno)
         }
         self.library = library
         self.monitor = monitor
@@ -39,7 +39,7 @@ package final class UdevMonitor {
     }
 
     private static func check(_ result: CInt, _ call: String) throws(UdevError) {
-        if result < 0 { throw .failed(call: call, errno: -result) }
+        if result < 0 { throw UdevError(call: call, errno: -result) }
     }
 
     private func receive() {

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: MIT
 import Backlight
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
 import Testing
 
 @Suite("BacklightList")

@@ -11,9 +11,7 @@ internal import Glibc
 final class AttributeWatch {
     /// Whether the kernel wakes this process through `poll`.
     private(set) var isPolled = false
-    private let path: String
-    private let isLed: Bool
-    private let slowness: Duration
+    private let device: BacklightDevice
     private let reactor: Reactor
     private let changed: () -> Void
     private var descriptor: Descriptor?
@@ -25,19 +23,19 @@ final class AttributeWatch {
     /// `actual_brightness` before the next one, and that read waits for the driver and for writes in
     /// progress.
     init(_ device: BacklightDevice, isSlow: Bool, in reactor: Reactor, _ changed: @escaping () -> Void) {
-        (path, slowness) = (device.path, device.slowness)
-        isLed = device.deviceClass == .leds
+        self.device = device
         self.reactor = reactor
         self.changed = changed
-        if isSlow || !poll() || device.deviceClass == .leds { watchFile() }
+        if isSlow || !poll() || isLed { watchFile() }
     }
 
-    private var attributePath: String { path + (isLed ? "/brightness_hw_changed" : "/actual_brightness") }
+    private var isLed: Bool { device.deviceClass == .leds }
+    private var attributePath: String {
+        device.path + (isLed ? "/brightness_hw_changed" : "/actual_brightness")
+    }
 
     private func poll() -> Bool {
-        guard let attribute = try? Descriptor.open(attributePath, O_RDONLY) else {
-            return false
-        }
+        guard let attribute = try? Descriptor.open(attributePath, O_RDONLY) else { return false }
         // sysfs reports POLLPRI for a descriptor that has never been read; plain files never report it.
         var probe = pollfd(fd: attribute.number, events: Int16(POLLPRI), revents: 0)
         guard Glibc.poll(&probe, 1, 0) == 1, probe.revents & Int16(POLLPRI) != 0,
@@ -62,7 +60,7 @@ final class AttributeWatch {
 
     private func watchFile() {
         // Without an inotify watch (the user's limit is reached), only the events of udev remain.
-        file = try? FileWatch(path + "/brightness", in: reactor) { [unowned self] in changed() }
+        file = try? FileWatch(device.brightnessPath, in: reactor) { [unowned self] in changed() }
     }
 
     /// Reads the attribute, which rearms `POLLPRI`. Returns false when the read fails, or after three
@@ -71,7 +69,7 @@ final class AttributeWatch {
         var buffer = [UInt8](repeating: 0, count: 64)
         let start = MonotonicClock.now
         let count = pread(number, &buffer, buffer.count, 0)
-        slowReads = start.duration(to: MonotonicClock.now) > slowness ? slowReads + 1 : 0
+        slowReads = start.duration(to: MonotonicClock.now) > device.slowness ? slowReads + 1 : 0
         // ENODATA: the hardware has not changed the LED yet.
         let isQuiet = isLed && count < 0 && errno == ENODATA
         return (count > 0 || isQuiet) && slowReads < 3

@@ -22,19 +22,6 @@ package struct BacklightList: Hashable, Sendable {
         package let reason: String
     }
 
-    /// A device with the reason for or against its selection.
-    package struct Explained: Hashable, Sendable {
-        /// The kernel name.
-        package let name: String
-        /// The device; `nil` for an LED that is used only if selected by name, whose attributes have not been
-        /// read.
-        package let target: BrightnessTarget?
-        /// Whether the device is the selected one.
-        package let isChosen: Bool
-        /// The reason, for messages.
-        package let reason: String
-    }
-
     /// The device called `name`. Without a name, the preferred device: on the connector of the built-in
     /// panel, on the boot GPU, by type, by range; `nil` when there is none.
     package func choice(named name: String? = nil) -> BacklightDevice? {
@@ -42,41 +29,30 @@ package struct BacklightList: Hashable, Sendable {
         return best(of: devices)
     }
 
-    /// All devices with the reasons for or against their selection, if `name` is configured.
-    package func explained(named name: String? = nil) -> [Explained] {
-        // A configured name of another class does not affect the selection.
-        let name = deviceClass == .backlight || all.contains { $0 == name } ? name : nil
-        let chosen = choice(named: name)
-        return explained(chosen, name)
-            + others.map { other in
-                Explained(
-                    name: other, target: nil, isChosen: other == name,
-                    reason: other == name ? "selected by name" : "used only if selected by name")
-            }
-    }
-
-    /// The same with the level of each device, which `read` reads.
+    /// All devices with the reasons for or against their selection if `name` is configured, and with the
+    /// levels that `read` reads. LEDs that are used only if selected by name are not read.
     package func described(
         named name: String?, read: (BrightnessTarget) -> Result<BrightnessReading, LevelError>
     ) -> [BrightnessDevice] {
-        explained(named: name).map { entry in
-            let reading = entry.target.flatMap { try? read($0).get() }
-            return BrightnessDevice(
-                deviceClass, name: entry.name, percent: reading?.percent, isChosen: entry.isChosen,
-                reason: entry.reason)
-        }
-    }
-
-    private var all: [String] { devices.map(\.name) + others }
-
-    private func explained(_ chosen: BacklightDevice?, _ name: String?) -> [Explained] {
-        devices.map { device in
+        let all = devices.map(\.name) + others
+        // A configured name of another class does not affect the selection.
+        let name = deviceClass == .backlight || all.contains { $0 == name } ? name : nil
+        let chosen = choice(named: name)
+        let usable = devices.map { device in
             let isChosen = device == chosen
             let reason =
                 name.map { isChosen ? "selected by name" : "\($0) is selected by name" }
                 ?? (isChosen ? reasonFor(device) : reasonAgainst(device, chosen))
-            return Explained(name: device.name, target: device.target, isChosen: isChosen, reason: reason)
+            let reading = try? read(device.target).get()
+            return BrightnessDevice(
+                deviceClass, name: device.name, percent: reading?.percent, isChosen: isChosen, reason: reason)
         }
+        return usable
+            + others.map { other in
+                BrightnessDevice(
+                    deviceClass, name: other, percent: nil, isChosen: other == name,
+                    reason: other == name ? "selected by name" : "used only if selected by name")
+            }
     }
 
     private func best(of devices: [BacklightDevice]) -> BacklightDevice? {

@@ -11,9 +11,11 @@ enum SysfsAttribute {
     /// `int`.
     static func number(_ name: String, of path: String) throws(BacklightError) -> Int {
         let bytes: [UInt8]
-        do { bytes = try Files.read("\(path)/\(name)", limit: limit) } catch { throw .unreadable(error) }
+        do throws(SystemError) { bytes = try Files.read("\(path)/\(name)", limit: limit) } catch {
+            throw BacklightError(description: error.description)
+        }
         let text = trimmed(bytes)
-        guard let value = number(text) else { throw .malformed(attribute: name, text: printable(text)) }
+        guard let value = number(text) else { throw .malformed(name, printable(text)) }
         return value
     }
 

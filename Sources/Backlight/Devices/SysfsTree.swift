@@ -44,13 +44,6 @@ package struct SysfsTree: Hashable, Sendable {
             others: others)
     }
 
-    /// The LED called `name`, keyboard light or not; `nil` when there is none.
-    func led(_ name: String) throws(BacklightError) -> BacklightDevice? {
-        // Only an entry of the directory is accepted, so that no path leads out of it.
-        guard Files.list(directory(.leds)).contains(name) else { return nil }
-        return try device(name, .leds)
-    }
-
     private func directory(_ deviceClass: BrightnessClass) -> String {
         "\(root)/class/\(deviceClass.rawValue)"
     }
@@ -60,7 +53,7 @@ package struct SysfsTree: Hashable, Sendable {
     {
         let path = "\(directory(deviceClass))/\(name)"
         let maximum = try SysfsAttribute.number("max_brightness", of: path)
-        guard maximum > 0 else { throw .malformed(attribute: "max_brightness", text: "0") }
+        guard maximum > 0 else { throw .malformed("max_brightness", "0") }
         _ = try SysfsAttribute.number("brightness", of: path)
         return BacklightDevice(
             name: name, deviceClass: deviceClass, path: path, maximum: maximum, slowness: slowness)
@@ -68,42 +61,30 @@ package struct SysfsTree: Hashable, Sendable {
 
     // MARK: Targets
 
-    // Resolves a target: an explicit name, else the configured device, else the preferred device of the class.
-
-    /// The device of `target`, from the lists that `list` returns. For a target without a name, the device
-    /// called `preferred` is used if it is of the target's class.
+    /// The device of `target`, from the lists that `list` returns: an explicit name, else the device called
+    /// `preferred` if it is of the target's class, else the preferred device of the class.
     func find(
         _ target: BrightnessTarget, preferring preferred: String?, in list: (BrightnessClass) -> BacklightList
     ) throws(LevelError) -> BacklightDevice {
-        if let name = target.device { return try named(name, target.deviceClass, list) }
-        guard let preferred else { return try best(target.deviceClass ?? .backlight, list) }
-        guard let wanted = target.deviceClass else { return try named(preferred, nil, list) }
-        if let device = try device(preferred, wanted, list) { return device }
-        return try best(wanted, list)
-    }
-
-    private func best(
-        _ wanted: BrightnessClass, _ list: (BrightnessClass) -> BacklightList
-    ) throws(LevelError) -> BacklightDevice {
-        let list = list(wanted)
-        guard let device = list.choice() else { throw .noDevice(named: nil, in: list) }
-        return device
-    }
-
-    private func named(
-        _ name: String, _ wanted: BrightnessClass?, _ list: (BrightnessClass) -> BacklightList
-    ) throws(LevelError) -> BacklightDevice {
-        for deviceClass in wanted.map({ [$0] }) ?? BrightnessClass.allCases {
-            if let device = try device(name, deviceClass, list) { return device }
+        if let name = target.device ?? (target.deviceClass == nil ? preferred : nil) {
+            for deviceClass in target.deviceClass.map({ [$0] }) ?? BrightnessClass.allCases {
+                if let device = try device(name, deviceClass, list) { return device }
+            }
+            throw .noDevice(named: name, in: list(target.deviceClass ?? .backlight))
         }
-        throw .noDevice(named: name, in: list(wanted ?? .backlight))
+        let wanted = target.deviceClass ?? .backlight
+        if let preferred, let device = try device(preferred, wanted, list) { return device }
+        guard let best = list(wanted).choice() else { throw .noDevice(named: nil, in: list(wanted)) }
+        return best
     }
 
+    /// The device called `name`; an LED need not be a keyboard light.
     private func device(
         _ name: String, _ deviceClass: BrightnessClass, _ list: (BrightnessClass) -> BacklightList
     ) throws(LevelError) -> BacklightDevice? {
         if let device = list(deviceClass).choice(named: name) { return device }
-        guard deviceClass == .leds else { return nil }
-        do throws(BacklightError) { return try led(name) } catch { throw .broken(error) }
+        // Only an entry of the directory is accepted, so that no path leads out of it.
+        guard deviceClass == .leds, Files.list(directory(.leds)).contains(name) else { return nil }
+        do throws(BacklightError) { return try device(name, .leds) } catch { throw .broken(error) }
     }
 }

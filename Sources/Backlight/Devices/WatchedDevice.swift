@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 final class WatchedDevice {
     let queue: WriteQueue
     /// Whether the changes go to `onEvent`: for the chosen backlight and the keyboard lights.
-    var isMain: Bool
+    let isMain: Bool
     private let reactor: Reactor
     private let check: (WatchedDevice) -> Void
     private var watch: AttributeWatch?
