@@ -18,9 +18,7 @@ final class ProgramRunner {
     private unowned let source: TextSource
     private let sink: FrameSink
     private var child: ChildProcess?
-    private var pipe: Descriptor?
-    private var watching: FDWatch?
-    private var output: [UInt8] = []
+    private var output: ChildOutput?
     private let timer: Timer
 
     init(
@@ -39,7 +37,7 @@ final class ProgramRunner {
 
     func stop() {
         timer.cancel()
-        watching?.cancel()
+        output = nil
         child?.end()
     }
 
@@ -49,14 +47,16 @@ final class ProgramRunner {
             return sink.fail(.unavailable("no such program: \(arguments[0])", status: .noInput))
         }
         do throws(SystemError) {
-            try Descriptor.withPipe { reading, writing throws(SystemError) in
-                let child = try ChildProcess(
-                    program, arguments, environment: environment + variables,
-                    descriptors: [nil, writing.number, writing.number], directory: directory)
-                try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
-                self.child = child
-                readOutput(reading)
+            let output = try ChildOutput(limit: Self.maxOutputBytes, in: sink.host.reactor) {
+                [unowned self] in
+                if interval == nil { show() }
             }
+            let child = try ChildProcess(
+                program, arguments, environment: environment + variables,
+                descriptors: [nil, output.writing, output.writing], directory: directory)
+            output.closeWriteEnd()
+            try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
+            (self.child, self.output) = (child, output)
         } catch {
             sink.fail(.unavailable("\(error)", status: .unavailable))
         }
@@ -74,46 +74,20 @@ final class ProgramRunner {
         return all
     }
 
-    private func readOutput(_ reading: consuming Descriptor) {
-        output.removeAll(keepingCapacity: true)
-        watching = sink.host.reactor.watch(reading.number) { [unowned self] _ in read() }
-        pipe = consume reading
-    }
-
-    private func read() {
-        guard pipe != nil else { return }
-        let count: Int? = withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 1) { buffer in
-            guard let count = try? pipe?.read(into: buffer) else { return nil }
-            add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            return count
-        }
-        if count == 0 {
-            watching?.cancel()
-            pipe = nil
-        }
-        if interval == nil { show() }
-    }
-
-    private func add(_ bytes: UnsafeRawBufferPointer) {
-        output += bytes
-        if output.count > Self.maxOutputBytes { output.removeFirst(output.count - Self.maxOutputBytes) }
-    }
-
     private func ended(_ status: ExitStatus) {
-        // Reads the remaining output, without waiting for other processes that inherited the pipe.
-        for _ in 0..<8 where pipe != nil { read() }
-        watching?.cancel()
-        pipe = nil
+        output?.readRest()
         show()
+        let isEmpty = output?.bytes.isEmpty != false
+        output = nil
         if let interval {
             timer.set(after: interval)
-        } else if output.isEmpty {
+        } else if isEmpty {
             sink.fail(.badContent("\(arguments[0]) exited with status \(status) without output"))
         }
     }
 
     private func show() {
-        var text = String(decoding: output, as: UTF8.self)
+        var text = output?.text ?? ""
         while text.last?.isNewline == true { text.removeLast() }
         if interval == nil {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -70,20 +70,14 @@ final class SettingTransaction {
         let changes = plan.changes.map { tools.writeCall($0.setting, $0.value, exists: $0.exists) }
         let calls = changes + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
-        var index = 0
-        changeRunner = ToolRunner(calls, in: reactor) { [unowned self] call, result in
-            if result.status != .done {
-                let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
-                report(.warning("\(call.commandLine): \(reason)"))
-                if index < changes.count { failed.insert(plan.changes[index].setting) }
-            }
-            index += 1
+        changeRunner = ToolRunner(calls, in: reactor) { [unowned self] index, result in
+            guard result.status != .done else { return }
+            let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
+            report(.warning("\(calls[index].commandLine): \(reason)"))
+            if index < changes.count { failed.insert(plan.changes[index].setting) }
         } done: { [unowned self] in
             conclude(plan, failed)
-            done(
-                Outcome(
-                    hasChanged: failed.count < plan.changes.count,
-                    hasRecords: journal.exists))
+            done(Outcome(hasChanged: failed.count < plan.changes.count, hasRecords: journal.exists))
         }
     }
 

@@ -3,10 +3,7 @@ internal import FloatOverlayRuntime
 
 /// Runs setting queries through the desktop's tools, each query once.
 final class SettingQueryRunner {
-    private let tools: DesktopTools
-    private var queries: [SettingQuery] = []
     private var readings = SettingReadings()
-    private var resultCount = 0
     private var runner: ToolRunner?
 
     /// Calls `done` with all readings after the last result.
@@ -14,19 +11,14 @@ final class SettingQueryRunner {
         _ queries: [SettingQuery], _ tools: DesktopTools, in reactor: Reactor,
         done: @escaping (SettingReadings) -> Void
     ) {
-        self.tools = tools
-        for query in queries where !self.queries.contains(query) { self.queries.append(query) }
-        runner = ToolRunner(self.queries.map { $0.call(tools) }, in: reactor) { [unowned self] _, result in
-            handle(result)
+        var distinct: [SettingQuery] = []
+        for query in queries where !distinct.contains(query) { distinct.append(query) }
+        runner = ToolRunner(distinct.map { $0.call(tools) }, in: reactor) {
+            [unowned self, distinct] index, result in
+            let query = distinct[index]
+            if query.read(result, tools, into: &readings) { readings.answeredQueries.insert(query) }
         } done: { [unowned self] in
             done(readings)
         }
-    }
-
-    /// Results arrive in the order of the queries.
-    private func handle(_ result: ToolResult) {
-        let query = queries[resultCount]
-        resultCount += 1
-        if query.read(result, tools, into: &readings) { readings.answeredQueries.insert(query) }
     }
 }

@@ -31,7 +31,7 @@ package struct ToolCall: Hashable, Sendable {
 package struct ToolResult: Hashable, Sendable {
     /// Exit status; 124 after a timeout, 127 if the tool could not be started.
     package var status = ExitStatus.done
-    /// Standard output, at most `ToolRunner.maxOutputBytes`.
+    /// Standard output, at most 1 MiB.
     package var output = ""
     /// The first line of its standard error.
     package var errorMessage = ""
