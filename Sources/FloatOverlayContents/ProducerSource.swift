@@ -50,11 +50,9 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// Sends the reason of the stop to the producer and closes the connection.
     public func stop() {
         timer?.cancel()
-        if let channel {
-            for message in queue.takeAll() { channel.send(message) }
-            channel.send(.closed(sink?.stopReason ?? .closed))
-            channel.close()
-        }
+        sendWaiting()
+        channel?.send(.closed(sink?.stopReason ?? .closed))
+        channel?.close()
         channel = nil
         memory = nil
         sink = nil
@@ -124,26 +122,22 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             return refuse(error)
         }
         performEffects()
-        setTimer()
     }
 
     private func advanceTime() {
         guard let sink else { return }
         session.advance(to: sink.host.reactor.now, into: &effects)
         performEffects()
-        setTimer()
     }
 
-    private func setTimer() {
-        if let due = session.nextDue { timer?.set(at: due) } else { timer?.cancel() }
-    }
-
-    /// Performs the session's effects in order, including effects added during the call.
+    /// Performs the session's effects in order, including effects added during the call, and sets the timer
+    /// for the next ones.
     private func performEffects() {
         guard !isPerformingEffects else { return }
         isPerformingEffects = true
         while !effects.isEmpty, sink != nil { perform(effects.removeFirst()) }
         isPerformingEffects = false
+        if sink != nil, let due = session.nextDue { timer?.set(at: due) } else { timer?.cancel() }
     }
 
     private func perform(_ effect: ProducerSession.Effect) {
@@ -154,10 +148,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         case .drop: sink?.countDropped()
         case .free(let pool, let index): send(.free(pool: pool, index: index))
         case .playbackChanged: sink?.invalidatePlaybackState()
-        case .failed(ExitStatus.badInput, let text): fail(.badContent(text), text, ExitStatus.badInput)
-        case .failed(let status, let text):
-            let status = status.isFailure ? status : .unavailable
-            fail(.unavailable(text, status: status), text, status)
+        case .failed(let status, let text): fail(text, status.isFailure ? status : .unavailable)
         case .ended: sink?.finish()
         }
     }
@@ -193,20 +184,20 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private func channelEnded(_ fault: ProtocolViolation?) {
         if let fault { return refuse(fault) }
         let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.word) decoder exited"
-        fail(.unavailable(text, status: ExitStatus.unavailable), text, ExitStatus.unavailable)
+        fail(text, .unavailable)
     }
 
     private func refuse(_ fault: ProtocolViolation) {
-        let text = "frame protocol violation: \(fault.message)"
-        fail(.badContent(text), text, ExitStatus.badInput)
+        fail("frame protocol violation: \(fault.message)", .badInput)
     }
 
-    private func fail(_ failure: StartFailure, _ text: String, _ status: ExitStatus) {
+    private func fail(_ text: String, _ status: ExitStatus) {
         guard let sink else { return }
         // Only the first error is reported.
         channel?.onMessage = nil
         channel?.onEnd = nil
-        if sink.hasStarted { sink.fail(text, exitStatus: status) } else { sink.fail(failure) }
+        if sink.hasStarted { return sink.fail(text, exitStatus: status) }
+        sink.fail(status == .badInput ? .badContent(text) : .unavailable(text, status: status))
     }
 }
 

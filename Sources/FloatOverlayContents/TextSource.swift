@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import FloatOverlay
 public import FloatOverlayCore
+public import FloatOverlayRuntime
 
 /// Text at its natural size, drawn again when the text or the size changes.
 public final class TextSource: FrameSource {
@@ -20,6 +21,25 @@ public final class TextSource: FrameSource {
     /// Shows `text`, as Pango markup if `isMarkup`. `show` replaces the text.
     public convenience init(_ text: String, isMarkup: Bool = false) {
         self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
+    }
+
+    /// Shows the newest line of `input`, as Pango markup if `isMarkup`. The last line stays after the end.
+    public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
+        var pending: InputDescriptor? = input
+        var reader: LineReader?
+        return TextSource(.text, isMarkup: isMarkup, startTimeout: .seconds(30)) { source, sink in
+            guard let input = pending.take() else { return }
+            var hasLine = false
+            reader = LineReader(input, in: sink.host.reactor) { [unowned source] line in
+                guard !line.isEmpty else { return }
+                hasLine = true
+                source.show(line)
+            } onEnd: {
+                if !hasLine { sink.fail(.badContent("the input ends before its first line")) }
+            }
+        } end: {
+            reader?.stop()
+        }
     }
 
     /// `begin` starts the producer of the text, which calls `show`. `end` stops the producer.
