@@ -3,28 +3,17 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Why a file cannot be shown.
-enum PictureError: Error {
-    case notFound(String)
-    case notPermitted(String)
-    case notAPicture(String)
+struct PictureError: Error {
+    /// The exit status of the overlay's command.
+    let status: ExitStatus
+    /// A short reason for the log.
+    let reason: String
 
     /// The picture exceeds the memory limit of this process.
     static let noMemory = PictureError.notAPicture("not enough memory")
 
-    /// The exit status of the overlay's command.
-    var status: ExitStatus {
-        switch self {
-        case .notFound: .noInput
-        case .notPermitted: .notPermitted
-        case .notAPicture: .badInput
-        }
-    }
-
-    /// A short reason for the log.
-    var reason: String {
-        switch self {
-        case .notFound(let reason), .notPermitted(let reason), .notAPicture(let reason): reason
-        }
+    static func notAPicture(_ reason: String) -> PictureError {
+        PictureError(status: .badInput, reason: reason)
     }
 
     /// The error message if no picture in `name` can be shown.
@@ -35,14 +24,17 @@ enum PictureError: Error {
         default: "cannot read \(name): permission denied"
         }
     }
+}
 
+extension PictureError {
     /// Classifies the error of a file that could not be opened.
     init(_ error: SystemError) {
-        switch error.errno {
-        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
-            self = .notFound(error.reason)
-        case .permissionDenied, .notPermitted: self = .notPermitted(error.reason)
-        default: self = .notAPicture(error.reason)
-        }
+        reason = error.reason
+        status =
+            switch error.errno {
+            case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong: .noInput
+            case .permissionDenied, .notPermitted: .notPermitted
+            default: .badInput
+            }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CMPV
 internal import FloatOverlayRuntime
+internal import Glibc
 
 /// A libmpv player, controlled through options, commands and properties. libmpv creates events on its own
 /// threads; `onEvent` runs on the event loop's thread.
@@ -103,10 +104,10 @@ final class MPV {
 
     /// Runs a command asynchronously (`mpv_command_async`).
     private func command(_ arguments: String..., as id: UInt64 = 0) {
-        withCStrings(arguments[...], []) { list in
-            var list = list
-            _ = list.withUnsafeMutableBufferPointer { mpv_command_async(handle, id, $0.baseAddress) }
-        }
+        let copies = arguments.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        var list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+        mpv_command_async(handle, id, &list)
     }
 
     /// Sets a property asynchronously.
@@ -200,14 +201,5 @@ final class MPV {
         case MPV_END_FILE_REASON_ERROR: .failed(end.error)
         default: .left
         }
-    }
-
-    /// Calls `body` with the arguments as a null-terminated array of C strings.
-    private func withCStrings(
-        _ arguments: ArraySlice<String>, _ done: [UnsafePointer<CChar>?],
-        _ body: ([UnsafePointer<CChar>?]) -> Void
-    ) {
-        guard let first = arguments.first else { return body(done + [nil]) }
-        first.withCString { withCStrings(arguments.dropFirst(), done + [$0], body) }
     }
 }

@@ -68,14 +68,12 @@ final class PlaybackReporter {
     private func reportToDesktop() {
         let report = mpv.report
         track = report.track.id
-        let service = service ?? makeService()
+        let service =
+            service
+            ?? PlayerService(
+                "floatoverlay.instance\(Process.id)", in: reactor,
+                position: { [unowned self] in mpv.position }, onRequest: onRequest)
         self.service = service
         service.publish(report)
-    }
-
-    private func makeService() -> PlayerService {
-        PlayerService(
-            "floatoverlay.instance\(Process.id)", in: reactor,
-            position: { [unowned self] in mpv.position }, onRequest: onRequest)
     }
 }
