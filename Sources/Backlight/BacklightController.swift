@@ -270,9 +270,10 @@ package final class BacklightController: BrightnessControl {
         }
     }
 
-    private func reading(_ queue: WriteQueue, _ raw: Int, floor: BrightnessFloor? = nil) -> BrightnessReading
-    {
-        queue.device.reading(raw, curve: preferences.curve, floor: queue.device.floor(floor, preferences))
+    private func reading(
+        _ queue: WriteQueue, _ raw: Int, floor: BrightnessFloor? = nil
+    ) -> BrightnessReading {
+        queue.device.reading(raw, floor: floor, preferences)
     }
 
     private static func target(

@@ -92,11 +92,11 @@ package struct BlockingBrightness: Hashable, Sendable {
             if request.action == .save { try saved.save(present) }
             return present
         }
-        let lock = lock(device)
-        defer { withExtendedLifetime(lock) {} }
-        let target = try target(request, device).target
-        try write(target, to: device, asking: privileged)
-        return target
+        return try locked(device) { () throws(LevelError) in
+            let target = try target(request, device).target
+            try write(target, to: device, asking: privileged)
+            return target
+        }
     }
 
     // MARK: Devices
@@ -116,7 +116,7 @@ package struct BlockingBrightness: Hashable, Sendable {
         let raw = try Result { () throws(BacklightError) in try device.raw() }.mapError {
             LevelError.broken($0)
         }.get()
-        return device.reading(raw, curve: preferences.curve, floor: device.floor(floor, preferences))
+        return device.reading(raw, floor: floor, preferences)
     }
 
     // MARK: Changing
@@ -152,9 +152,16 @@ package struct BlockingBrightness: Hashable, Sendable {
         }
     }
 
-    /// Blocks until the lock is free. Without a lock directory, the device file itself is locked. A process
-    /// that cannot write to the device file uses logind without a lock.
-    func lock(_ device: BacklightDevice) -> LockFile? {
+    /// Carries out `action` under the lock of the device, which is awaited. Without a lock directory, the
+    /// device file itself is locked. A process that cannot write to the device file uses logind without a
+    /// lock.
+    func locked<R, E>(_ device: BacklightDevice, _ action: () throws(E) -> R) throws(E) -> R {
+        let lock = lock(device)
+        defer { withExtendedLifetime(lock) {} }
+        return try action()
+    }
+
+    private func lock(_ device: BacklightDevice) -> LockFile? {
         if let lock = try? lockInRuntimeDirectory() { return lock }
         return Files.isWritable(device.brightnessPath)
             ? try? LockFile.acquire(device.brightnessPath, wait: true) : nil

@@ -117,10 +117,4 @@ extension BlockingBrightness {
             }
         }
     }
-
-    private func locked<R, E>(_ device: BacklightDevice, _ action: () throws(E) -> R) throws(E) -> R {
-        let lock = lock(device)
-        defer { withExtendedLifetime(lock) {} }
-        return try action()
-    }
 }

@@ -51,16 +51,14 @@ package struct BacklightDevice: Hashable, Sendable {
         }
     }
 
-    /// The reading for `raw`, with percentages on `curve`.
-    package func reading(_ raw: Int, curve: BrightnessCurve, floor: BrightnessFloor?) -> BrightnessReading {
-        BrightnessReading(
-            raw: raw, scale: BrightnessScale(maximum: maximum, curve: curve, floor: floor), device: name,
-            deviceClass: deviceClass)
-    }
-
-    /// The floor of steps: `requested`, else 0 for an LED and the floor of `preferences` for a backlight.
-    func floor(_ requested: BrightnessFloor?, _ preferences: Preferences.Brightness) -> BrightnessFloor? {
-        requested ?? (deviceClass == .leds ? .raw(0) : preferences.floor)
+    /// The reading for `raw`, with percentages on the curve of `preferences`. The floor of steps is
+    /// `requested`, else 0 for an LED and the floor of `preferences` for a backlight.
+    func reading(
+        _ raw: Int, floor requested: BrightnessFloor?, _ preferences: Preferences.Brightness
+    ) -> BrightnessReading {
+        let floor = requested ?? (deviceClass == .leds ? .raw(0) : preferences.floor)
+        let scale = BrightnessScale(maximum: maximum, curve: preferences.curve, floor: floor)
+        return BrightnessReading(raw: raw, scale: scale, device: name, deviceClass: deviceClass)
     }
 
     // MARK: Selection
