@@ -12,13 +12,10 @@ extension Doctor {
     /// Adds findings about the desktop's own HUD, the settings that the daemon changes, and key bindings for
     /// the command.
     func checkNeighbours(_ preferences: Preferences) {
-        let inspection = DesktopInspection(
+        let findings = DesktopInspection.findings(
             DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
-            keys: preferences.ownKeys, in: Reactor())
-        for finding in inspection.findings(isWanted: preferences.hud.suppressesDesktop, within: Self.timeout)
-        {
-            add(finding)
-        }
+            keys: preferences.ownKeys, isWanted: preferences.hud.suppressesDesktop, within: Self.timeout)
+        for finding in findings { add(finding) }
     }
 
     /// `--restore`: restores the desktop's settings, whether or not a daemon is running. Returns exit status

@@ -1,39 +1,30 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
-package import FloatOverlayRuntime
+internal import FloatOverlayRuntime
 
 /// Reads the desktop's settings without changing them.
-package final class DesktopInspection {
-    private let hudSettings: DesktopHUDSettings
-    private let journal: SettingsJournal?
-    private let reactor: Reactor
-    private var queryRunner: SettingQueryRunner?
-
-    /// `keys` are the keys that the daemon grabs.
-    package init(
+package enum DesktopInspection {
+    /// Queries the desktop's tools for at most `limit` and returns the findings. `keys` are the keys that the
+    /// daemon grabs. `isWanted`: the settings contain `desktop-hud = "suppress"`.
+    package static func findings(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal?, keys: Set<KeyChord>,
-        in reactor: Reactor
-    ) {
-        hudSettings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
-        self.journal = journal
-        self.reactor = reactor
-    }
-
-    /// Queries the desktop's tools for at most `limit` and returns the findings. `isWanted`: the settings
-    /// contain `desktop-hud = "suppress"`.
-    package func findings(isWanted: Bool, within limit: Duration) -> [Finding] {
+        isWanted: Bool, within limit: Duration
+    ) -> [Finding] {
+        let hudSettings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
+        let reactor = Reactor()
         var found: SettingReadings?
-        queryRunner = SettingQueryRunner(hudSettings.queries, hudSettings.tools, in: reactor) { found = $0 }
+        let queryRunner = SettingQueryRunner(hudSettings.queries, tools, in: reactor) { found = $0 }
         _ = reactor.run(until: { found != nil }, within: limit)
+        withExtendedLifetime((queryRunner, reactor)) {}
         let findings = DesktopFindings(
             hudSettings: hudSettings, readings: found ?? SettingReadings(),
-            records: (try? journal?.read()) ?? [],
-            isWanted: isWanted, isHUDSuppressed: isHUDSuppressed)
+            records: (try? journal?.read()) ?? [], isWanted: isWanted,
+            isHUDSuppressed: isHUDSuppressed(journal))
         return findings.findings
     }
 
     /// Whether a running daemon suppresses the HUD.
-    private var isHUDSuppressed: Bool {
+    private static func isHUDSuppressed(_ journal: SettingsJournal?) -> Bool {
         guard let path = journal?.lockPath, Files.exists(path), let lock = try? SharedLock(path) else {
             return false
         }

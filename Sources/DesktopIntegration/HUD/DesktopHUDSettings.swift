@@ -14,7 +14,10 @@ struct DesktopHUDSettings {
     static let shellKeys = "org.gnome.shell.keybindings"
     static let panel = "xfce4-panel"
     static let power = "xfce4-power-manager"
-    static let plasmaEntries = ["VolumeOsd", "MuteOsd", "MicrophoneSensitivityOsd", "DefaultOutputDeviceOsd"]
+    static let plasmaSettings = [
+        "VolumeOsd", "MuteOsd", "MicrophoneSensitivityOsd", "DefaultOutputDeviceOsd",
+    ]
+    .map { DesktopSetting.kconfig(file: "plasmaparc", group: "General", key: $0) }
 
     /// The queries whose results `desiredSettings` needs.
     var queries: [SettingQuery] {
@@ -91,10 +94,6 @@ struct DesktopHUDSettings {
             $0.value == "pulseaudio" && $0.key.wholeMatch(of: #/\/plugins\/plugin-\d+/#) != nil
         }
         .keys.sorted()
-    }
-
-    static let plasmaSettings = plasmaEntries.map {
-        DesktopSetting.kconfig(file: "plasmaparc", group: "General", key: $0)
     }
 
     /// Whether all of `keysyms` are bound in FloatOverlay and can be grabbed (X11 only).

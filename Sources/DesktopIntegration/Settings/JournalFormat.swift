@@ -21,12 +21,10 @@ enum JournalFormat {
         guard lines.popFirst() == header, lines.popLast() == "", lines.count <= maxRecords else {
             throw Unreadable()
         }
-        var records: [SettingRecord] = []
-        for line in lines {
+        return try lines.map { line throws(Unreadable) in
             guard let record = record(line) else { throw Unreadable() }
-            records.append(record)
+            return record
         }
-        return records
     }
 
     private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
@@ -62,16 +60,15 @@ enum JournalFormat {
     }
 
     private static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        let parts = text.unicodeScalars.map { scalar -> String in
             switch scalar {
-            case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
-            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-            default: result.append(scalar)
+            case "\\": "\\\\"
+            case "\t": "\\t"
+            case "\n": "\\n"
+            default: String(scalar)
             }
         }
-        return String(result)
+        return parts.joined()
     }
 
     private static func unescaped(_ text: String) -> String {

@@ -113,9 +113,9 @@ enum SettingQuery: Hashable {
         return keys
     }
 
-    private static func differing(_ output: String, _ schema: String, _ readings: SettingReadings) -> Set<
-        String
-    > {
+    private static func differing(
+        _ output: String, _ schema: String, _ readings: SettingReadings
+    ) -> Set<String> {
         var defaults = SettingReadings()
         SettingQuery.schema(schema).readSchema(output, schema, &defaults)
         return Set(
