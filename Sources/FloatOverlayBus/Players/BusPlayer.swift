@@ -73,12 +73,8 @@ final class BusPlayer {
     }
 
     private func take(status: String, _ now: Instant) {
-        let new: MediaState.Status =
-            switch status {
-            case "Playing": .playing
-            case "Paused": .paused
-            default: .stopped
-            }
+        let known = [MediaState.Status.playing, .paused].first { PlayerProperty.name(of: $0) == status }
+        let new = known ?? .stopped
         guard new != state.status else { return }
         state.status = new
         state.clock.setRunning(new == .playing, at: now)

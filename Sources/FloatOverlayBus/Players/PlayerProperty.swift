@@ -48,7 +48,8 @@ enum PlayerProperty: String, CaseIterable {
     private static let videoTypes = ["mp4", "x-matroska", "webm", "mpeg", "ogg", "quicktime", "x-msvideo"]
         .map { "video/" + $0 }
 
-    private static func name(of status: MediaState.Status) -> String {
+    /// The value of `PlaybackStatus`.
+    static func name(of status: MediaState.Status) -> String {
         switch status {
         case .playing: "Playing"
         case .paused: "Paused"

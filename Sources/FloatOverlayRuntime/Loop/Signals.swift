@@ -14,13 +14,11 @@ package final class Signals {
         let number = fo_signalfd(numbers, CInt(numbers.count))
         guard number >= 0 else { throw .last("watch signals") }
         descriptor = Descriptor(owning: number)
-        watching = reactor.watch(number) { _ in Self.drain(number, received) }
-    }
-
-    private static func drain(_ number: CInt, _ received: (CInt) -> Void) {
-        var info = signalfd_siginfo()
-        while Glibc.read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
-            received(CInt(info.ssi_signo))
+        watching = reactor.watch(number) { _ in
+            var info = signalfd_siginfo()
+            while Glibc.read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
+                received(CInt(info.ssi_signo))
+            }
         }
     }
 }
