@@ -111,46 +111,36 @@ final class MPV {
     }
 
     /// Sets a property asynchronously.
-    func set(_ name: String, _ flag: Bool) {
-        var value: CInt = flag ? 1 : 0
-        mpv_set_property_async(handle, 0, name, MPV_FORMAT_FLAG, &value)
-    }
+    func set(_ name: String, _ flag: Bool) { set(name, MPV_FORMAT_FLAG, CInt(flag ? 1 : 0)) }
 
     /// Sets a property asynchronously.
-    func set(_ name: String, _ number: Double) {
-        var value = number
-        mpv_set_property_async(handle, 0, name, MPV_FORMAT_DOUBLE, &value)
-    }
+    func set(_ name: String, _ number: Double) { set(name, MPV_FORMAT_DOUBLE, number) }
 
     /// Sets a property to a string value asynchronously.
-    func set(_ name: String, _ word: String) {
-        word.withCString { text in
-            var text: UnsafePointer<CChar>? = text
-            _ = mpv_set_property_async(handle, 0, name, MPV_FORMAT_STRING, &text)
-        }
+    func set(_ name: String, _ word: String) { word.withCString { set(name, MPV_FORMAT_STRING, $0) } }
+
+    private func set<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T) {
+        var value = value
+        mpv_set_property_async(handle, 0, name, format, &value)
     }
 
     // MARK: Properties and events
 
     /// The value of a property; `nil` if the property is unavailable or not finite.
     func number(_ name: String) -> Double? {
-        var value = 0.0
-        guard mpv_get_property(handle, name, MPV_FORMAT_DOUBLE, &value) >= 0, value.isFinite else {
-            return nil
-        }
-        return value
+        read(name, MPV_FORMAT_DOUBLE, 0.0).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// The value of a property; `nil` if the property is unavailable.
-    func whole(_ name: String) -> Int64? {
-        var value: Int64 = 0
-        return mpv_get_property(handle, name, MPV_FORMAT_INT64, &value) >= 0 ? value : nil
-    }
+    func whole(_ name: String) -> Int64? { read(name, MPV_FORMAT_INT64, Int64(0)) }
 
     /// The value of a property; `false` if the property is unavailable.
-    func flag(_ name: String) -> Bool {
-        var value: CInt = 0
-        return mpv_get_property(handle, name, MPV_FORMAT_FLAG, &value) >= 0 && value != 0
+    func flag(_ name: String) -> Bool { read(name, MPV_FORMAT_FLAG, CInt(0)) == 1 }
+
+    /// Reads a property into a copy of `value`; `nil` if the property is unavailable.
+    private func read<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T) -> T? {
+        var value = value
+        return mpv_get_property(handle, name, format, &value) >= 0 ? value : nil
     }
 
     /// The value of a property; `nil` if the property is unavailable.
