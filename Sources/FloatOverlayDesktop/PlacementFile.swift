@@ -48,14 +48,7 @@ package final class PlacementFile: PlacementStore {
             guard let lock = try LockFile.acquire(draft, wait: true) else { return }
             var placements = load()
             change(&placements)
-            let text = placements.text
-            lock.write(text)
-            // On a full disk the write is incomplete: keep the old file.
-            guard try Files.read(draft) == Array(text.utf8) else {
-                lock.remove(draft)
-                return warn("disk full")
-            }
-            try lock.publish(draft, as: path)
+            try lock.publish(placements.text, at: draft, as: path)
         } catch {
             Files.remove(draft)
             warn("\(error)")

@@ -27,8 +27,7 @@ import Testing
                 Issue.record("it is locked")
                 return
             }
-            lock.write(text)
-            try lock.publish(scratch["new"], as: scratch["file"])
+            try lock.publish(text, at: scratch["new"], as: scratch["file"])
             #expect(Files.line(scratch["file"]) == text)
             #expect(Files.list(scratch.path) == ["file"])
         }

@@ -54,14 +54,8 @@ package struct SettingsJournal {
                 if after.isEmpty { Files.remove(path) }
                 return lock.remove(new)
             }
-            let text = JournalFormat.text(after)
-            lock.write(text)
-            // Detects a full disk: a setting must not be changed without a record.
-            guard try Files.read(new) == Array(text.utf8) else {
-                lock.remove(new)
-                throw Failure(description: "cannot write \(path)")
-            }
-            try lock.publish(new, as: path)
+            // Throws on a full disk: a setting must not be changed without a record.
+            try lock.publish(JournalFormat.text(after), at: new, as: path)
         } catch let error as Failure {
             throw error
         } catch {

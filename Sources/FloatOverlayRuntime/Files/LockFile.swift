@@ -42,9 +42,15 @@ package struct LockFile: ~Copyable {
     /// Removes the file at `path` and ends the lock. A waiting process then creates and locks a new file.
     package consuming func remove(_ path: String) { unlink(path) }
 
-    /// Replaces the file `target` by the locked file at `path` after its content is on disk, and ends the
-    /// lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
-    package consuming func publish(_ path: String, as target: String) throws(SystemError) {
+    /// Writes `text` to the locked file at `path`, replaces the file `target` by it when the text is on disk,
+    /// and ends the lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
+    package consuming func publish(_ text: String, at path: String, as target: String) throws(SystemError) {
+        write(text)
+        // On a full disk the write is incomplete: the target keeps its content.
+        guard try Files.read(path) == Array(text.utf8) else {
+            unlink(path)
+            throw SystemError(operation: "write", object: path, errno: Errno(rawValue: ENOSPC))
+        }
         try retrying("write", path) { fsync(descriptor.number) }
         try retrying("rename", path) { rename(path, target) }
         let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
