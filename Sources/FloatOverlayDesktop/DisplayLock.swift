@@ -10,14 +10,10 @@ final class DisplayLock {
 
     /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, in which no daemon
     /// can run either.
-    static func acquire(_ backend: Backend?) throws(DisplayError) -> DisplayLock? {
+    init?(_ backend: Backend?) throws(DisplayError) {
         let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }
-        return try DisplayLock(found.lock)
-    }
-
-    private init?(_ path: String) throws(DisplayError) {
-        self.path = path
+        path = found.lock
         do throws(SystemError) { lock = try LockFile.acquire(path, wait: false) } catch { return nil }
         if lock == nil { throw .inUse(by: Files.line(path) ?? "?") }
         lock?.write("\(Process.id)\n")

@@ -18,7 +18,7 @@ extension OverlayHost {
         preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
     ) throws(DisplayError) -> OverlayHost {
-        let lock = try DisplayLock.acquire(backend)
+        let lock = try DisplayLock(backend)
         let host = try ignoringDisplayLock(
             reactor: Reactor(), preferences: preferences, backend: backend, log: log)
         if let lock { host.retain(lock) }
