@@ -192,11 +192,9 @@ package final class BacklightController: BrightnessControl {
         guard let raw = queue.read() else { return false }
         guard queue.isNews(raw, afterEcho: afterEcho) else { return true }
         queue.cancelTransition()
-        if watchedDevices[queue.device.id]?.isMain ?? false {
-            onEvent?(.changedOutside(reading(queue, raw)))
-        } else {
-            onEvent?(.watchedChanged(reading(queue, raw)))
-        }
+        let reading = reading(queue, raw)
+        let isMain = watchedDevices[queue.device.id]?.isMain == true
+        onEvent?(isMain ? .changedOutside(reading) : .watchedChanged(reading))
         return true
     }
 

@@ -6,18 +6,16 @@ extension LevelError {
     /// The error for a missing device: none in the list, or none called `name`.
     static func noDevice(named name: String?, in list: BacklightList) -> LevelError {
         let left = list.ignored.map { "\($0.name) is ignored: \($0.reason)" }.joined(separator: "; ")
-        let word = list.deviceClass == .leds ? "keyboard light" : "backlight"
+        let isLed = list.deviceClass == .leds
         guard let name else {
-            let reason =
-                list.deviceClass == .leds
-                ? "choose another LED with --device" : "only built-in panels have a backlight"
-            return .unavailable("no \(word) in \(list.directory)", hint: left.isEmpty ? reason : left)
+            let reason = isLed ? "choose another LED with --device" : "only built-in panels have a backlight"
+            let text = "no \(isLed ? "keyboard light" : "backlight") in \(list.directory)"
+            return .unavailable(text, hint: left.isEmpty ? reason : left)
         }
         let names = list.devices.map(\.name).joined(separator: ", ")
         let others = names.isEmpty ? "no device of this class exists" : "available: \(names)"
-        return .unavailable(
-            "no \(list.deviceClass == .leds ? "LED" : word) called \"\(name)\"",
-            hint: left.isEmpty ? others : left)
+        let text = "no \(isLed ? "LED" : "backlight") called \"\(name)\""
+        return .unavailable(text, hint: left.isEmpty ? others : left)
     }
 
     /// The error for a device that was removed or does not accept a value.

@@ -14,9 +14,8 @@ struct Pixbuf: ~Copyable {
 
     /// Adds a reference of its own.
     init?(sharing pointer: OpaquePointer?) {
-        guard let pointer else { return nil }
-        g_object_ref(UnsafeMutableRawPointer(pointer))
-        self.pointer = pointer
+        if let pointer { g_object_ref(UnsafeMutableRawPointer(pointer)) }
+        self.init(owning: pointer)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }

@@ -23,20 +23,15 @@ package struct SavedBrightness: Hashable, Sendable {
         let draft = "\(path).\(Process.id)"
         do throws(SystemError) {
             try Files.makeDirectory(directory)
-            try Self.write("\(reading.raw) \(reading.scale.maximum)\n", to: draft, then: path)
+            let file = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+            let bytes = Array("\(reading.raw) \(reading.scale.maximum)\n".utf8)
+            // Readers see the old or the new content and no partial file.
+            guard write(file.number, bytes, bytes.count) == bytes.count, rename(draft, path) == 0 else {
+                throw SystemError(operation: "write", object: path, errno: .current)
+            }
         } catch {
             Files.remove(draft)
             throw .broken(error)
-        }
-    }
-
-    /// Writes a temporary file and renames it, so that readers see the old or the new content and no partial
-    /// file.
-    private static func write(_ text: String, to draft: String, then path: String) throws(SystemError) {
-        let file = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
-        let bytes = Array(text.utf8)
-        guard Glibc.write(file.number, bytes, bytes.count) == bytes.count, rename(draft, path) == 0 else {
-            throw SystemError(operation: "write", object: path, errno: .current)
         }
     }
 

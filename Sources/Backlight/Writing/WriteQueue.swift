@@ -170,10 +170,7 @@ final class WriteQueue {
 
     private func writeElsewhere(_ raw: Int) {
         let writer =
-            writer
-            ?? WriterProcess(path: device.brightnessPath, in: reactor) { [unowned self] isTaken in
-                wrote(isTaken)
-            }
+            writer ?? WriterProcess(path: device.brightnessPath, in: reactor) { [unowned self] in wrote($0) }
         self.writer = writer
         do throws(SystemError) { try writer.write(raw) } catch { finish(.failure(.broken(error))) }
     }
@@ -184,10 +181,9 @@ final class WriteQueue {
         if Files.isWritable(device.brightnessPath) {
             finish(.failure(.failed("\(device.brightnessPath) rejected the value \(raw)")))
         } else {
+            let path = device.brightnessPath
             writePrivileged(
-                raw,
-                after: SystemError(
-                    operation: "write", object: device.brightnessPath, errno: .permissionDenied))
+                raw, after: SystemError(operation: "write", object: path, errno: .permissionDenied))
         }
     }
 
