@@ -23,36 +23,28 @@ struct DesktopFindings {
     private var hud: Finding {
         if !records.isEmpty { return changed }
         if !hudSettings.queries.isEmpty && readings.answeredQueries.isEmpty {
-            return Finding(
-                "desktop-hud", "the tools of \(name) did not respond: is a session bus running?",
-                level: .limited)
+            return finding("the tools of \(name) did not respond: is a session bus running?", level: .limited)
         }
         let desiredSettings = hudSettings.desiredSettings(readings)
         guard let other = otherHUD else { return nothing }
-        if desiredSettings.isEmpty {
-            return Finding("desktop-hud", other, level: .limited, lines: remedy.map { [$0] } ?? [])
-        }
+        if desiredSettings.isEmpty { return finding(other, level: .limited, lines: remedy) }
         let open = desiredSettings.filter { desired in
             readings[desired.setting].map { !desired.setting.means($0.value, desired.value) } ?? true
         }
-        if open.isEmpty {
-            return Finding("desktop-hud", "the HUD of \(name) is already off in its settings")
-        }
+        if open.isEmpty { return finding("the HUD of \(name) is already off in its settings") }
         let head =
             isWanted
             ? "the daemon changes these settings while it runs:"
             : "[hud] desktop-hud = \"suppress\" changes these settings while the daemon runs:"
-        return Finding(
-            "desktop-hud", other, level: .limited,
-            lines: [head] + open.map(line) + (remedy.map { [$0] } ?? []))
+        return finding(other, level: .limited, lines: [head] + open.map(line) + remedy)
     }
 
     /// Finding for a desktop without a HUD of its own, or for an unknown desktop.
     private var nothing: Finding {
         switch kind {
-        case .other: Finding("desktop-hud", "unknown desktop: cannot check for a HUD of its own")
-        case .xfce: Finding("desktop-hud", "no panel plugin or power manager that shows a HUD")
-        default: Finding("desktop-hud", "\(name) has no HUD of its own")
+        case .other: finding("unknown desktop: cannot check for a HUD of its own")
+        case .xfce: finding("no panel plugin or power manager that shows a HUD")
+        default: finding("\(name) has no HUD of its own")
         }
     }
 
@@ -89,21 +81,21 @@ struct DesktopFindings {
     }
 
     /// Hint for the limits of the settings: missing tools, Wayland, programs without a switch.
-    private var remedy: String? {
+    private var remedy: [String] {
         switch kind {
         case .gnome where hudSettings.session.isWayland:
-            "on Wayland only GNOME can grab keys: bind the keys to the command as shown below"
+            ["on Wayland only GNOME can grab keys: bind the keys to the command as shown below"]
         case .gnome where !hudSettings.tools.hasGSettings:
-            "cannot change its settings: gsettings is not installed"
+            ["cannot change its settings: gsettings is not installed"]
         case .gnome where hudSettings.desiredSettings(readings).isEmpty:
-            "GNOME releases keys bound in [bindings]: \"key XF86AudioRaiseVolume\" = \"volume +5%\""
+            ["GNOME releases keys bound in [bindings]: \"key XF86AudioRaiseVolume\" = \"volume +5%\""]
         case .plasma where hudSettings.tools.kconfig == nil:
-            "cannot change its settings: kwriteconfig6 is not installed"
+            ["cannot change its settings: kwriteconfig6 is not installed"]
         case .plasma where !hudSettings.tools.hasGDBus:
-            "gdbus is not installed: Plasma applies the change at its next start"
+            ["gdbus is not installed: Plasma applies the change at its next start"]
         case .xfce where hudSettings.tools.hasVolumed:
-            "xfce4-volumed-pulse cannot be switched off: remove it in Settings > Session and Startup"
-        default: nil
+            ["xfce4-volumed-pulse cannot be switched off: remove it in Settings > Session and Startup"]
+        default: []
         }
     }
 
@@ -118,10 +110,10 @@ struct DesktopFindings {
         let lines = records.map { "  \($0.setting.name): \($0.ours) (before: \($0.before ?? "unset"))" }
         if isHUDSuppressed {
             let text = "the desktop's own HUD is off while the daemon runs, through these settings:"
-            return Finding("desktop-hud", text, lines: lines)
+            return finding(text, lines: lines)
         }
-        return Finding(
-            "desktop-hud", "a daemon that did not exit cleanly left these settings behind:", level: .limited,
+        return finding(
+            "a daemon that did not exit cleanly left these settings behind:", level: .limited,
             lines: lines + ["run 'floatoverlay doctor --restore', or start the daemon, to restore them"])
     }
 
@@ -132,13 +124,12 @@ struct DesktopFindings {
         Finding(
             "shortcuts",
             "to bind the media keys to the command, paste into \(KeybindingSnippets.destination(kind))",
-            lines: KeybindingSnippets.lines(kind))
+            hint: KeybindingSnippets.lines(kind).joined(separator: "\n"))
     }
-}
 
-extension Finding {
-    /// A finding whose hint consists of `lines`; without lines there is no hint.
-    fileprivate init(_ subject: String, _ text: String, level: Level = .fine, lines: [String]) {
-        self.init(subject, text, level: level, hint: lines.isEmpty ? nil : lines.joined(separator: "\n"))
+    /// A finding about the HUD; `lines` are its hint.
+    private func finding(_ text: String, level: Finding.Level = .fine, lines: [String] = []) -> Finding {
+        Finding(
+            "desktop-hud", text, level: level, hint: lines.isEmpty ? nil : lines.joined(separator: "\n"))
     }
 }
