@@ -12,7 +12,7 @@ final class BusCall {
         var member: String
         var arguments: [BusValue] = []
         /// Whether the bus may activate a service to answer the call.
-        var mayActivateService = true
+        var mayActivateService = false
 
         /// A call to the bus itself.
         static func ofBus(_ member: String, _ arguments: [BusValue] = []) -> Method {
@@ -25,16 +25,14 @@ final class BusCall {
         static func property(_ name: String, of interface: String, at path: String) -> Method {
             Method(
                 path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
-                arguments: [.text("org.freedesktop.login1.\(interface)"), .text(name)],
-                mayActivateService: false)
+                arguments: [.text("org.freedesktop.login1.\(interface)"), .text(name)])
         }
 
         /// Asks logind for the session of this process.
         static var sessionOfThisProcess: Method {
             Method(
                 path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
-                member: "GetSessionByPID", arguments: [.number(UInt32(Process.id))],
-                mayActivateService: false)
+                member: "GetSessionByPID", arguments: [.number(UInt32(Process.id))])
         }
 
         /// Asks logind for the session with the display of this user.

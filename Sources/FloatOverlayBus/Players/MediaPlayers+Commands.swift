@@ -100,8 +100,6 @@ extension MediaPlayers {
         _ arguments: [BusValue] = []
     ) throws(MediaFailure) -> BusCall.Method {
         guard isAble else { throw .unable("the player \(player.state.name) cannot \(what) now") }
-        return BusCall.Method(
-            destination: player.owner, path: Self.path, interface: Self.interface, member: member,
-            arguments: arguments, mayActivateService: false)
+        return method(Self.interface, member, arguments, to: player)
     }
 }

@@ -11,7 +11,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
-    static let properties = "org.freedesktop.DBus.Properties"
+    private static let properties = "org.freedesktop.DBus.Properties"
     static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
     /// playerctld forwards to the most recently active player, which this class selects itself.
     private static let proxy = "playerctld"
@@ -151,7 +151,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     private func queryProperties(of player: BusPlayer, done: @escaping () -> Void = {}) {
         guard player.propertiesRequest.begin() else { return done() }
-        link?.call(propertyCall("GetAll", [.text(Self.interface)], to: player)) {
+        link?.call(method(Self.properties, "GetAll", [.text(Self.interface)], to: player)) {
             [weak self, weak player] result in
             let isWanted = player?.propertiesRequest.end() == true
             if let self, let player, let properties = try? result.get().dictionary() {
@@ -162,12 +162,13 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         }
     }
 
-    private func propertyCall(
-        _ member: String, _ arguments: [BusValue], to player: BusPlayer
+    /// A call to `player`.
+    func method(
+        _ interface: String, _ member: String, _ arguments: [BusValue], to player: BusPlayer
     ) -> BusCall.Method {
         BusCall.Method(
-            destination: player.owner, path: Self.path, interface: Self.properties, member: member,
-            arguments: arguments, mayActivateService: false)
+            destination: player.owner, path: Self.path, interface: interface, member: member,
+            arguments: arguments)
     }
 
     // MARK: Signals of players
@@ -220,8 +221,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     /// Queries the position of `player`.
     func queryPosition(of player: BusPlayer) {
         guard player.positionRequest.begin() else { return }
-        let method = propertyCall("Get", [.text(Self.interface), .text("Position")], to: player)
-        link?.call(method) { [weak self, weak player] result in
+        let property: [BusValue] = [.text(Self.interface), .text("Position")]
+        link?.call(method(Self.properties, "Get", property, to: player)) { [weak self, weak player] result in
             let isWanted = player?.positionRequest.end() == true
             guard let self, let player, let position = try? result.get().value()?.integer else { return }
             if isWanted { return queryPosition(of: player) }

@@ -68,7 +68,7 @@ package final class ScreenSaverMonitor: BusSubscriber {
         set(name, false)
         guard !owner.isEmpty else { return }
         let method = BusCall.Method(
-            destination: owner, path: path, interface: name, member: "GetActive", mayActivateService: false)
+            destination: owner, path: path, interface: name, member: "GetActive")
         link.call(method) { [weak self] result in
             guard let self, owners[name] == owner, let isActive = try? result.get().flag() else { return }
             set(name, isActive)

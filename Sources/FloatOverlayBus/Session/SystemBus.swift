@@ -78,7 +78,7 @@ private struct LogindBrightnessCall {
     private func set(at path: String, in session: Session) {
         let method = BusCall.Method(
             path: path, interface: "org.freedesktop.login1.Session", member: "SetBrightness",
-            arguments: arguments)
+            arguments: arguments, mayActivateService: true)
         call(method, in: session) { _ in done(.success(())) }
     }
 
