@@ -80,7 +80,7 @@ package final class Reactor {
 
     /// Returns an unarmed timer that calls `fire` once each time it is due. Deinitialization of the timer
     /// disarms it.
-    package func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(reactor: self, fire: fire) }
+    package func timer(_ fire: @escaping (Instant) -> Void) -> Timer { Timer(in: self, onFire: fire) }
 
     /// Calls `action` at the end of this turn; between turns, at the start of the next one.
     package func runLater(_ action: @escaping () -> Void) {

@@ -6,13 +6,11 @@ package final class Timer {
     private weak var reactor: Reactor?
     private let entry: TimerQueue.Entry
 
-    init(reactor: Reactor, fire: @escaping (Instant) -> Void) {
+    /// Creates an unarmed timer of `reactor`. The owner may set `onFire` after its own initialization.
+    package init(in reactor: Reactor, onFire: @escaping (Instant) -> Void = { _ in }) {
         self.reactor = reactor
-        entry = TimerQueue.Entry(fire: fire)
+        entry = TimerQueue.Entry(fire: onFire)
     }
-
-    /// Creates an unarmed timer of `reactor`. The owner sets `onFire` after its own initialization.
-    package convenience init(in reactor: Reactor) { self.init(reactor: reactor) { _ in } }
 
     /// Called each time the timer is due, with the time of the turn.
     package var onFire: (Instant) -> Void {
