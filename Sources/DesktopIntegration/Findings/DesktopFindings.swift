@@ -66,9 +66,7 @@ struct DesktopFindings {
         if !DesktopHUDSettings.plugins(readings).isEmpty {
             parts.append("the panel's volume plugin shows a notification for every volume change")
         }
-        if hudSettings.tools.hasPowerManager
-            || readings.properties[DesktopHUDSettings.power]?.isEmpty == false
-        {
+        if hudSettings.hasPowerManager(readings) {
             parts.append("the power manager shows a notification for its brightness keys")
         }
         if hudSettings.tools.hasVolumed {

@@ -61,30 +61,28 @@ struct DesktopHUDSettings {
 
     /// xfce4-pulseaudio-plugin and xfce4-power-manager each release either all of their keys or none.
     private func xfce(_ readings: SettingReadings) -> [DesiredSetting] {
-        var desiredSettings: [DesiredSetting] = []
+        var settings: [DesiredSetting] = []
+        func set(_ channel: String, _ property: String, _ type: String, _ value: String) {
+            let setting = DesktopSetting.xfconf(channel: channel, property: property, type: type)
+            settings.append(DesiredSetting(setting: setting, value: value))
+        }
         for plugin in Self.plugins(readings) {
-            desiredSettings.append(Self.desired(Self.panel, plugin + "/show-notifications", "uint", "0"))
+            set(Self.panel, plugin + "/show-notifications", "uint", "0")
             if takes(KeyChord.Media.volume + [KeyChord.Media.microphone]) {
-                desiredSettings.append(
-                    Self.desired(Self.panel, plugin + "/enable-keyboard-shortcuts", "bool", "false"))
+                set(Self.panel, plugin + "/enable-keyboard-shortcuts", "bool", "false")
             }
         }
-        guard tools.hasPowerManager || readings.properties[Self.power]?.isEmpty == false else {
-            return desiredSettings
-        }
-        let place = "/\(Self.power)"
-        desiredSettings.append(Self.desired(Self.power, place + "/show-brightness-popup", "bool", "false"))
+        guard hasPowerManager(readings) else { return settings }
+        set(Self.power, "/\(Self.power)/show-brightness-popup", "bool", "false")
         if takes(KeyChord.Media.brightness) {
-            desiredSettings.append(
-                Self.desired(Self.power, place + "/handle-brightness-keys", "bool", "false"))
+            set(Self.power, "/\(Self.power)/handle-brightness-keys", "bool", "false")
         }
-        return desiredSettings
+        return settings
     }
 
-    private static func desired(_ channel: String, _ property: String, _ type: String, _ value: String)
-        -> DesiredSetting
-    {
-        DesiredSetting(setting: .xfconf(channel: channel, property: property, type: type), value: value)
+    /// Whether xfce4-power-manager is installed or has settings.
+    func hasPowerManager(_ readings: SettingReadings) -> Bool {
+        tools.hasPowerManager || readings.properties[Self.power]?.isEmpty == false
     }
 
     /// Property paths of the panel's volume plugins, such as `/plugins/plugin-5`.
