@@ -89,7 +89,7 @@ extension OverlayHost {
                 case .added(let name), .removed(let name):
                     if subsystem == .backlight || BacklightDevice.isKeyboard(name) { controller?.rescan() }
                 case .missed: controller?.rescan()
-                case .changed(let name, _): controller?.recheck(name)
+                case .changed(let name): controller?.recheck(name)
                 }
             }
         } catch {

@@ -6,9 +6,8 @@ package enum UdevEvent: Hashable, Sendable {
     case added(String)
     /// The device was removed.
     case removed(String)
-    /// The device changed. For backlights, `source` is the kernel's `SOURCE` property: `sysfs` for a write by
-    /// a program, `hotkey` for the firmware.
-    case changed(String, source: String?)
+    /// The device changed, through a program or the hardware.
+    case changed(String)
     /// The socket buffer overflowed (`ENOBUFS`); any event may be lost.
     case missed
 }

@@ -62,9 +62,7 @@ package final class UdevMonitor {
         switch String(cString: action) {
         case "add": return .added(sysname)
         case "remove": return .removed(sysname)
-        case "change":
-            let source = udev_device_get_property_value(device, "SOURCE")
-            return .changed(sysname, source: source.map { String(cString: $0) })
+        case "change": return .changed(sysname)
         default: return nil
         }
     }

@@ -49,7 +49,7 @@ struct BrightnessCommandRunner {
     ) -> [UdevMonitor] {
         BrightnessClass.allCases.compactMap { deviceClass in
             try? UdevMonitor(subsystem: deviceClass.rawValue, in: reactor) { [unowned controller] event in
-                if case .changed(let name, _) = event {
+                if case .changed(let name) = event {
                     controller.recheck(name)
                 } else {
                     controller.rescan()

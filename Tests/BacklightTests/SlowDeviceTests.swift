@@ -98,7 +98,7 @@ struct SlowDeviceTests {
     func outside() throws {
         let (controller, recorder) = try slowController("slow20", delay: 20)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
-            if case .changed(let name, _) = event { controller.recheck(name) }
+            if case .changed(let name) = event { controller.recheck(name) }
         }
         controller.apply(.raw(9000), done: nil)
         #expect(reactor.reaches({ recorder.ours.last == 9000 }, within: .seconds(10)))
