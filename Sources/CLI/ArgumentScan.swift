@@ -34,14 +34,15 @@ enum ArgumentScan {
         var device: String?
     }
 
-    /// The value of `--backend` anywhere among the options.
+    /// The value of `--backend` anywhere among the options; of several the last one, as in the grammar.
     static func backend(_ arguments: [String]) -> Backend? {
         let options = options(arguments)
-        for (argument, next) in zip(options, options.dropFirst()) where argument == "--backend" {
-            return Backend(rawValue: next)
+        var name: String?
+        for (argument, next) in zip(options, options.dropFirst() + [""]) {
+            if argument == "--backend" { name = next }
+            if argument.hasPrefix("--backend=") { name = String(argument.dropFirst("--backend=".count)) }
         }
-        let joined = options.first { $0.hasPrefix("--backend=") }
-        return joined.flatMap { Backend(rawValue: String($0.dropFirst("--backend=".count))) }
+        return name.flatMap { Backend(rawValue: $0) }
     }
 
     private static func options(_ arguments: [String]) -> ArraySlice<String> {

@@ -9,9 +9,11 @@ final class StartLog {
     /// The size above which the log file is truncated at the next start.
     private static let maxByteCount = 1 << 20
 
-    private let directory = Process.stateDirectory
+    private let directory: String?
     private var before = 0
     private var file: Descriptor?
+
+    init(directory: String? = Process.stateDirectory) { self.directory = directory }
 
     private var path: String? { directory.map { $0 + "/log" } }
 
@@ -22,10 +24,10 @@ final class StartLog {
     /// usable directory.
     func open() -> CInt? {
         guard let directory, let path, (try? Files.makeDirectory(directory)) != nil else { return nil }
-        let old = content
-        before = old?.count ?? 0
-        let restart = old == nil && Files.exists(path) ? O_TRUNC : 0
-        let flags = O_WRONLY | O_CREAT | O_APPEND | restart
+        let size = content?.count ?? Int.max
+        let isFull = size > Self.maxByteCount
+        before = isFull ? 0 : size
+        let flags = O_WRONLY | O_CREAT | O_APPEND | (isFull ? O_TRUNC : 0)
         do throws(SystemError) {
             let file = try Descriptor.open(path, flags, mode: 0o600)
             let number = file.number
@@ -48,7 +50,8 @@ final class StartLog {
             hint: hint ?? self.hint, exitStatus: isReported ? status : ExitStatus.unavailable)
     }
 
-    private var content: [UInt8]? { path.flatMap { try? Files.read($0, limit: Self.maxByteCount) } }
+    /// The log, which the output of one start can make longer than the limit; `nil` if it cannot be read.
+    private var content: [UInt8]? { path.flatMap { try? Files.read($0, limit: 2 * Self.maxByteCount) } }
 }
 
 extension Diagnostic {
