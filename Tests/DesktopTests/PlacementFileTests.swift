@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Logging
+import Testing
+
+@testable import FloatOverlayDesktop
+
+@Suite struct PlacementFileTests {
+    private let scratch = Scratch()
+    private let warnings = LogRecorder()
+
+    private func file(_ name: String = "places") -> PlacementFile {
+        PlacementFile(path: scratch[name], log: warnings.logger)
+    }
+
+    static let place = SavedPlacement(corner: .topLeft, inset: Size(width: 1, height: 2))
+    static let monitor = Monitor.ID("eDP-1 0x1 of A B")
+
+    @Test("random changes by two programs: every reader sees all of them", arguments: 0..<4)
+    func random(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let writers = [file("state/places"), file("state/places")]
+        var expected = SavedPlacements()
+        for _ in 0..<15 {
+            let monitor = Monitor.ID("M \(Int.random(in: 0..<40, using: &generator))  of A ")
+            let place = SavedPlacement(
+                corner: Corner(
+                    isRight: Bool.random(using: &generator), isBottom: Bool.random(using: &generator)),
+                inset: Size(
+                    width: Double.random(in: -1e5...1e5, using: &generator),
+                    height: Double.random(in: -1e-5...1e-5, using: &generator)),
+                area: Bool.random(using: &generator) ? Double.random(in: 1...1e9, using: &generator) : nil,
+                zoom: Bool.random(using: &generator) ? Double.random(in: 0.01...100, using: &generator) : nil)
+            expected.remember(place, on: monitor)
+            writers[Int.random(in: 0...1, using: &generator)].update { $0.remember(place, on: monitor) }
+            #expect(file("state/places").load() == expected, "seed \(seed)")
+        }
+        #expect(expected.entries.count > 5 && warnings.lines == [])
+        #expect(Files.list(scratch["state"]) == ["places"])
+    }
+
+    /// The head of a file, and a valid line.
+    static let head = "floatoverlay places 1\n"
+    static let line = "top-left 1.0 2.0 - - eDP-1 0x1 of A B\n"
+
+    @Test(
+        arguments: [
+            (head + line, 1, false), (head, 0, false), (head + "\n\n" + line + "garbage", 1, false),
+            (head + "top-left 1 nan - - A\nmiddle 1 2 - - B\ntop-left 1 2 - -\n" + line, 1, false),
+            (head + "top-left 1e9 2 - - A\ntop-left 1 2 0 - A\ntop-left 1 2 - 0 A\n", 0, false),
+            (head + "top-left 1 2 - - \u{7f}\n\0\n" + line, 1, false),
+            ("", 0, true), (line, 0, true), ("floatoverlay places 2\n" + line, 0, true),
+            ("floatoverlay places 1\r\n", 0, true), ("\u{feff}" + head + line, 0, true),
+        ])
+    func anyContentIsReadable(text: String, count: Int, isRefused: Bool) throws {
+        try scratch.write(text, to: "places")
+        let file = file()
+        for _ in 0..<2 { #expect(file.load().entries.count == count) }
+        #expect(warnings.lines.count == (isRefused ? 1 : 0), "a problem is logged once")
+        // The next placement of the user makes the file valid.
+        file.update { $0.remember(Self.place, on: Self.monitor) }
+        #expect(self.file().load().place(on: Self.monitor) == Self.place)
+    }
+
+    @Test func ofAHugeFileNothingIsTaken() throws {
+        try scratch.write(
+            Self.head + Self.line + String(repeating: "x\n", count: SavedPlacements.maxTextLength),
+            to: "places")
+        #expect(file().load() == SavedPlacements())
+        #expect(warnings.lines.first?.hasSuffix("(EFBIG)") == true)
+        file().update { $0.remember(Self.place, on: Monitor.ID("A")) }
+        #expect(file().load().entries.map(\.monitor) == [Monitor.ID("A")])
+    }
+
+    /// A FIFO without a writer would block the daemon.
+    @Test func whatIsNotAFileIsLeftAlone() throws {
+        try scratch.makeDirectory("directory/inside")
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        symlink("loop", scratch["loop"])
+        for name in ["directory", "fifo"] {
+            #expect(file(name).load() == SavedPlacements())
+            #expect(warnings.lines.last?.contains("not a regular file") == true)
+        }
+        #expect(file("loop").load() == SavedPlacements() && file("none").load() == SavedPlacements())
+        file("directory").update { $0.remember(Self.place, on: Self.monitor) }
+        #expect(Files.list(scratch["directory"]) == ["inside"])
+        #expect(!Files.exists(scratch["directory.new"]))
+    }
+
+    @Test func aFileThatCannotBeWrittenIsReportedOnce() throws {
+        try scratch.write("", to: "blocked")
+        let file = file("blocked/places")
+        for _ in 0..<3 { file.update { $0.remember(Self.place, on: Self.monitor) } }
+        #expect(warnings.lines.count == 1)
+        let start = "warning cannot remember placements in \(scratch["blocked/places"]):"
+        #expect(warnings.lines.first?.hasPrefix(start) == true)
+    }
+
+    @Test func theDraftOfAProgramThatCrashedIsReplaced() throws {
+        try scratch.write(String(repeating: "half of a longer text", count: 99), to: "places.new")
+        file().update { $0.remember(Self.place, on: Self.monitor) }
+        #expect(file().load().place(on: Self.monitor) == Self.place)
+        #expect(Files.list(scratch.path) == ["places"])
+    }
+}
