@@ -220,7 +220,7 @@ extension ProducerSource {
         }
     }
 
-    private static func arguments(_ input: VideoOptions) -> [String] {
+    static func arguments(_ input: VideoOptions) -> [String] {
         let subtitles: String =
             switch input.subtitles {
             case .standard: "auto"

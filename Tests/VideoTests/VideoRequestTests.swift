@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import Testing
+
+@testable import FloatOverlayContents
+@testable import Video
+
+@Suite struct VideoRequestTests {
+    /// The words of `line`, with `_` for an empty one.
+    private static func words(_ line: String) -> [String] {
+        line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
+    }
+
+    @Test(
+        arguments: [
+            ("a", false, 1, "auto", "a"), ("a b", false, 1, "auto", "a b"),
+            ("--loop a", true, 1, "auto", "a"), ("--speed 0.25 a", false, 0.25, "auto", "a"),
+            ("--speed 1e-3 --speed 4 a", false, 4, "auto", "a"),
+            ("--sub no a", false, 1, "no", "a"), ("--sub /a/b.srt --loop a", true, 1, "/a/b.srt", "a"),
+            // A value is taken as it is.
+            ("--sub --loop a", false, 1, "--loop", "a"), ("--sub _ a", false, 1, "", "a"),
+            // Nothing behind the first place or behind -- is an option.
+            ("a --loop", false, 1, "auto", "a --loop"), ("-- --loop", false, 1, "auto", "--loop"),
+            ("--loop -- -- a", true, 1, "auto", "-- a"), ("-x", false, 1, "auto", "-x"),
+            ("_", false, 1, "auto", "_"),
+        ] as [(String, Bool, Double, String, String)])
+    func valid(line: String, isLooped: Bool, speed: Double, subtitles: String, places: String) throws {
+        let request = try #require(VideoRequest(Self.words(line)))
+        #expect(request.isLooped == isLooped && request.speed == speed)
+        #expect(request.subtitles == subtitles && request.places == Self.words(places))
+    }
+
+    @Test(
+        arguments: [
+            "", "--", "--loop", "--loop --", "--speed a", "--speed", "--speed 1", "--speed 1,5 a",
+            "--speed _ a", "--sub", "--sub no", "--unknown a", "--loop=yes a", "--Loop a",
+        ])
+    func refused(line: String) { #expect(VideoRequest(Self.words(line)) == nil) }
+
+    static let places = [
+        "/a.mkv", "https://x/a?b=c", "--loop", "--", "-", "", "/a b", "--sub", "/\u{e9}\n", "--speed",
+    ]
+
+    @Test("random options: the program reads what the overlay passes", arguments: 0..<4)
+    func readsWhatTheOverlayPasses(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<100 {
+            let subtitles: [(VideoOptions.Subtitles, String)] = [
+                (.standard, "auto"), (.off, "no"), (.track(3), "3"), (.file("/--/s.srt"), "/--/s.srt"),
+            ]
+            let (wanted, name) = subtitles[Int.random(in: subtitles.indices, using: &generator)]
+            let options = VideoOptions(
+                (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                    Self.places[Int.random(in: Self.places.indices, using: &generator)]
+                }, isLooped: Bool.random(using: &generator),
+                speed: Double.random(in: 0.25...4, using: &generator), subtitles: wanted)
+            let request = try #require(VideoRequest(ProducerSource.arguments(options)))
+            #expect(request.places == options.places && request.isLooped == options.isLooped)
+            #expect(request.speed == options.speed && request.subtitles == name)
+            #expect(request.subtitleFile == (name == "/--/s.srt" ? name : nil))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/a", "sid", "auto"), ("--sub no /a", "sid", "no"), ("--sub 2 /a", "sid", "2"),
+            // The file is added to each video; mpv then chooses.
+            ("--sub /s.srt /a", "sid", "auto"),
+            ("/a", "loop-playlist", "no"), ("--loop /a", "loop-playlist", "inf"),
+            ("--speed 2 /a", "speed", "2.0"),
+            // Only a URL may start yt-dlp.
+            ("/a /b", "ytdl", "no"), ("/a https://x/b", "ytdl", "yes"),
+            ("/a", "config", "no"), ("/a", "input-default-bindings", "no"),
+        ])
+    func options(line: String, name: String, value: String) throws {
+        let options = try #require(VideoRequest(Self.words(line))).options.filter { $0.name == name }
+        #expect(options.map(\.value) == [value])
+    }
+}
