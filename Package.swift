@@ -190,6 +190,7 @@ let package = Package(
         tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("DesktopTests", ["FloatOverlayDesktop", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("VideoTests", ["Video", "FloatOverlayContents", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("LevelHelperTests", ["LevelHelper", "Control", "FloatOverlayCore"]),
         tests("CLITests", ["CLI", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("HouseTests", [], exclude: ["words.txt"]),
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.

@@ -24,7 +24,7 @@ enum Program {
         }
     }
 
-    private static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
+    static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
         switch invocation.command {
         case .volume(let volume):
             let policy = try invocation.session.preferences().volume.policy

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+import Control
+import FloatOverlayCore
+import Testing
+
+@testable import LevelHelper
+
+/// What the program refuses before it connects to a server.
+@Suite struct ProgramTests {
+    private func refusal(_ line: String) throws -> Diagnostic {
+        let words = line.split(separator: " ").map(String.init)
+        guard case .value(let invocation) = try CommandParser.parse(words) else {
+            return try #require(nil, "'\(line)' prints a text")
+        }
+        do throws(Diagnostic) {
+            _ = try Program.run(invocation)
+        } catch {
+            return error
+        }
+        return try #require(nil, "'\(line)' was carried out")
+    }
+
+    @Test(
+        arguments: [
+            "show text hi", "show clock", "hud 40", "hud --follow", "overlay close", "status",
+            "status --watch",
+            "events", "reload", "doctor", "daemon", "daemon --stop", "config path", "config check",
+        ])
+    func otherCommandsAreRefused(line: String) throws {
+        let error = try refusal(line)
+        #expect(error.exitStatus == .usage && error.hint == "use 'floatoverlay' instead")
+    }
+
+    /// A level must not be set with other limits than those the user has asked for.
+    @Test(
+        arguments: [
+            "volume 40%", "volume +5% --mic", "volume --watch", "brightness 40%", "brightness --watch",
+            "brightness", "devices", "devices --json",
+        ])
+    func aMissingConfigFileIsAnErrorBeforeAnythingIsSet(line: String) throws {
+        #expect(try refusal(line + " --config /nonexistent/floatoverlay.toml").exitStatus == .noInput)
+    }
+}
