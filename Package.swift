@@ -188,6 +188,12 @@ let package = Package(
             "DesktopIntegrationTests",
             ["DesktopIntegration", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        tests(
+            "ContentsTests",
+            [
+                "FloatOverlayContents", "FloatOverlay", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "FloatOverlayCore", logging,
+            ]),
         tests("DesktopTests", ["FloatOverlayDesktop", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("VideoTests", ["Video", "FloatOverlayContents", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("LevelHelperTests", ["LevelHelper", "Control", "FloatOverlayCore"]),

@@ -55,9 +55,7 @@ public final class FramesSource: FrameSource {
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
         input.widen()
         // A regular file is always readable, so it is read when a frame is due, without a watch.
-        if input.kind != .file {
-            watching = sink.host.reactor.watch(input.number) { [unowned self] _ in read() }
-        }
+        if input.kind != .file { watchInput(sink) }
         if stream.layout != nil { begin() }
         if input.kind == .file { timer?.set(after: .zero) }
     }
@@ -80,20 +78,28 @@ public final class FramesSource: FrameSource {
     }
 
     private func resume() {
-        guard !hasEnded, sink != nil else { return }
+        guard !hasEnded, let sink else { return }
+        if input.kind == .file { return read() }
         // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
         // end of file.
-        if let watching { watching.wait(for: .readable) } else { read() }
+        if let watching { watching.wait(for: .readable) } else { watchInput(sink) }
     }
 
-    private func read() {
+    private func watchInput(_ sink: FrameSink) {
+        watching = sink.host.reactor.watch(input.number) { [unowned self] in
+            read(isHungUp: !$0.isDisjoint(with: .hangUp))
+        }
+    }
+
+    private func read(isHungUp: Bool = false) {
         var budget = Self.maxBytesPerTurn
         while budget > 0, !hasEnded, let sink {
             switch step(sink) {
             case .got(let count): budget -= count
             case .wouldBlock: return
             case .notNow:
-                watching?.wait(for: [])
+                // A hang-up would be reported in every turn.
+                if isHungUp { watching = nil } else { watching?.wait(for: []) }
                 return
             case .ended: return ended()
             }

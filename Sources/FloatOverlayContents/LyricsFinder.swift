@@ -56,8 +56,9 @@ struct LyricsFinder {
                 bytes.append(byte)
                 continue
             }
-            guard let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16), code != 0 else { return nil }
-            bytes.append(code)
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard digits.count == 2, digits != [0, 0] else { return nil }
+            bytes.append(UInt8(digits[0] << 4 | digits[1]))
             rest = rest.dropFirst(2)
         }
         return String(validating: bytes, as: UTF8.self)

@@ -23,15 +23,17 @@ public final class TextSource: FrameSource {
         self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
     }
 
-    /// Shows the newest line of `input`, as Pango markup if `isMarkup`. The last line stays after the end.
+    /// Shows the newest line of `input` that is not empty, as Pango markup if `isMarkup`. The last line stays
+    /// after the end.
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
         var pending: InputDescriptor? = input
         var reader: LineReader?
         return TextSource(.text, isMarkup: isMarkup, startTimeout: .seconds(30)) { source, sink in
             guard let input = pending.take() else { return }
             var hasLine = false
-            reader = LineReader(input, in: sink.host.reactor) { [unowned source] line in
-                guard !line.isEmpty else { return }
+            reader = LineReader(input, in: sink.host.reactor) {
+                !$0.isEmpty
+            } onLine: { [unowned source] line in
                 hasLine = true
                 source.show(line)
             } onEnd: {

@@ -68,7 +68,11 @@ final class FakeSurface: OverlaySurface, CanvasOwner {
     private(set) var isShown = false
     /// Whether the server reports the mapping late.
     var isLate = false
-    let hasPendingFrame = false
+    var hasPendingFrame = false
+    /// Whether no canvas is free.
+    var isBusy = false
+    /// Bytes between the rows of a canvas.
+    var rowPadding = 0
     var drops = DroppedFrames()
     private let allLayers = (0..<FakeSurface.layerCount).map { _ in FakeLayer() }
     /// The layers of the HUDs.
@@ -81,8 +85,10 @@ final class FakeSurface: OverlaySurface, CanvasOwner {
     /// Every change of the cursor.
     private(set) var cursors: [PointerCursor] = []
     private(set) var presented = 0
+    /// Addresses of the pixels of all frames, which stay as they were presented.
+    private(set) var frames: [UnsafeMutableRawPointer] = []
     /// Address of the pixels of the last frame.
-    private(set) var shownPixels: UnsafeMutableRawPointer?
+    var shownPixels: UnsafeMutableRawPointer? { frames.last }
     private(set) var isClosed = false
     private(set) var opacity = 1.0
     private(set) var input = InputShape.all
@@ -105,25 +111,31 @@ final class FakeSurface: OverlaySurface, CanvasOwner {
     }
 
     func canvas(_ size: PixelSize) -> Canvas? {
-        guard lent < 3, !isClosed else { return nil }
+        guard lent < 3, !isClosed, !isBusy else { return nil }
         lent += 1
-        let start = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
+        let stride = size.width * 4 + rowPadding
+        let start = UnsafeMutableRawPointer.allocate(byteCount: stride * size.height, alignment: 64)
         memory.append(start)
-        return Canvas(pixels: start, size: size, stride: size.width * 4, index: lent, owner: self)
+        return Canvas(pixels: start, size: size, stride: stride, index: lent, owner: self)
     }
 
     func recycle(_ index: Int) { lent -= 1 }
 
     func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
-        shownPixels = canvas.pixels
+        frames.append(canvas.pixels)
         _ = canvas.relinquish()
         lent -= 1
         show()
     }
 
     private(set) var adoptions = 0
+    /// The index of each adopted frame that was presented.
+    private(set) var adopted: [Int] = []
     func adopt(_ descriptor: CInt, layout: FrameLayout, count: Int) throws(DisplayError) { adoptions += 1 }
-    func presentAdopted(_ index: Int, damage: [PixelRect]) { show() }
+    func presentAdopted(_ index: Int, damage: [PixelRect]) {
+        adopted.append(index)
+        show()
+    }
 
     private func show() {
         presented += 1

@@ -25,7 +25,8 @@ final class FakePainter: Painter {
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {}
     func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) { controls.append(picture) }
     func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }
-    func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {}
+    var texts: [StyledText] = []
+    func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) { texts.append(text) }
     func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture { FakeLyrics() }
     func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {}
 }

@@ -1,0 +1,1 @@
+../FloatOverlayTests/FakeBrightness.swift

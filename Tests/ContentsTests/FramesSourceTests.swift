@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import FloatOverlayContents
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+@Suite struct FramesSourceTests {
+    /// An overlay that shows the frames of a stream; each frame is filled with its number.
+    private final class Player {
+        static let size = PixelSize(width: 4, height: 2)
+        static let byteCount = 32
+
+        let fixture = Fixture()
+        let recorder = OverlayRecorder()
+        let overlay: OverlayController
+
+        init(
+            _ input: consuming InputDescriptor, format: FrameFormat = .bgra, rate: Double? = nil,
+            isHeld: Bool = false, rowPadding: Int = 0
+        ) {
+            let source = FramesSource(
+                input, format: format, size: format == .y4m ? nil : Self.size, rate: rate, isHeld: isHeld)
+            overlay = OverlayController(source: source, host: fixture.host)
+            overlay.delegate = recorder
+            overlay.start()
+            surface?.rowPadding = rowPadding
+        }
+
+        var reactor: Reactor { fixture.reactor }
+        var surface: FakeSurface? { fixture.display.overlays.first }
+        var hasEnded: Bool { recorder.lines.contains { $0 == "failed" || $0.hasPrefix("didStop") } }
+
+        /// The number in each frame that was shown; `nil` for a frame with bytes of another one.
+        var shown: [UInt8?] {
+            guard let surface else { return [] }
+            let stride = Self.size.width * 4 + surface.rowPadding
+            return surface.frames.map { start in
+                let first = start.load(as: UInt8.self)
+                let isWhole = (0..<Self.size.height).allSatisfy { row in
+                    UnsafeRawBufferPointer(start: start + row * stride, count: Self.size.width * 4)
+                        .allSatisfy { $0 == first }
+                }
+                return isWhole ? first : nil
+            }
+        }
+
+        func run(until condition: () -> Bool) -> Bool { reactor.run(until: condition, within: .seconds(10)) }
+
+        /// Handles what is pending, which can make more pending.
+        func settle() { for _ in 0..<4 { reactor.turn(waitingAtMost: .zero) } }
+
+        /// A canvas has become free.
+        func free() {
+            surface?.isBusy = false
+            surface?.onEvent?(.frameDue(reactor.now))
+        }
+
+        static func bytes(frames: Range<UInt8>) -> [UInt8] {
+            frames.flatMap { [UInt8](repeating: $0, count: byteCount) }
+        }
+    }
+
+    private static func write(_ bytes: some Collection<UInt8>, to pipe: TestPipe) {
+        Array(bytes).withUnsafeBytes { Process.write($0, to: pipe.writing) }
+    }
+
+    private static func input(_ pipe: TestPipe) throws -> InputDescriptor {
+        InputDescriptor(try .duplicating(pipe.reading))
+    }
+
+    @Test("random pieces and busy displays: every frame is shown whole, once and in order", arguments: 0..<12)
+    func random(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe), rowPadding: seed % 2 * 12)
+        let surface = try #require(player.surface)
+        var rest = Player.bytes(frames: 0..<40)[...]
+        while !rest.isEmpty {
+            let count = Int.random(in: 1...100, using: &generator)
+            Self.write(rest.prefix(count), to: pipe)
+            rest = rest.dropFirst(count)
+            let before = surface.frames.count
+            surface.isBusy = Bool.random(using: &generator)
+            if !surface.isBusy { player.free() }
+            player.settle()
+            // The canvas of the frame that is being read is taken already.
+            #expect(!surface.isBusy || surface.frames.count <= before + 1, "seed \(seed)")
+        }
+        player.free()
+        #expect(player.run { surface.frames.count == 40 }, "seed \(seed)")
+        #expect(player.shown == (0..<40).map { UInt8($0) }, "seed \(seed)")
+    }
+
+    @Test(
+        "a stream may end only between two frames, and not before the first one",
+        arguments: [(0, 0), (1, 0), (31, 0), (32, 1), (33, nil), (63, nil), (64, 2), (65, nil)]
+            as [(Int, Int?)])
+    func end(byteCount: Int, frames: Int?) throws {
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe))
+        Self.write(Player.bytes(frames: 0..<3).prefix(byteCount), to: pipe)
+        pipe.closeWriting()
+        #expect(player.run { player.hasEnded })
+        switch frames {
+        case 0?:
+            guard case .badContent? = player.recorder.failures.first else {
+                Issue.record("\(player.recorder.lines)")
+                return
+            }
+        case let frames?:
+            #expect(player.recorder.lines.last == "didStop ended" && player.shown.count == frames)
+            #expect(player.overlay.contentError == nil)
+        case nil:
+            #expect(player.recorder.lines.last == "didStop lost")
+            #expect(player.overlay.contentError?.status == .badInput)
+        }
+        #expect(player.reactor.nextDeadline == nil)
+    }
+
+    @Test func aHeldStreamKeepsItsLastFrame() throws {
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe), isHeld: true)
+        Self.write(Player.bytes(frames: 0..<2), to: pipe)
+        #expect(player.run { player.shown.count == 2 })
+        let deadline = player.reactor.nextDeadline
+        pipe.closeWriting()
+        player.settle()
+        #expect(player.overlay.state == .active && player.reactor.nextDeadline == deadline)
+    }
+
+    /// The writer has ended while frames are left in the pipe, which is reported in every turn.
+    @Test func whileNoCanvasIsFreeAHangUpCostsNothing() throws {
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe))
+        let surface = try #require(player.surface)
+        surface.isBusy = true
+        Self.write(Player.bytes(frames: 0..<2), to: pipe)
+        pipe.closeWriting()
+        player.settle()
+        let before = MonotonicClock.now
+        player.reactor.turn(waitingAtMost: .milliseconds(5))
+        #expect(before.duration(to: MonotonicClock.now) >= .milliseconds(5), "the turn has waited")
+        #expect(player.shown == [])
+        player.free()
+        #expect(player.run { player.hasEnded })
+        #expect(player.shown == [0, 1] && player.recorder.lines.last == "didStop ended")
+    }
+
+    @Test func aPacedFileWaitsForTheDisplayAndLosesNoFrame() throws {
+        let scratch = Scratch()
+        let file = try Descriptor.open(scratch["frames"], O_WRONLY | O_CREAT, mode: 0o600)
+        let bytes = Player.bytes(frames: 0..<8)
+        #expect(Glibc.write(file.number, bytes, bytes.count) == bytes.count)
+        let player = Player(try InputDescriptor(path: scratch["frames"]), rate: 1000)
+        let surface = try #require(player.surface)
+        surface.hasPendingFrame = true
+        player.settle()
+        #expect(player.shown == [])
+        surface.hasPendingFrame = false
+        player.free()
+        #expect(player.run { player.hasEnded })
+        #expect(player.shown == (0..<8).map { UInt8($0) })
+        #expect(player.recorder.lines.last == "didStop ended")
+    }
+
+    // MARK: Y4M
+
+    static let header = Array("YUV4MPEG2 W4 H2 F25:1 Cmono\n".utf8)
+    static func y4mFrame(_ luma: UInt8) -> [UInt8] {
+        Array("FRAME\n".utf8) + [UInt8](repeating: luma, count: 8)
+    }
+
+    @Test func aY4MStreamInPiecesIsConvertedFrameByFrame() throws {
+        var generator = SeededGenerator(seed: 1)
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe), format: .y4m)
+        var rest = (Self.header + (1...10).flatMap { Self.y4mFrame(20 * $0) })[...]
+        while !rest.isEmpty {
+            let count = Int.random(in: 1...9, using: &generator)
+            Self.write(rest.prefix(count), to: pipe)
+            rest = rest.dropFirst(count)
+            player.settle()
+        }
+        #expect(player.run { player.surface?.frames.count == 10 })
+        let pixels = try #require(player.surface).frames.map { $0.load(as: SIMD4<UInt8>.self) }
+        #expect(zip(pixels, pixels.dropFirst()).allSatisfy { $0.x < $1.x })
+        #expect(pixels.allSatisfy { $0.x == $0.y && $0.y == $0.z && $0.w == 255 })
+    }
+
+    @Test func y4mThatIsInvalidEndsTheOverlayWhereverItIs() throws {
+        for bytes in [Self.header, Array("RIFF".utf8), Array("YUV4MPEG2 H2\n".utf8), Self.header + [10]] {
+            let pipe = TestPipe()
+            let player = Player(try Self.input(pipe), format: .y4m)
+            Self.write(bytes, to: pipe)
+            pipe.closeWriting()
+            #expect(player.run { player.hasEnded })
+            #expect(player.recorder.lines == ["failed"])
+        }
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe), format: .y4m)
+        Self.write(Self.header + Self.y4mFrame(99) + Array("FRAMES\n".utf8), to: pipe)
+        #expect(player.run { player.hasEnded })
+        #expect(player.recorder.lines.last == "didStop lost")
+        #expect(player.overlay.contentError?.status == .badInput)
+    }
+}

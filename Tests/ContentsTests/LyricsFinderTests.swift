@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+@testable import FloatOverlayContents
+
+@Suite struct LyricsFinderTests {
+    private let scratch = Scratch()
+
+    private static func track(_ title: String, _ artist: String, _ url: String) -> MediaTrack {
+        var track = MediaTrack()
+        (track.title, track.artist, track.url) = (title, artist, url)
+        return track
+    }
+
+    @Test(
+        arguments: [
+            ("/m/a b.mp3", "/m/a b.mp3"), ("/m/a%20b", "/m/a%20b"), ("file:///m/a%20b.mp3", "/m/a b.mp3"),
+            ("file:///%e6%97%a5%E6%9C%AC", "/\u{65e5}\u{672c}"), ("file://localhost/a", "/a"),
+            ("file://host/a", nil), ("file://", nil), ("http://x/a", nil), ("", nil), ("a", nil),
+            ("file:///%ff", nil), ("file:///a%00", nil), ("file:///a%", nil), ("file:///a%4", nil),
+            ("file:///a%+4", nil), ("file:///a%4g", nil),
+        ])
+    func path(url: String, expected: String?) { #expect(LyricsFinder.path(url) == expected) }
+
+    @Test func theURLsOfOurOwnPlayerLeadBackToTheirPaths() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<500 {
+            let scalars = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+                Unicode.Scalar(UInt16.random(in: 1...0xd7ff, using: &generator)) ?? "%"
+            }
+            let path = "/" + String(String.UnicodeScalarView(scalars))
+            #expect(LyricsFinder.path(MediaURL.url(of: path)) == path)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (track("", "", ""), []), (track("", "A", ""), []),
+            (track("T", "", ""), ["/f/T.lrc", "/g/T.lrc"]),
+            (track("T", "A", ""), ["/f/A - T.lrc", "/f/T.lrc", "/g/A - T.lrc", "/g/T.lrc"]),
+            // A title is one component of a path.
+            (
+                track("../T", "A/C", ""),
+                ["/f/A_C - .._T.lrc", "/f/.._T.lrc", "/g/A_C - .._T.lrc", "/g/.._T.lrc"]
+            ),
+            (
+                track("T", "", "file:///m.d/s.x.mp3"),
+                ["/m.d/s.x.lrc", "/m.d/s.x.mp3.lrc", "/f/T.lrc", "/f/s.x.lrc", "/g/T.lrc", "/g/s.x.lrc"]
+            ),
+            (track("", "", "/m.d/s"), ["/m.d/s.lrc", "/m.d/s.lrc", "/f/s.lrc", "/g/s.lrc"]),
+            (track("", "", "https://x/s.mp3"), []),
+        ])
+    func paths(track: MediaTrack, expected: [String]) {
+        #expect(LyricsFinder(folders: ["/f", "/g"]).paths(track) == expected)
+    }
+
+    @Test func aFolderMayBeginWithTheHomeDirectory() {
+        let paths = LyricsFinder(folders: ["~/f"]).paths(Self.track("T", "", ""))
+        #expect(paths == [(Process.variable("HOME") ?? "/") + "/f/T.lrc"])
+    }
+
+    @Test func unusableFilesAreReportedAndMissingOnesAreNot() throws {
+        try scratch.makeDirectory("A - T.lrc")
+        try scratch.makeDirectory("second")
+        try scratch.write("[00:01.00]words\n", to: "second/T.lrc")
+        let finder = LyricsFinder(folders: [scratch["none"], scratch.path, scratch["second"]])
+        let track = Self.track("T", "A", "")
+        var search = finder.find(track)
+        #expect(search.found?.path == scratch["second/T.lrc"] && search.problems == [])
+        try scratch.write("words without times\n", to: "T.lrc")
+        search = finder.find(track)
+        #expect(search.found?.path == scratch["second/T.lrc"])
+        #expect(search.problems == ["\(scratch["T.lrc"]): \(LyricsError.noTimes)"])
+        try scratch.write("[00:01.00]words\n", to: "T.lrc")
+        #expect(finder.find(track).found?.path == scratch["T.lrc"])
+        #expect(finder.find(Self.track("other", "A", "")).found == nil)
+    }
+
+    /// Why the file cannot be used.
+    private func problem(_ name: String) -> String? {
+        do throws(LyricsFileError) {
+            _ = try LyricsFile(scratch[name])
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// A FIFO without a writer would block the daemon.
+    @Test func onlyRegularFilesOfThePermittedSizeAreRead() throws {
+        try scratch.makeDirectory("directory")
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        let line = "[00:01.00]words\n"
+        for (name, size) in [("whole", LRCReader.sizeLimit), ("long", LRCReader.sizeLimit + 1)] {
+            let rest = String(repeating: "x", count: size - line.utf8.count)
+            try scratch.write(line + rest, to: name)
+        }
+        #expect(problem("whole") == nil)
+        #expect(problem("long") == LyricsError.tooLong.description)
+        #expect(problem("fifo") == LyricsError.noFile.description)
+        #expect(problem("directory")?.contains("EISDIR") == true)
+        #expect(problem("none")?.contains("ENOENT") == true)
+    }
+
+    @Test(arguments: [
+        ("a.lrc", "a"), ("a.LRC", "a"), ("a.b.lrc", "a.b"), ("lrc", "lrc"), ("a.lrc.txt", "a.lrc.txt"),
+    ])
+    func theNameForAHeading(file: String, expected: String) throws {
+        try scratch.write("[00:01.00]words\n", to: file)
+        #expect(try LyricsFile(scratch[file]).name == expected)
+    }
+}

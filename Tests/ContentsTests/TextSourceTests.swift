@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import FloatOverlayContents
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Testing
+
+@Suite struct TextSourceTests {
+    private let fixture = Fixture()
+    private let recorder = OverlayRecorder()
+
+    private var shown: [String] { fixture.painter.texts.map(\.text) }
+
+    private func start(_ source: TextSource) -> OverlayController {
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.delegate = recorder
+        overlay.start()
+        return overlay
+    }
+
+    private func run(until condition: () -> Bool) -> Bool {
+        fixture.reactor.run(until: condition, within: .seconds(10))
+    }
+
+    @Test func ofEachBurstTheNewestLineWithATextIsShown() throws {
+        let pipe = TestPipe()
+        let overlay = start(.lines(from: InputDescriptor(try .duplicating(pipe.reading))))
+        for (burst, line) in [
+            ("one\ntwo\n", "two"), ("three\n\n", "three"), ("\n\nfour\n\n\n", "four"), ("x\nfi", "x"),
+            ("ve\n", "five"),
+        ] {
+            pipe.write(burst)
+            #expect(run { shown.last == line }, "\(burst)")
+        }
+        #expect(shown == ["two", "three", "four", "x", "five"])
+        #expect(overlay.state == .active)
+    }
+
+    @Test(arguments: [("", nil), ("\n", nil), ("\n\n\n", nil), ("x", "x"), ("x\n\n", "x"), ("x\ny", "y")])
+    func end(input: String, line: String?) throws {
+        let pipe = TestPipe()
+        let overlay = start(.lines(from: InputDescriptor(try .duplicating(pipe.reading))))
+        pipe.write(input)
+        pipe.closeWriting()
+        #expect(run { !recorder.lines.isEmpty && recorder.lines != ["willStart"] })
+        for _ in 0..<4 { fixture.reactor.turn(waitingAtMost: .zero) }
+        if let line {
+            #expect(shown == [line] && overlay.state == .active, "the last line stays")
+        } else {
+            #expect(recorder.failures == [.badContent("the input ends before its first line")])
+        }
+    }
+
+    @Test func aTextIsDrawnOnceAndOnlyWhileItIsSeen() {
+        let source = TextSource("a")
+        let overlay = start(source)
+        source.show("a")
+        #expect(shown == ["a"])
+        overlay.hide()
+        source.show("b")
+        source.show("c")
+        #expect(shown == ["a"])
+        overlay.reveal()
+        #expect(shown == ["a", "c"])
+        overlay.hide()
+        overlay.reveal()
+        #expect(shown == ["a", "c"])
+    }
+
+    @Test func withoutAFreeCanvasTheNewestTextWaits() throws {
+        let source = TextSource("a")
+        let overlay = start(source)
+        let surface = try #require(fixture.display.overlays.first)
+        surface.isBusy = true
+        source.show("b")
+        source.show("c")
+        #expect(shown == ["a"])
+        surface.isBusy = false
+        for _ in 0..<2 { surface.onEvent?(.frameDue(fixture.reactor.now)) }
+        #expect(shown == ["a", "c"] && surface.presented == 2)
+        overlay.stop()
+        source.show("d")
+        #expect(shown == ["a", "c"])
+    }
+}
