@@ -79,7 +79,7 @@ final class DaemonLauncher {
     /// The options with absolute paths, because the daemon runs in the directory `/`.
     private var absoluteSession: SessionOptions {
         var session = session
-        if let config = session.config, !config.hasPrefix("/") {
+        if let config = session.config, !config.isAbsolutePath {
             session.config = "\(Process.directory)/\(config)"
         }
         return session

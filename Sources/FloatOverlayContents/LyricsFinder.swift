@@ -44,7 +44,7 @@ struct LyricsFinder {
 
     /// The local path of a `file:` URL or of an absolute path; `nil` for other hosts and schemes.
     static func path(_ url: String) -> String? {
-        guard url.hasPrefix("file://") else { return url.hasPrefix("/") ? url : nil }
+        guard url.hasPrefix("file://") else { return url.isAbsolutePath ? url : nil }
         var rest = Substring(url).dropFirst(7).utf8
         if !rest.starts(with: "/".utf8) {
             guard rest.starts(with: "localhost/".utf8) else { return nil }

@@ -59,11 +59,11 @@ import Testing
         ["--watch"], ["--json"], ["-v"], ["--config", "x11"], ["--config=--watch"], ["--"],
     ]
 
-    @Test("random options: the scan finds what the grammar finds", arguments: 0..<4)
+    @Test("random options: the scan finds what the grammar finds", arguments: 0..<2)
     func agreesWithTheGrammar(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var parsed = 0
-        for _ in 0..<60 {
+        for _ in 0..<25 {
             let arguments = Self.arguments(&generator)
             guard case .value(let invocation)? = try? CommandParser.parse(arguments) else { continue }
             parsed += 1
@@ -73,7 +73,7 @@ import Testing
             #expect(ArgumentScan.isWatching(arguments) == Self.isWatching(command), "\(arguments)")
             #expect(ArgumentScan.needsInput(arguments) || !command.wantsStandardInput, "\(arguments)")
         }
-        #expect(parsed > 10, "seed \(seed)")
+        #expect(parsed > 4, "seed \(seed)")
     }
 
     /// A command with up to three options at random places behind its first word.

@@ -68,7 +68,7 @@ struct OverlayExecutor {
         guard let snapshot = overlay.snapshot() else {
             return context.fail(.unavailable("cannot read the overlay's pixels"))
         }
-        let absolute = path.hasPrefix("/") ? path : context.directory + "/" + path
+        let absolute = path.isAbsolutePath ? path : context.directory + "/" + path
         do throws(PaintError) {
             try host.painter.writePNG(snapshot, to: absolute)
             context.finish(ExitStatus.done)

@@ -64,7 +64,7 @@ struct SourceFactory {
     private func place(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
 
     private func absolute(_ path: String) -> String {
-        path.hasPrefix("/") ? path : context.directory + "/" + path
+        path.isAbsolutePath ? path : context.directory + "/" + path
     }
 
     private func lyrics(_ path: String) throws(Diagnostic) -> LyricsFile {

@@ -7,7 +7,7 @@ package enum MediaURL {
 
     /// The URL `file:///a%20b` of an absolute path; a URL is returned unchanged.
     package static func url(of location: String) -> String {
-        location.hasPrefix("/") ? "file://" + location.utf8.map(escaped).joined() : location
+        location.isAbsolutePath ? "file://" + location.utf8.map(escaped).joined() : location
     }
 
     private static func escaped(_ byte: UInt8) -> String {

@@ -29,7 +29,7 @@ package struct SocketName: Hashable, Sendable {
         backend: Backend?, variable: (String) -> String?, list: (String) -> [String]
     ) throws(Failure) {
         func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-        guard let runtime = value("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") else {
+        guard let runtime = value("XDG_RUNTIME_DIR"), runtime.isAbsolutePath else {
             throw .noRuntimeDirectory
         }
         directory = runtime + "/floatoverlay"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// The path of the audio server's socket.
@@ -19,6 +20,6 @@ enum ServerAddress {
             server = server[server.index(after: end)...]
         }
         if server.hasPrefix("unix:") { server = server.dropFirst(5) }
-        return server.hasPrefix("/") ? String(server) : nil
+        return server.isAbsolutePath ? String(server) : nil
     }
 }

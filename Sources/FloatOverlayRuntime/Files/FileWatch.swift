@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
 internal import Glibc
 
 /// An `inotify` instance that is reused after its `FileWatch` has ended. Closing an instance blocks for 5 to
@@ -37,7 +38,7 @@ package final class FileWatch {
     package init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
         if let idle = reactor.idleInotify.popLast() { inotify = idle } else { inotify = try Inotify() }
         self.reactor = reactor
-        self.path = path.hasPrefix("/") ? path : Process.directory + "/" + path
+        self.path = path.isAbsolutePath ? path : Process.directory + "/" + path
         followPath()
         watching = reactor.watch(inotify.number) { [unowned self] _ in
             if concerns() {
@@ -81,7 +82,7 @@ package final class FileWatch {
             }
             links += 1
             if links > Self.maxLinks { break }
-            if target.hasPrefix("/") { directory = "" }
+            if target.isAbsolutePath { directory = "" }
             rest += target.split(separator: "/").reversed()
         }
         for watch in names.keys where found[watch] == nil { inotify_rm_watch(inotify.number, watch) }

@@ -82,7 +82,7 @@ package final class ChildProcess {
     package static func find(
         _ name: String, path: String? = Process.variable("PATH"), from directory: String = "."
     ) -> String? {
-        func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
+        func absolute(_ path: String) -> String { path.isAbsolutePath ? path : "\(directory)/\(path)" }
         if name.contains("/") { return Files.isExecutable(absolute(name)) ? absolute(name) : nil }
         for folder in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
             let candidate = absolute("\(folder)/\(name)")

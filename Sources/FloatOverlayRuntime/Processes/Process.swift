@@ -14,7 +14,7 @@ package enum Process {
     /// The directory for persistent state: `$XDG_STATE_HOME/floatoverlay`, else
     /// `~/.local/state/floatoverlay`; `nil` when neither XDG_STATE_HOME nor HOME is set.
     package static var stateDirectory: String? {
-        let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let state = variable("XDG_STATE_HOME").flatMap { $0.isAbsolutePath ? $0 : nil }
         return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 
 /// The search path of the config file.
 package struct SettingsLocation: Hashable, Sendable {
@@ -36,14 +37,14 @@ package struct SettingsLocation: Hashable, Sendable {
     }
 
     private static func home(_ variable: (String) -> String?) -> String? {
-        if let path = variable("XDG_CONFIG_HOME"), path.hasPrefix("/") { return path }
+        if let path = variable("XDG_CONFIG_HOME"), path.isAbsolutePath { return path }
         return variable("HOME").map { $0 + "/.config" }
     }
 
     /// Relative paths are ignored, as the specification requires.
     private static func systemWide(_ variable: (String) -> String?) -> [String] {
         let paths = (variable("XDG_CONFIG_DIRS") ?? "").split(separator: ":").map(String.init)
-            .filter { $0.hasPrefix("/") }
+            .filter { $0.isAbsolutePath }
         return paths.isEmpty ? ["/etc/xdg"] : paths
     }
 }

@@ -86,7 +86,7 @@ extension ValueParser<[String]> {
             var folders: [String] = []
             for element in elements {
                 let name = try element.name(expected: expected)
-                guard name.hasPrefix("/") || name.hasPrefix("~/") else {
+                guard name.isAbsolutePath || name.hasPrefix("~/") else {
                     throw SettingError("\(element.shown) is not an absolute path", expected: expected)
                 }
                 folders.append(name)
