@@ -18,7 +18,8 @@ behaves() {
   xwin -f -F -n full -c '#f0f0f0' >full & local full=$!
   line 5 full '^focus in'
   other=$(sed -n 's/^window //p' full)
-  eventually 3 xq above "$(mine)" $other
+  # shellcheck disable=SC2016 # the window is looked up in each attempt
+  eventually 3 eval 'xq above "$(mine)" $other'
   eventually 2 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
   is $((other)) xdotool getwindowfocus -f
   xdotool mousemove $((X + 100)) $((Y + 100)) click 1
