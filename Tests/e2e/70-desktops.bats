@@ -140,7 +140,9 @@ behaves() {
     for i in 1 2 3; do
       xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --for 1.5 -c '#ff0000' >w.$i &
       line 3 w.$i '^mapped'
-      eventually 2 xq above "$(mine)" "$(sed -n 's/^window //p' w.$i)"
+      other=$(sed -n 's/^window //p' w.$i)
+      # shellcheck disable=SC2016 # the window is looked up in each attempt
+      eventually 2 eval 'xq above "$(mine)" $other'
       eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
     done
   }
