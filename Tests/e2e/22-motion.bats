@@ -80,6 +80,8 @@ configures() { grep -c ConfigureNotify places || true; }
   done
 }
 
+# A drag whose events are late ends with a throw.
+# bats test_tags=timing
 @test "a dropped overlay snaps to margins and centre lines; beyond the edge it resists and returns" {
   body() {
     pip

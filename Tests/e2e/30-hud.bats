@@ -65,9 +65,7 @@ own_window() { # SERVER [OPTION...]
     backdrop '#406080'
     daemon
     check_changes 64x72+928+504
-    lifetimes 64x72+928+504 pactl set-sink-volume rig_a 40%
-    lifetimes 64x72+928+504 brightnessctl -q -d intel_backlight set 30%
-    eventually 1 refute hud_window
+    eventually 4 refute hud_window
   }
   inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
@@ -80,13 +78,29 @@ in_overlay() { # SERVER [OPTION...]
     daemon
     still 480x270 '#406080'
     check_changes "$(centre)"
-    lifetimes "$(centre)" pactl set-sink-volume rig_a 40%
     refute hud_window
   }
   inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
 @test "level changes with an overlay: a HUD in the middle of the overlay" { in_overlay pipewire; }
 @test "level changes with an overlay and a compositor" { in_overlay pulseaudio --compositor xcompmgr; }
+
+# bats test_tags=timing
+@test "a HUD is visible for 1.8 s, in a window of its own and in the overlay" {
+  root_only
+  body() {
+    backdrop '#406080'
+    daemon
+    eventually 2 is '#406080' xq pixel 960 540
+    grab 64x72+928+504 rest.ppm
+    lifetimes 64x72+928+504 pactl set-sink-volume rig_a 40%
+    lifetimes 64x72+928+504 brightnessctl -q -d intel_backlight set 30%
+    still 480x270 '#406080'
+    steady "$(centre)" rest.ppm
+    lifetimes "$(centre)" pactl set-sink-volume rig_a 50%
+  }
+  inside audio-session -- backlight-session -- x11-session --
+}
 
 @test "no HUD for a new default sink, a stream, --no-hud, another sink's mute or a server restart" {
   body() {
