@@ -86,7 +86,7 @@ public final class WindowSource: FrameSource {
             guard let sink else { return window.close() }
             self.window = window
             if auto?.rule == .unfocus, !window.isFocusReported { return fail(.unmanaged) }
-            window.isKept = auto != nil
+            window.keepsLastImage = auto != nil
             window.onEvent = { [weak self] in self?.handle($0) }
             sink.setContentSize(pixels: Self.clamped(window.size))
             sink.mirror(window)
@@ -112,8 +112,8 @@ public final class WindowSource: FrameSource {
         guard let sink, let window else { return }
         switch event {
         case .resized: sink.setContentSize(pixels: Self.clamped(window.size))
-        case .titled: sink.invalidatePlaybackState()
-        case .shown:
+        case .titleChanged: sink.invalidatePlaybackState()
+        case .freezeReasonChanged:
             sink.setBadge(words)
             updateAutoHide()
         case .drawn:
@@ -122,7 +122,7 @@ public final class WindowSource: FrameSource {
             guard isBlank else { return }
             isBlank = false
             sink.setBadge(words)
-        case .focused: updateAutoHide()
+        case .focusChanged: updateAutoHide()
         case .gone: sink.finish()
         }
     }
@@ -131,7 +131,7 @@ public final class WindowSource: FrameSource {
     private var words: String? {
         switch window?.freezeReason {
         case .offScreen: "paused: not on the screen"
-        case .outside: "paused: region outside the window"
+        case .outsideWindow: "paused: region outside the window"
         case nil: isBlank ? "blank: may bypass the display" : nil
         }
     }

@@ -158,20 +158,20 @@ extension X11Suite {
         func lastPictures() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "40"])
-            for isKept in [true, false] {
+            for keepsLastImage in [true, false] {
                 let overlay = try bench.overlay()
                 let window = try find(bench)
-                window.isKept = isKept
+                window.keepsLastImage = keepsLastImage
                 show(window, bench, on: overlay)
                 overlay.surface.hide()
                 bench.settle()
-                #expect(try bench.way(of: window) == (isKept ? "redirected" : "direct"))
+                #expect(try bench.way(of: window) == (keepsLastImage ? "redirected" : "direct"))
                 let seen = try #require(overlay.surface.snapshot())
                 let id = String(window.id)
                 try bench.server.run("xdotool", ["sleep", "0.2", "windowunmap", "--sync", id])
                 #expect(bench.wait { !window.isOnScreen })
                 let last = try #require(overlay.surface.snapshot())
-                #expect((last.pixels == seen.pixels) != isKept)
+                #expect((last.pixels == seen.pixels) != keepsLastImage)
                 overlay.surface.reveal()
                 bench.settle()
                 #expect(overlay.surface.snapshot()?.pixels == last.pixels)
@@ -189,7 +189,7 @@ extension X11Suite {
             let xwin = try source(bench)
             let overlay = try bench.overlay()
             let window = try find(bench)
-            window.isKept = true
+            window.keepsLastImage = true
             show(window, bench, on: overlay)
             overlay.surface.hide()
             bench.settle()
@@ -238,7 +238,7 @@ extension X11Suite {
             show(window, bench, on: overlay)
             let id = String(window.id)
             try bench.server.run("xdotool", ["windowsize", "--sync", id, "30", "20"])
-            #expect(bench.wait { window.freezeReason == .outside })
+            #expect(bench.wait { window.freezeReason == .outsideWindow })
             #expect(window.isOnScreen)
             bench.settle()
             #expect(try bench.server.screen()[132, 124] == Self.color)
@@ -318,7 +318,7 @@ extension X11Suite {
             bench.display.findWindow(.id(number), region: nil) {
                 if case .failure(let why) = $0 { failure = why }
             }
-            #expect(failure == .unfit("the window is on another screen of the display"))
+            #expect(failure == .cannotCapture("the window is on another screen of the display"))
             withExtendedLifetime(menu) {}
         }
 

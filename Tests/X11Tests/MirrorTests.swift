@@ -113,7 +113,7 @@ extension X11Suite {
             let part = PixelRect(x: 10, y: 10, size: PixelSize(width: 20, height: 100))
             #expect(try find(bench, region: part).size == PixelSize(width: 20, height: 38))
             let none = PixelRect(x: 64, y: 0, size: PixelSize(width: 1, height: 1))
-            #expect(throws: MirrorFailure.outside(PixelSize(width: 64, height: 48))) {
+            #expect(throws: MirrorFailure.outsideWindow(PixelSize(width: 64, height: 48))) {
                 try find(bench, region: none)
             }
             withExtendedLifetime(xwin) {}
@@ -150,7 +150,7 @@ extension X11Suite {
             #expect(bench.wait { overlay.isShown })
             let id = try bench.server.run("xdotool", ["search", "--name", "^source$"]).trimmed
             try bench.server.run("xdotool", ["set_window", "--name", "other", id])
-            #expect(bench.wait { events.contains(.titled) && window.title == "other" })
+            #expect(bench.wait { events.contains(.titleChanged) && window.title == "other" })
             try bench.server.run("xdotool", ["windowsize", id, "80", "40"])
             #expect(
                 bench.wait { events.contains(.resized) && window.size == PixelSize(width: 80, height: 40) })
@@ -161,7 +161,10 @@ extension X11Suite {
             try bench.server.run("xdotool", ["windowmap", id])
             #expect(bench.wait { window.isOnScreen })
             // A new size and a mapping redraw the exposed parts.
-            #expect(events.filter { $0 != .drawn } == [.titled, .resized, .shown, .shown])
+            #expect(
+                events.filter { $0 != .drawn } == [
+                    .titleChanged, .resized, .freezeReasonChanged, .freezeReasonChanged,
+                ])
             withExtendedLifetime(xwin) {}
         }
 
@@ -180,7 +183,7 @@ extension X11Suite {
             bench.display.findWindow(.matching { _ in true }, region: nil) {
                 if case .failure(let failure) = $0 { failures.append(failure) }
             }
-            #expect(failures == [.own, .noWindow(0x1fff_fff0), .noMatch([])])
+            #expect(failures == [.overlayWindow, .noWindow(0x1fff_fff0), .noMatch([])])
         }
     }
 }

@@ -22,7 +22,7 @@ package protocol MirrorSource: AnyObject {
     /// Whether the last image must be kept while the overlay is hidden. If false, and always while the window
     /// covers a monitor, the window is not followed while the overlay is hidden; the last image is then the
     /// last visible one.
-    var isKept: Bool { get set }
+    var keepsLastImage: Bool { get set }
     /// Whether the whole image has one colour. Reads the image from the display, so it must not be called
     /// often.
     func isBlank() -> Bool
@@ -46,13 +46,13 @@ package enum MirrorEvent: Hashable, Sendable {
     /// `size` has changed.
     case resized
     /// `title` has changed.
-    case titled
+    case titleChanged
     /// `freezeReason` has changed.
-    case shown
+    case freezeReasonChanged
     /// The window was drawn for the first time.
     case drawn
     /// `isFocused` has changed.
-    case focused
+    case focusChanged
     /// The window is closed.
     case gone
 }
@@ -62,7 +62,7 @@ package enum FreezeReason: Hashable, Sendable {
     /// The window is not on screen.
     case offScreen
     /// The requested part lies outside the window.
-    case outside
+    case outsideWindow
 }
 
 /// Selects a window to mirror.
@@ -91,9 +91,9 @@ package enum MirrorFailure: Error, Hashable, Sendable {
     /// No window has this ID.
     case noWindow(UInt32)
     /// The window cannot be captured, as a message.
-    case unfit(String)
+    case cannotCapture(String)
     /// The window belongs to an overlay.
-    case own
+    case overlayWindow
     /// No window matches; the titles of existing windows.
     case noMatch([String])
     /// Another program has grabbed the pointer.
@@ -101,9 +101,9 @@ package enum MirrorFailure: Error, Hashable, Sendable {
     /// The user cancelled the picking.
     case cancelled
     /// The requested part lies outside the window, which has this size in device pixels.
-    case outside(PixelSize)
+    case outsideWindow(PixelSize)
     /// The requested part lies outside all monitors.
-    case beside
+    case outsideMonitors
 }
 
 extension MirrorFailure {
@@ -113,26 +113,27 @@ extension MirrorFailure {
     /// One sentence for the user, without a full stop.
     package var message: String {
         switch self {
-        case .unsupported(let why), .unfit(let why): why
+        case .unsupported(let why), .cannotCapture(let why): why
         case .regionOnly: "the compositor provides only regions of the screen, not single windows"
         case .unmanaged: "no window manager reports the active window"
         case .noWindow(let id): "no such window: 0x\(String(id, radix: 16))"
-        case .own: "an overlay cannot show the window of an overlay"
+        case .overlayWindow: "an overlay cannot show the window of an overlay"
         case .noMatch: "no window matches the name"
         case .pointerGrabbed: "another program has grabbed the pointer"
         case .cancelled: "no window was picked"
-        case .outside: "the region lies outside the window"
-        case .beside: "the region lies outside the screen"
+        case .outsideWindow: "the region lies outside the window"
+        case .outsideMonitors: "the region lies outside the screen"
         }
     }
 
     /// The exit status of a command that fails with the error.
     package var exitStatus: ExitStatus {
         switch self {
-        case .unsupported, .regionOnly, .unmanaged, .noWindow, .unfit, .own, .noMatch, .pointerGrabbed:
+        case .unsupported, .regionOnly, .unmanaged, .noWindow, .cannotCapture, .overlayWindow, .noMatch,
+            .pointerGrabbed:
             .unavailable
         case .cancelled: .interrupted
-        case .outside, .beside: .usage
+        case .outsideWindow, .outsideMonitors: .usage
         }
     }
 }

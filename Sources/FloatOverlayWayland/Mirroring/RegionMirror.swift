@@ -12,7 +12,7 @@ final class RegionMirror: MirrorSource {
 
     var onEvent: ((MirrorEvent) -> Void)?
     private(set) var freezeReason: FreezeReason?
-    var isKept = false
+    var keepsLastImage = false
     /// Number of pictures with new content, including the first.
     private(set) var updates = 0
     /// The linked window.
@@ -53,7 +53,7 @@ final class RegionMirror: MirrorSource {
     /// Checks whether the region can be captured, and calls `done` once.
     func begin(_ done: @escaping (MirrorFailure?) -> Void) {
         onStart = done
-        if !capture.advance(nil) { finishStart(.beside) }
+        if !capture.advance(nil) { finishStart(.outsideMonitors) }
     }
 
     /// Shows pictures through `presenter` from now on.
@@ -109,7 +109,9 @@ final class RegionMirror: MirrorSource {
             setFreezeReason(nil)
             continueCapturing()
         case .failed:
-            if onStart != nil { return finishStart(.unfit("the compositor cannot capture the monitor")) }
+            if onStart != nil {
+                return finishStart(.cannotCapture("the compositor cannot capture the monitor"))
+            }
             setFreezeReason(.offScreen)
             retry.set(after: Self.pause)
         }
@@ -127,7 +129,7 @@ final class RegionMirror: MirrorSource {
     private func setFreezeReason(_ reason: FreezeReason?) {
         guard reason != freezeReason else { return }
         freezeReason = reason
-        onEvent?(.shown)
+        onEvent?(.freezeReasonChanged)
     }
 
     private func finishStart(_ failure: MirrorFailure?) { onStart.take()?(failure) }
@@ -140,8 +142,8 @@ final class RegionMirror: MirrorSource {
         toplevel.onChange = { [unowned self, unowned toplevel] in
             let now = (title: toplevel.title, isFocused: toplevel.isActivated)
             defer { known = now }
-            if now.title != known.title { onEvent?(.titled) }
-            if now.isFocused != known.isFocused { onEvent?(.focused) }
+            if now.title != known.title { onEvent?(.titleChanged) }
+            if now.isFocused != known.isFocused { onEvent?(.focusChanged) }
             minimized(toplevel.isMinimized)
             if now.isFocused { activation.finish() }
         }

@@ -18,7 +18,7 @@ struct MirrorGeometry {
 
     /// Throws if the part is empty.
     init(_ crop: MirrorCrop, of whole: PixelSize, border: Int) throws(MirrorFailure) {
-        guard let part = crop.part(of: whole) else { throw .outside(whole) }
+        guard let part = crop.part(of: whole) else { throw .outsideWindow(whole) }
         (self.crop, self.whole, self.border, size) = (crop, whole, border, part.size)
     }
 

@@ -18,17 +18,19 @@ struct WindowFinder {
     /// The client to which `id` belongs, whether `id` is the client, its frame or a window inside the client.
     /// Throws if the client cannot be mirrored.
     func client(of id: Window) throws(MirrorFailure) -> Window {
-        guard id != connection.root else { throw .unfit("the root window is not a client window") }
+        guard id != connection.root else { throw .cannotCapture("the root window is not a client window") }
         guard connection.extent(of: id) != nil, let attributes = connection.attributes(of: id) else {
             throw .noWindow(UInt32(truncatingIfNeeded: id))
         }
         guard attributes.root == connection.root else {
-            throw .unfit("the window is on another screen of the display")
+            throw .cannotCapture("the window is on another screen of the display")
         }
         // A compositor's overlay, for example.
-        guard !connection.isServerResource(id) else { throw .unfit("the window belongs to the X server") }
+        guard !connection.isServerResource(id) else {
+            throw .cannotCapture("the window belongs to the X server")
+        }
         let client = client(containing: id)
-        if isOurs(client) { throw .own }
+        if isOurs(client) { throw .overlayWindow }
         return client
     }
 
@@ -55,10 +57,10 @@ struct WindowFinder {
             throw .noWindow(UInt32(truncatingIfNeeded: id))
         }
         guard attributes.class == InputOutput else {
-            throw .unfit("the window has no visible content")
+            throw .cannotCapture("the window has no visible content")
         }
         guard attributes.map_state == IsViewable else {
-            throw .unfit("the window is not on the screen: minimised or on another desktop")
+            throw .cannotCapture("the window is not on the screen: minimised or on another desktop")
         }
         return attributes
     }

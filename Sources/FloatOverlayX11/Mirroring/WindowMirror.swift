@@ -15,7 +15,7 @@ final class WindowMirror: MirrorSource {
     private(set) var title: String?
     private(set) var freezeReason: FreezeReason?
     private(set) var isFocused = false
-    var isKept = false
+    var keepsLastImage = false
     private(set) var geometry: MirrorGeometry
     /// Shows the window.
     weak var presenter: Presenter?
@@ -36,7 +36,7 @@ final class WindowMirror: MirrorSource {
         self.finder = finder
         let attributes = try finder.visible(id)
         guard let visual = attributes.visual, let format = XRenderFindVisualFormat(connection.display, visual)
-        else { throw .unfit("the window's visual has no RENDER format") }
+        else { throw .cannotCapture("the window's visual has no RENDER format") }
         content = RedirectedWindow(connection, id, format: format)
         damage = WindowDamage(connection, id)
         events = WindowEvents(connection, id, originalMask: attributes.your_event_mask)
@@ -59,7 +59,7 @@ final class WindowMirror: MirrorSource {
     var updates: Int { damage.updates }
 
     private static func tooLarge(_ size: PixelSize) -> MirrorFailure {
-        .unfit("the display has no memory for a copy of the window (\(size.width)x\(size.height))")
+        .cannotCapture("the display has no memory for a copy of the window (\(size.width)x\(size.height))")
     }
 
     deinit { close() }
@@ -102,7 +102,7 @@ final class WindowMirror: MirrorSource {
     /// Whether the window stays redirected while the overlay is hidden, so that the last picture is current.
     /// A window that covers a monitor does not.
     var isFollowed: Bool {
-        isKept && !(finder.frame(of: id).map { registry?.covers($0) ?? false } ?? false)
+        keepsLastImage && !(finder.frame(of: id).map { registry?.covers($0) ?? false } ?? false)
     }
 
     /// Keeps the last picture current while the overlay is hidden.
@@ -204,7 +204,7 @@ final class WindowMirror: MirrorSource {
         let isFocused = finder.isFocused(id)
         guard isFocused != self.isFocused else { return }
         self.isFocused = isFocused
-        onEvent?(.focused)
+        onEvent?(.focusChanged)
     }
 
     private func updateVisibility() {
@@ -216,11 +216,11 @@ final class WindowMirror: MirrorSource {
     /// Updates the reason why the picture is frozen.
     private func updateFreezeReason(isOnScreen: Bool) {
         let freezeReason: FreezeReason? =
-            isOnScreen ? geometry.isOutside ? .outside : nil : .offScreen
+            isOnScreen ? geometry.isOutside ? .outsideWindow : nil : .offScreen
         guard freezeReason != self.freezeReason else { return }
         self.freezeReason = freezeReason
         if freezeReason == nil { renew() }
-        onEvent?(.shown)
+        onEvent?(.freezeReasonChanged)
     }
 
     /// Only a change of the size gives the window a new pixmap.
@@ -250,6 +250,6 @@ final class WindowMirror: MirrorSource {
         let title = finder.title(of: id)
         guard title != self.title else { return }
         self.title = title
-        onEvent?(.titled)
+        onEvent?(.titleChanged)
     }
 }
