@@ -91,7 +91,9 @@ extension OverlayController {
         if gestures.isMoveDrag { return .move }
         if let resizeHandle = motion.resizeHandle { return .resize(resizeHandle) }
         if controls.isUnderPointer { return .hand }
-        guard !clickThrough, !isStashed, let resizeHandle = gestures.hoveredGrip else { return .arrow }
+        guard !clickThrough, !isStashed, let resizeHandle = gestures.hoveredResizeHandle else {
+            return .arrow
+        }
         return .resize(resizeHandle)
     }
 }

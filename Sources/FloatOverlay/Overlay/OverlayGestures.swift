@@ -64,7 +64,7 @@ final class OverlayGestures {
     private var recognizer: GestureRecognizer
     private var events: [GestureEvent] = []
     private var drag = ActiveDrag.none
-    /// When the latest input was.
+    /// The time of the latest input event.
     private var inputTime = Instant(nanoseconds: 0)
     private let clickTimer: Timer
 
@@ -96,7 +96,7 @@ final class OverlayGestures {
     var isMoveDrag: Bool { if case .move = drag { true } else { false } }
 
     /// The handle of a resize that a press at the pointer's position would start.
-    var hoveredGrip: ResizeHandle? {
+    var hoveredResizeHandle: ResizeHandle? {
         guard let hover, let size = window.geometry?.placement.size, !isBusy, settings.hasResizeHandles else {
             return nil
         }
