@@ -93,12 +93,12 @@ package final class BacklightController: BrightnessControl {
         do throws(LevelError) {
             let queue = try queue(target)
             queue.refresh()
-            let present = reading(queue, queue.target, floor: floor)
-            let raw = try Self.target(of: change, from: present)
-            set(queue, raw, on: present.scale, within: transition ?? preferences.transition) { result in
-                done?(result.map(present.at))
+            let current = reading(queue, queue.target, floor: floor)
+            let raw = try Self.target(of: change, from: current)
+            set(queue, raw, on: current.scale, within: transition ?? preferences.transition) { result in
+                done?(result.map(current.at))
             }
-            return present.at(raw)
+            return current.at(raw)
         } catch {
             reactor.runLater { done?(.failure(error)) }
             return nil
@@ -275,9 +275,9 @@ package final class BacklightController: BrightnessControl {
     }
 
     private static func target(
-        of change: LevelChange, from present: BrightnessReading
+        of change: LevelChange, from current: BrightnessReading
     ) throws(LevelError) -> Int {
-        try Result { () throws(InvalidLevelChange) in try present.scale.raw(present.raw, changedBy: change) }
+        try Result { () throws(InvalidLevelChange) in try current.scale.raw(current.raw, changedBy: change) }
             .mapError { LevelError.refused($0) }.get()
     }
 }

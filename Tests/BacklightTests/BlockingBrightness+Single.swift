@@ -20,8 +20,10 @@ extension BlockingBrightness {
     }
 
     /// The same change through logind.
-    func set(_ change: LevelChange, device: String?, asking privileged: Privileged) -> Answer? {
-        carryOut(Self.request(change, device, nil), asking: privileged).first
+    func set(_ change: LevelChange, device: String?, writingWith privileged: PrivilegedWrite)
+        -> ReadingResult?
+    {
+        carryOut(Self.request(change, device, nil), writingWith: privileged).first
     }
 
     private static func request(

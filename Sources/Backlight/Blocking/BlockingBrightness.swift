@@ -6,9 +6,9 @@ internal import FloatOverlayRuntime
 /// concurrent processes, so that no step is lost.
 package struct BlockingBrightness: Hashable, Sendable {
     /// The reading of one device, or the error.
-    package typealias Answer = Result<BrightnessReading, LevelError>
+    package typealias ReadingResult = Result<BrightnessReading, LevelError>
     /// Sets a device to a reading with more privileges than this process has.
-    package typealias Privileged = (BrightnessReading) -> Result<Void, LevelError>
+    package typealias PrivilegedWrite = (BrightnessReading) -> Result<Void, LevelError>
 
     let tree: SysfsTree
     let preferences: Preferences.Brightness
@@ -36,27 +36,29 @@ package struct BlockingBrightness: Hashable, Sendable {
     }
 
     /// Carries out `request` with the permissions of this process and blocks until the end. Returns one
-    /// answer per device, or `nil` if nothing was changed because the request needs more privileges
-    /// (`carryOut(_:asking:)`).
-    package func carryOut(_ request: BrightnessRequest) -> [Answer]? {
+    /// result per device, or `nil` if nothing was changed because the request needs more privileges
+    /// (`carryOut(_:writingWith:)`).
+    package func carryOut(_ request: BrightnessRequest) -> [ReadingResult]? {
         var isRefused = false
-        let answers = carryOut(request, isAllowed: isAllowed) { _ in
+        let results = carryOut(request, isAllowed: isAllowed) { _ in
             isRefused = true
             return .failure(
                 .unavailable("no service for privileged writes", hint: LevelError.brightnessRemedy))
         }
-        return isRefused ? nil : answers
+        return isRefused ? nil : results
     }
 
-    /// Carries out `request` and blocks until the end. Returns one answer per device. Writes for which this
+    /// Carries out `request` and blocks until the end. Returns one result per device. Writes for which this
     /// process lacks permission are passed to `privileged`.
-    package func carryOut(_ request: BrightnessRequest, asking privileged: Privileged) -> [Answer] {
-        carryOut(request, isAllowed: { _ in true }, asking: privileged) ?? []
+    package func carryOut(_ request: BrightnessRequest, writingWith privileged: PrivilegedWrite)
+        -> [ReadingResult]
+    {
+        carryOut(request, isAllowed: { _ in true }, writingWith: privileged) ?? []
     }
 
     /// Reads the device of `target`.
-    package func read(_ target: BrightnessTarget = .chosen) -> Answer {
-        Result { () throws(LevelError) in try present(try find(target), floor: nil) }
+    package func read(_ target: BrightnessTarget = .chosen) -> ReadingResult {
+        Result { () throws(LevelError) in try currentReading(of: try find(target), floor: nil) }
     }
 
     /// All devices with the reasons for or against their selection.
@@ -67,8 +69,9 @@ package struct BlockingBrightness: Hashable, Sendable {
     }
 
     private func carryOut(
-        _ request: BrightnessRequest, isAllowed: (BacklightDevice) -> Bool, asking privileged: Privileged
-    ) -> [Answer]? {
+        _ request: BrightnessRequest, isAllowed: (BacklightDevice) -> Bool,
+        writingWith privileged: PrivilegedWrite
+    ) -> [ReadingResult]? {
         let devices: [BacklightDevice]
         do throws(LevelError) { devices = try find(request) } catch { return [.failure(error)] }
         let duration = request.isChange ? request.transition ?? preferences.transition : .zero
@@ -76,25 +79,27 @@ package struct BlockingBrightness: Hashable, Sendable {
         if request.isChange && (request.isAll || duration > .zero) && !devices.allSatisfy(isAllowed) {
             return nil
         }
-        if duration > .zero { return runTransitions(devices, request, within: duration, asking: privileged) }
+        if duration > .zero {
+            return runTransitions(devices, request, within: duration, writingWith: privileged)
+        }
         return devices.map { device in
-            Result { () throws(LevelError) in try carryOut(request, device, asking: privileged) }
+            Result { () throws(LevelError) in try carryOut(request, device, writingWith: privileged) }
         }
     }
 
     private func isAllowed(_ device: BacklightDevice) -> Bool { Files.isWritable(device.brightnessPath) }
 
     private func carryOut(
-        _ request: BrightnessRequest, _ device: BacklightDevice, asking privileged: Privileged
+        _ request: BrightnessRequest, _ device: BacklightDevice, writingWith privileged: PrivilegedWrite
     ) throws(LevelError) -> BrightnessReading {
         guard request.isChange else {
-            let present = try present(device, floor: request.floor)
-            if request.action == .save { try saved.save(present) }
-            return present
+            let current = try currentReading(of: device, floor: request.floor)
+            if request.action == .save { try saved.save(current) }
+            return current
         }
         return try locked(device) { () throws(LevelError) in
             let target = try target(request, device).target
-            try write(target, to: device, asking: privileged)
+            try write(target, to: device, writingWith: privileged)
             return target
         }
     }
@@ -112,7 +117,9 @@ package struct BlockingBrightness: Hashable, Sendable {
         return list.devices
     }
 
-    func present(_ device: BacklightDevice, floor: BrightnessFloor?) throws(LevelError) -> BrightnessReading {
+    func currentReading(of device: BacklightDevice, floor: BrightnessFloor?) throws(LevelError)
+        -> BrightnessReading
+    {
         let raw = try Result { () throws(BacklightError) in try device.raw() }.mapError {
             LevelError.broken($0)
         }.get()
@@ -121,28 +128,28 @@ package struct BlockingBrightness: Hashable, Sendable {
 
     // MARK: Changing
 
-    /// The present reading and the reading that the request leads to. The call ends a transition of another
+    /// The current reading and the reading that the request leads to. The call ends a transition of another
     /// process, and a step counts from the target of that transition. The caller holds the lock.
     func target(
         _ request: BrightnessRequest, _ device: BacklightDevice
-    ) throws(LevelError) -> (present: BrightnessReading, target: BrightnessReading) {
-        let present = try present(device, floor: request.floor)
+    ) throws(LevelError) -> (current: BrightnessReading, target: BrightnessReading) {
+        let current = try currentReading(of: device, floor: request.floor)
         let change: LevelChange
         switch request.action {
         case .change(let requested): change = requested
-        case .restore: change = .raw(try saved.raw(for: present))
-        case .save, nil: return (present, present)
+        case .restore: change = .raw(try saved.raw(for: current))
+        case .save, nil: return (current, current)
         }
         return try Result { () throws(InvalidLevelChange) in
             // Validates the change first: an invalid change does not end the transition.
-            _ = try present.scale.raw(present.raw, changedBy: change)
-            let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? present.raw
-            return (present, present.at(try present.scale.raw(start, changedBy: change)))
+            _ = try current.scale.raw(current.raw, changedBy: change)
+            let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? current.raw
+            return (current, current.at(try current.scale.raw(start, changedBy: change)))
         }.mapError { LevelError.refused($0) }.get()
     }
 
     func write(
-        _ target: BrightnessReading, to device: BacklightDevice, asking privileged: Privileged
+        _ target: BrightnessReading, to device: BacklightDevice, writingWith privileged: PrivilegedWrite
     ) throws(LevelError) {
         do throws(SystemError) {
             try device.set(target.raw)

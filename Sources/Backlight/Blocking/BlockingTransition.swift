@@ -6,11 +6,11 @@ internal import FloatOverlayRuntime
 /// locked during the transition, informs other processes. A process that sets the device removes the file,
 /// which ends the transition.
 final class BlockingTransition {
-    typealias Answer = BlockingBrightness.Answer
+    typealias ReadingResult = BlockingBrightness.ReadingResult
 
     let device: BacklightDevice
     /// The result; `nil` during the transition.
-    private(set) var answer: Answer?
+    private(set) var result: ReadingResult?
     private let brightness: BlockingBrightness
     private let target: BrightnessReading
     private let transition: BrightnessTransition
@@ -23,19 +23,19 @@ final class BlockingTransition {
         _ device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration,
         by brightness: BlockingBrightness
     ) throws(LevelError) {
-        let (present, target) = try brightness.target(request, device)
+        let (current, target) = try brightness.target(request, device)
         self.device = device
         self.brightness = brightness
         self.target = target
-        known = present.raw
+        known = current.raw
         transition = BrightnessTransition(
-            start: present.raw, target: target.raw, scale: present.scale, began: MonotonicClock.now,
+            start: current.raw, target: target.raw, scale: current.scale, began: MonotonicClock.now,
             duration: duration)
         path = Self.path(device, in: brightness.runtimeDirectory)
         // Without the file, concurrent processes treat each other's steps as changes by other programs.
         file = path.flatMap { try? LockFile.acquire($0, wait: false) }
         file?.write("\(target.raw)\n")
-        if present.raw == target.raw { end(.success(target)) }
+        if current.raw == target.raw { end(.success(target)) }
     }
 
     /// Ends the transition of another process on `device`; returns its target value, or `nil` when there is
@@ -57,18 +57,18 @@ final class BlockingTransition {
 
     /// Advances the transition by one step. If another program has set the device, the transition ends at
     /// that value.
-    func step(asking privileged: BlockingBrightness.Privileged) {
+    func step(writingWith privileged: BlockingBrightness.PrivilegedWrite) {
         do throws(LevelError) {
             let isOurs = isOurs
             let now = MonotonicClock.now
             let raw = transition.raw(at: now)
             // The read comes right before the write: a value set by another program between them is lost.
-            let present = try brightness.present(device, floor: nil)
+            let current = try brightness.currentReading(of: device, floor: nil)
             // An LED may round the written value or report it late.
-            let isTaken = present.raw != known && device.deviceClass == .backlight
-            if isTaken || !isOurs { return end(.success(present)) }
+            let isTaken = current.raw != known && device.deviceClass == .backlight
+            if isTaken || !isOurs { return end(.success(current)) }
             if raw != known {
-                try brightness.write(target.at(raw), to: device, asking: privileged)
+                try brightness.write(target.at(raw), to: device, writingWith: privileged)
                 known = raw
             }
             if transition.isOver(at: now) { end(.success(target)) }
@@ -82,8 +82,8 @@ final class BlockingTransition {
         return file?.isNamed(path) ?? true
     }
 
-    private func end(_ answer: Answer) {
-        self.answer = answer
+    private func end(_ result: ReadingResult) {
+        self.result = result
         guard let path, isOurs else { return }
         if let file = file.take() { file.remove(path) }
     }
@@ -93,8 +93,8 @@ extension BlockingBrightness {
     /// Runs the transitions of `devices` concurrently, with one step per frame.
     func runTransitions(
         _ devices: [BacklightDevice], _ request: BrightnessRequest, within duration: Duration,
-        asking privileged: Privileged
-    ) -> [Answer] {
+        writingWith privileged: PrivilegedWrite
+    ) -> [ReadingResult] {
         let transitions = devices.map { device in
             Result { () throws(LevelError) in
                 try locked(device) { () throws(LevelError) in
@@ -104,16 +104,16 @@ extension BlockingBrightness {
         }
         let moving = transitions.compactMap { try? $0.get() }
         var next = MonotonicClock.now
-        while moving.contains(where: { $0.answer == nil }) {
+        while moving.contains(where: { $0.result == nil }) {
             next = max(next.advanced(by: BrightnessTransition.frame), MonotonicClock.now)
             MonotonicClock.sleep(until: next)
-            for transition in moving where transition.answer == nil {
-                locked(transition.device) { transition.step(asking: privileged) }
+            for transition in moving where transition.result == nil {
+                locked(transition.device) { transition.step(writingWith: privileged) }
             }
         }
         return transitions.map { transition in
             transition.flatMap {
-                $0.answer ?? .failure(.failed("\($0.device.name) did not reach the target brightness"))
+                $0.result ?? .failure(.failed("\($0.device.name) did not reach the target brightness"))
             }
         }
     }
