@@ -22,7 +22,7 @@ final class Doctor {
         let preferences = checkConfig()
         let hasDisplay = checkDesktop(preferences)
         checkPrograms()
-        checkNeighbours(preferences)
+        checkDesktopHUD(preferences)
         report(json: json)
         return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
     }

@@ -11,7 +11,7 @@ extension Doctor {
 
     /// Adds findings about the desktop's own HUD, the settings that the daemon changes, and key bindings for
     /// the command.
-    func checkNeighbours(_ preferences: Preferences) {
+    func checkDesktopHUD(_ preferences: Preferences) {
         let findings = DesktopInspection.findings(
             DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
             keys: preferences.ownKeys, isWanted: preferences.hud.suppressesDesktop, within: Self.timeout)
@@ -21,7 +21,7 @@ extension Doctor {
     /// `--restore`: restores the desktop's settings, whether or not a daemon is running. Returns exit status
     /// 69 if any setting could not be restored.
     func restore(json: Bool) -> ExitStatus {
-        var isWhole = true
+        var isComplete = true
         if let journal = SettingsJournal(), journal.exists {
             let reactor = Reactor()
             let desktopHUD = DesktopHUD(
@@ -31,19 +31,19 @@ extension Doctor {
                 case .notice(let text): add("desktop-hud", .fine, text)
                 case .warning(let text):
                     add("desktop-hud", .missing, text)
-                    isWhole = false
+                    isComplete = false
                 }
             }
             var isDone = false
             desktopHUD.restore { isDone = true }
-            let isOver = withExtendedLifetime(desktopHUD) {
+            let hasFinished = withExtendedLifetime(desktopHUD) {
                 reactor.run(until: { isDone }, within: .seconds(30))
             }
-            isWhole = isWhole && isOver
+            isComplete = isComplete && hasFinished
         } else {
             add("desktop-hud", .fine, "no changed desktop settings to restore")
         }
         report(json: json)
-        return isWhole ? ExitStatus.done : ExitStatus.unavailable
+        return isComplete ? ExitStatus.done : ExitStatus.unavailable
     }
 }
