@@ -6,13 +6,15 @@ internal import Logging
 final class ControlListener {
     /// Maximum number of connections accepted per event-loop turn.
     private static let maxAcceptsPerTurn = 64
+    /// The delay after a failed accept(2).
+    private static let retryDelay = Duration.milliseconds(500)
 
     private let path: String
     private let socket: Descriptor
     private let log: Logger
-    private let pause: Timer
+    private let retryTimer: Timer
     private var watching: FDWatch?
-    private var hasRefused = false
+    private var hasLoggedRejection = false
     /// Takes ownership of each accepted connection.
     var onConnection: ((consuming Descriptor) -> Void)?
 
@@ -22,9 +24,9 @@ final class ControlListener {
         self.log = log
         Files.remove(path)
         socket = try UnixSocket.listen(path)
-        pause = Timer(in: reactor)
+        retryTimer = Timer(in: reactor)
         watching = reactor.watch(socket.number) { [unowned self] _ in accept() }
-        pause.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
+        retryTimer.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
     }
 
     /// Stops listening and removes the socket file.
@@ -39,23 +41,23 @@ final class ControlListener {
                 guard let client = try UnixSocket.accept(socket.number) else { return }
                 let user = UnixSocket.peer(client.number)?.user
                 guard user == Process.user else {
-                    refuse(user)
+                    reject(user)
                     continue
                 }
                 onConnection?(client)
             } catch {
                 // accept(2) failed, usually with EMFILE. The connection stays in the backlog and the socket
                 // stays readable, so accepting pauses to avoid a busy loop.
-                log.warning("\(error)")
+                log.warning("\(error); accepting connections again in \(Self.retryDelay)")
                 watching?.wait(for: [])
-                return pause.set(after: .milliseconds(500))
+                return retryTimer.set(after: Self.retryDelay)
             }
         }
     }
 
-    private func refuse(_ user: UInt32?) {
+    private func reject(_ user: UInt32?) {
         let name = user.map { "\($0)" } ?? "unknown"
-        if !hasRefused { log.warning("rejected connection from uid \(name)") }
-        hasRefused = true
+        if !hasLoggedRejection { log.warning("rejected connection from uid \(name)") }
+        hasLoggedRejection = true
     }
 }

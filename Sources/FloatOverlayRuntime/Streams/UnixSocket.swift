@@ -33,7 +33,7 @@ package enum UnixSocket {
             switch Glibc.errno {
             case EAGAIN: return nil
             case EINTR, ECONNABORTED: continue
-            default: throw .last("accept")
+            default: throw .last("accept a connection")
             }
         }
     }
