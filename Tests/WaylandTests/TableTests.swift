@@ -20,7 +20,7 @@ import Testing
     func scale(width: Int, height: Int, isTurned: Bool, logical: Size?, factor: Int, scale: Double) {
         var info = OutputInfo()
         info.mode = PixelSize(width: width, height: height)
-        (info.turn, info.logical, info.factor) = (isTurned ? .quarter : .none, logical, factor)
+        (info.transform, info.logical, info.factor) = (isTurned ? .quarter : .none, logical, factor)
         #expect(info.scale == scale)
         if let logical { #expect(info.size == logical) }
     }
@@ -29,7 +29,7 @@ import Testing
     func extent() {
         var info = OutputInfo()
         info.mode = PixelSize(width: 1920, height: 1080)
-        (info.turn, info.factor) = (.threeQuarters, 2)
+        (info.transform, info.factor) = (.threeQuarters, 2)
         #expect(info.size == Size(width: 540, height: 960))
         (info.name, info.make, info.model) = ("DP-1", "", "U2412M")
         #expect(info.id == Monitor.ID("DP-1+U2412M"))

@@ -32,17 +32,17 @@ enum PixelMath {
     }
 
     /// Fills `target` with the part at `corner` of the picture in `source`, which has `layout`, as it appears
-    /// on an output with the transform `turn`. Every fourth byte becomes 255. `swaps`: red and blue are
+    /// on an output with `transform`. Every fourth byte becomes 255. `swaps`: red and blue are
     /// exchanged.
-    static func turn(
-        _ source: FrameBuffer, _ layout: Capture.Layout, _ turn: OutputTransform,
+    static func transform(
+        _ source: FrameBuffer, _ layout: Capture.Layout, _ transform: OutputTransform,
         from corner: (x: Int, y: Int),
         swaps: Bool, into target: FrameBuffer
     ) {
         let rows = layout.isUpsideDown ? layout.size.height - 1 : 0
         let first = (source.pixels + rows * layout.stride).assumingMemoryBound(to: UInt32.self)
         let stride = layout.stride / 4 * (layout.isUpsideDown ? -1 : 1)
-        let traversal = turn.traversal(through: layout.size, stride: stride)
+        let traversal = transform.traversal(through: layout.size, stride: stride)
         for y in 0..<target.size.height {
             let row = target.row(y)
             let begin = traversal.start + corner.x * traversal.right + (corner.y + y) * traversal.down

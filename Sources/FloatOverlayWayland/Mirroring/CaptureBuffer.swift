@@ -25,21 +25,22 @@ final class CaptureBuffer {
             && connection.globals.formats.contains(layout.format)
     }
 
-    /// The `wl_buffer` for a picture of `layout`, transformed by `turn`, that is to be shown from `buffer`;
-    /// `nil` if memory is exhausted.
-    func target(_ layout: Capture.Layout, _ turn: OutputTransform, for buffer: FrameBuffer) -> OpaquePointer?
+    /// The `wl_buffer` for a picture of `layout`, transformed by `transform`, that is to be shown from
+    /// `buffer`; `nil` if memory is exhausted.
+    func target(_ layout: Capture.Layout, _ transform: OutputTransform, for buffer: FrameBuffer)
+        -> OpaquePointer?
     {
-        isDirect(layout, turn, buffer)
+        isDirect(layout, transform, buffer)
             ? proxy(layout, of: buffer) : staged(layout).flatMap { proxy(layout, of: $0) }
     }
 
     /// Completes a copied picture in `buffer`, which receives the part that begins at `corner`. Returns
     /// `false` if the picture has to be taken again.
     func finish(
-        _ layout: Capture.Layout, _ turn: OutputTransform, from corner: (x: Int, y: Int),
+        _ layout: Capture.Layout, _ transform: OutputTransform, from corner: (x: Int, y: Int),
         in buffer: FrameBuffer
     ) -> Bool {
-        guard !isDirect(layout, turn, buffer) else {
+        guard !isDirect(layout, transform, buffer) else {
             isUpsideDown = layout.isUpsideDown
             buffer.alpha = .opaque
             return !isUpsideDown
@@ -47,14 +48,17 @@ final class CaptureBuffer {
         guard let stage else { return false }
         isUpsideDown = layout.isUpsideDown
         let swaps = Self.swapped.contains(layout.format)
-        PixelMath.turn(stage, layout, turn, from: corner, swaps: swaps, into: buffer)
+        PixelMath.transform(stage, layout, transform, from: corner, swaps: swaps, into: buffer)
         buffer.alpha = .full
         return true
     }
 
     /// Whether pictures are copied directly into the buffer that is shown.
-    private func isDirect(_ layout: Capture.Layout, _ turn: OutputTransform, _ buffer: FrameBuffer) -> Bool {
-        turn == .none && !isUpsideDown && layout.stride == buffer.stride && Self.plain.contains(layout.format)
+    private func isDirect(_ layout: Capture.Layout, _ transform: OutputTransform, _ buffer: FrameBuffer)
+        -> Bool
+    {
+        transform == .none && !isUpsideDown && layout.stride == buffer.stride
+            && Self.plain.contains(layout.format)
     }
 
     private func staged(_ layout: Capture.Layout) -> FrameBuffer? {

@@ -4,15 +4,15 @@ internal import FloatOverlayCore
 /// The output and the part of it that show a region of the screen.
 struct CaptureRegion: Equatable {
     let output: Output
-    let turn: OutputTransform
-    /// Whether the whole output is captured and the part is cut out here: for a part of an output that is
-    /// both transformed and scaled, wlroots 0.15 captures another part.
-    let isCut: Bool
+    let transform: OutputTransform
+    /// Whether the whole output is captured and then cropped: for a part of an output that is both
+    /// transformed and scaled, wlroots 0.15 captures another part.
+    let capturesWholeOutput: Bool
     /// The size of the output in its logical pixels.
-    private let whole: PixelSize
+    private let logicalSize: PixelSize
     /// The size of the output in device pixels, after its transform.
-    private let pixels: PixelSize?
-    /// In the logical pixels of the output.
+    private let pixelSize: PixelSize?
+    /// The captured part, in logical pixels of the output.
     let part: PixelRect
 
     /// Finds the output that shows most of `region`, which is in logical pixels of the whole desktop, and the
@@ -26,19 +26,19 @@ struct CaptureRegion: Equatable {
             return nil
         }
         self.output = output
-        turn = output.info?.turn ?? .none
-        pixels = output.info?.pixels
-        whole = area.size
-        isCut = turn != .none && pixels != whole
+        transform = output.info?.transform ?? .none
+        pixelSize = output.info?.pixels
+        logicalSize = area.size
+        capturesWholeOutput = transform != .none && pixelSize != logicalSize
         part = PixelRect(x: seen.x - area.x, y: seen.y - area.y, size: seen.size)
     }
 
     /// The part within an upright picture of the size `size`.
-    func cut(of size: PixelSize) -> PixelRect {
+    func cropRect(in size: PixelSize) -> PixelRect {
         let all = PixelRect(x: 0, y: 0, size: size)
-        guard isCut else { return all }
-        let x = Self.scaled(part.x...part.maxX, size.width, whole.width)
-        let y = Self.scaled(part.y...part.maxY, size.height, whole.height)
+        guard capturesWholeOutput else { return all }
+        let x = Self.scaled(part.x...part.maxX, size.width, logicalSize.width)
+        let y = Self.scaled(part.y...part.maxY, size.height, logicalSize.height)
         let part = PixelRect(
             x: x.lowerBound, y: y.lowerBound, width: max(1, x.count - 1), height: max(1, y.count - 1))
         return part.intersection(all) ?? all
@@ -51,8 +51,8 @@ struct CaptureRegion: Equatable {
     }
 
     static func == (one: CaptureRegion, other: CaptureRegion) -> Bool {
-        one.output === other.output && one.turn == other.turn && one.part == other.part
-            && one.pixels == other.pixels
+        one.output === other.output && one.transform == other.transform && one.part == other.part
+            && one.pixelSize == other.pixelSize
     }
 
     private static func area(_ part: PixelRect) -> Int { part.size.width * part.size.height }

@@ -33,7 +33,7 @@ final class RegionCapture {
     private let buffers: CaptureBuffer
     private var step = Step.idle
     /// Origin of the shown part within the picture.
-    private var cut = (x: 0, y: 0)
+    private var cropOrigin = (x: 0, y: 0)
     /// Whether the next picture is copied immediately, without waiting for a change.
     private var copiesImmediately = true
 
@@ -79,7 +79,7 @@ final class RegionCapture {
     private func request() -> Bool {
         source = CaptureRegion(region, on: connection.globals.outputs)
         guard let source, connection.isUsable else { return false }
-        capture.request(source.output, source.isCut ? nil : source.part)
+        capture.request(source.output, source.capturesWholeOutput ? nil : source.part)
         guard capture.isBusy else { return false }
         step = .requested
         return true
@@ -87,16 +87,16 @@ final class RegionCapture {
 
     private func layoutReceived(_ layout: Capture.Layout) {
         guard let source, buffers.supports(layout) else { return fail() }
-        let shown = source.cut(of: source.turn.upright(layout.size))
+        let shown = source.cropRect(in: source.transform.upright(layout.size))
         let isResized = shown.size != size
-        (size, cut, step) = (shown.size, (shown.x, shown.y), .waiting(layout))
+        (size, cropOrigin, step) = (shown.size, (shown.x, shown.y), .waiting(layout))
         onEvent?(.layout(isResized: isResized))
     }
 
     /// Copies the requested picture into a buffer of `presenter`, if its layout is known and a buffer is free.
     func copy(_ presenter: Presenter?) {
         guard case .waiting(let layout) = step, let source, let buffer = presenter?.lend(size) else { return }
-        guard let target = buffers.target(layout, source.turn, for: buffer) else {
+        guard let target = buffers.target(layout, source.transform, for: buffer) else {
             buffer.apply(.giveBack)
             return fail()
         }
@@ -108,7 +108,7 @@ final class RegionCapture {
     private func finish(_ layout: Capture.Layout) {
         guard case .copying(let buffer) = step, let source else { return }
         step = .idle
-        let isComplete = buffers.finish(layout, source.turn, from: cut, in: buffer)
+        let isComplete = buffers.finish(layout, source.transform, from: cropOrigin, in: buffer)
         if !isComplete { buffer.apply(.giveBack) }
         onEvent?(.picture(isComplete ? buffer : nil))
     }

@@ -60,7 +60,7 @@ extension Output {
             guard let output = Output.from(owner) else { return }
             output.coming.make = make.map { String(cString: $0) } ?? ""
             output.coming.model = model.map { String(cString: $0) } ?? ""
-            output.coming.turn = OutputTransform(rawValue: transform) ?? .none
+            output.coming.transform = OutputTransform(rawValue: transform) ?? .none
         }
         $0.mode = { owner, _, flags, width, height, refresh in
             let isSound = (1...65535).contains(width) && (1...65535).contains(height)

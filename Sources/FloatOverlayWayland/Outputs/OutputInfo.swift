@@ -10,7 +10,7 @@ struct OutputInfo: Hashable {
     /// The size in device pixels, before the transform.
     var mode: PixelSize?
     /// The transform (`enum wl_output.transform`).
-    var turn = OutputTransform.none
+    var transform = OutputTransform.none
     var refresh: Duration?
     /// Device pixels per logical pixel, rounded up (`wl_output.scale`).
     var factor = 1
@@ -26,7 +26,7 @@ struct OutputInfo: Hashable {
 
     /// The size in device pixels, after the transform.
     var pixels: PixelSize {
-        mode.map(turn.upright) ?? PixelSize(width: 1, height: 1)
+        mode.map(transform.upright) ?? PixelSize(width: 1, height: 1)
     }
 
     /// Device pixels per logical pixel. The result is rounded to 120ths, because scales are multiples of

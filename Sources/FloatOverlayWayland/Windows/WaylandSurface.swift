@@ -71,7 +71,7 @@ final class WaylandSurface: PlacedSurface {
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one logical pixel of the overlay.
-    private var zoom: Double { entry?.zoom ?? 1 }
+    private var zoom: Double { monitorGeometry?.zoom ?? 1 }
 
     func layer(_ index: Int) -> any Layer { presenter.layers[index] }
 
@@ -91,7 +91,7 @@ final class WaylandSurface: PlacedSurface {
     func commitChanges() {
         if presenter.isHidden {
             if windows.current?.wlSurface.isMapped == true { windows.renew() }
-            if isChosen { windows.close() }
+            if compositorChoosesOutput { windows.close() }
         } else if windows.current == nil, presenter.hasFrame, retry.deadline == nil {
             windows.renew()
         }
@@ -105,7 +105,7 @@ final class WaylandSurface: PlacedSurface {
     // MARK: Placement
 
     /// The monitor that shows the window, or the one of the placement while there is no window.
-    private var entry: MonitorGeometry? {
+    private var monitorGeometry: MonitorGeometry? {
         display.layout.entry(windows.current?.output)
             ?? display.layout.entry(geometry.placement.monitor, present: nil)
     }
@@ -141,13 +141,15 @@ final class WaylandSurface: PlacedSurface {
     // MARK: The window
 
     /// Whether the compositor chooses between several outputs when it creates the window.
-    var isChosen: Bool { placement.requested.monitor == nil && display.layout.entries.count > 1 }
+    var compositorChoosesOutput: Bool {
+        placement.requested.monitor == nil && display.layout.entries.count > 1
+    }
 
     /// Creates the window in advance, so that the first frame need not wait for the configure event. Where
     /// the compositor chooses the output, the window is created with the first frame, because the choice can
     /// change until then.
     private func prepare() {
-        if !isChosen { windows.renew() }
+        if !compositorChoosesOutput { windows.renew() }
     }
 
     /// The output of the monitor in the placement.
@@ -159,13 +161,14 @@ final class WaylandSurface: PlacedSurface {
     /// Creates a window for the placement; `nil` without a matching output or while the connection is
     /// congested. A standby window has no input.
     private func makeWindow(isStandby: Bool) -> OverlayWindow? {
-        guard isOpen, !isStandby || role == .overlay && !isChosen, let output = targetOutput else {
+        guard isOpen, !isStandby || role == .overlay && !compositorChoosesOutput, let output = targetOutput
+        else {
             return nil
         }
         let connection = display.connection
         guard connection.isUsable, !connection.isCongested else { return nil }
         return OverlayWindow(
-            connection, on: isChosen ? nil : output,
+            connection, on: compositorChoosesOutput ? nil : output,
             named: role == .hud ? "floatoverlay-hud" : "floatoverlay", at: presenter.placement,
             input: isStandby ? .empty : inputRegion)
     }
