@@ -145,7 +145,7 @@ extension X11Suite {
                 if words.contains(" viewable override-redirect") { break }
             }
             #expect(try bench.way(of: window) == "redirected")
-            window.renew()
+            window.invalidate()
             let snapshot = try #require(overlay.surface.snapshot())
             #expect(
                 Array(snapshot.pixels[(24 * 64 + 32) * 4..<((24 * 64 + 32) * 4 + 3)]) == [0x60, 0x40, 0x20])

@@ -26,7 +26,7 @@ extension Presenter {
     }
 
     /// Handles a new pixmap or another shape of the mirrored window.
-    func mirrorRenewed() { draws ? redraw() : suspendMirror() }
+    func mirrorInvalidated() { draws ? redraw() : suspendMirror() }
 
     /// Reduces the mirroring while the overlay cannot be seen. If the mirrored window is followed, it stays
     /// redirected and its last picture stays current. Otherwise a copy of the last picture at the shown size

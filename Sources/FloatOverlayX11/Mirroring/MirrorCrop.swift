@@ -22,16 +22,17 @@ struct MirrorCrop: Hashable {
         }
     }
 
-    /// The shown part of a window of the size `whole`; `nil` if the part is empty.
-    func part(of whole: PixelSize) -> PixelRect? {
-        (region ?? inner(whole)).intersection(PixelRect(x: 0, y: 0, size: whole))
+    /// The shown part of a window of the size `windowSize`; `nil` if the part is empty.
+    func part(of windowSize: PixelSize) -> PixelRect? {
+        (region ?? inner(windowSize)).intersection(PixelRect(x: 0, y: 0, size: windowSize))
     }
 
-    private func inner(_ whole: PixelSize) -> PixelRect {
+    private func inner(_ windowSize: PixelSize) -> PixelRect {
         let size = PixelSize(
-            width: whole.width - shadow.left - shadow.right, height: whole.height - shadow.top - shadow.bottom
+            width: windowSize.width - shadow.left - shadow.right,
+            height: windowSize.height - shadow.top - shadow.bottom
         )
-        guard size.width > 0, size.height > 0 else { return PixelRect(x: 0, y: 0, size: whole) }
+        guard size.width > 0, size.height > 0 else { return PixelRect(x: 0, y: 0, size: windowSize) }
         return PixelRect(x: shadow.left, y: shadow.top, size: size)
     }
 }

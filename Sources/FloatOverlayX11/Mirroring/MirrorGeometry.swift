@@ -11,29 +11,29 @@ struct MirrorGeometry {
 
     private(set) var crop: MirrorCrop
     /// The size of the window without its border.
-    private(set) var whole: PixelSize
+    private(set) var windowSize: PixelSize
     /// The size of the shown part; while the part is empty, the last size.
     private(set) var size: PixelSize
     private var border: Int
 
     /// Throws if the part is empty.
-    init(_ crop: MirrorCrop, of whole: PixelSize, border: Int) throws(MirrorFailure) {
-        guard let part = crop.part(of: whole) else { throw .outsideWindow(whole) }
-        (self.crop, self.whole, self.border, size) = (crop, whole, border, part.size)
+    init(_ crop: MirrorCrop, of windowSize: PixelSize, border: Int) throws(MirrorFailure) {
+        guard let part = crop.part(of: windowSize) else { throw .outsideWindow(windowSize) }
+        (self.crop, self.windowSize, self.border, size) = (crop, windowSize, border, part.size)
     }
 
     /// Whether the shown part is empty.
-    var isOutside: Bool { crop.part(of: whole) == nil }
+    var isOutside: Bool { crop.part(of: windowSize) == nil }
     /// Whether the server can copy the window with its border.
     var hasPixmapSize: Bool {
-        let outer = PixelSize(width: whole.width + 2 * border, height: whole.height + 2 * border)
+        let outer = PixelSize(width: windowSize.width + 2 * border, height: windowSize.height + 2 * border)
         return max(outer.width, outer.height) <= Self.maxSide && outer.width * outer.height <= Self.maxPixels
     }
 
     /// Records the size of the window. Returns whether it has changed.
-    mutating func resize(_ whole: PixelSize, border: Int) -> Bool {
-        defer { (self.whole, self.border) = (whole, border) }
-        return whole != self.whole || border != self.border
+    mutating func resize(_ windowSize: PixelSize, border: Int) -> Bool {
+        defer { (self.windowSize, self.border) = (windowSize, border) }
+        return windowSize != self.windowSize || border != self.border
     }
 
     /// Records the shadow of the window. Returns whether it has changed.
@@ -43,8 +43,8 @@ struct MirrorGeometry {
     }
 
     /// Updates `size`. Returns whether it has changed.
-    mutating func fit() -> Bool {
-        guard let part = crop.part(of: whole), part.size != size else { return false }
+    mutating func updateSize() -> Bool {
+        guard let part = crop.part(of: windowSize), part.size != size else { return false }
         size = part.size
         return true
     }

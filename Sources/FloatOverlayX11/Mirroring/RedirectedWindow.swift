@@ -49,7 +49,7 @@ final class RedirectedWindow {
     }
 
     /// Marks the pixmap as outdated after a resize or a change of the shape.
-    func renew() { isStale = true }
+    func invalidate() { isStale = true }
 
     /// The part `crop` of the current or the last content; `nil` if there has been none. `part` is the area
     /// that has changed since the last call, in pixels of the picture; `nil` is the whole picture.
@@ -69,9 +69,9 @@ final class RedirectedWindow {
         let border = connection.border(of: id)
         guard trap.finish() == nil, let outer, let border else { return false }
         isStale = false
-        let whole = PixelSize(width: outer.width - 2 * border, height: outer.height - 2 * border)
+        let windowSize = PixelSize(width: outer.width - 2 * border, height: outer.height - 2 * border)
         // The ID may belong to another window by now, which the user has not chosen.
-        guard !connection.isDestroyed(id), let part = crop.part(of: whole) else {
+        guard !connection.isDestroyed(id), let part = crop.part(of: windowSize) else {
             XFreePixmap(connection.display, pixmap)
             return false
         }

@@ -45,12 +45,12 @@ final class WindowMirror: MirrorSource {
             MirrorCrop(region: region, shadow: finder.shadow(of: id)),
             of: PixelSize(width: Int(attributes.width), height: Int(attributes.height)),
             border: Int(attributes.border_width))
-        guard geometry.hasPixmapSize else { throw Self.tooLarge(geometry.whole) }
+        guard geometry.hasPixmapSize else { throw Self.tooLarge(geometry.windowSize) }
         events.select()
         content.redirect()
         readState()
         // The window may be unmapped before its first picture.
-        if picture() == nil && finder.isViewable(id) { throw Self.tooLarge(geometry.whole) }
+        if picture() == nil && finder.isViewable(id) { throw Self.tooLarge(geometry.windowSize) }
     }
 
     private var connection: Connection { finder.connection }
@@ -118,10 +118,10 @@ final class WindowMirror: MirrorSource {
         content.release()
     }
 
-    /// Handles a new pixmap of the window.
-    func renew() {
-        content.renew()
-        presenter?.mirrorRenewed()
+    /// Names the pixmap again and redraws, after a resize or a change of the shape.
+    func invalidate() {
+        content.invalidate()
+        presenter?.mirrorInvalidated()
     }
 
     /// Whether a sample of the content has a single colour: the program has drawn nothing, or nothing through
@@ -166,7 +166,7 @@ final class WindowMirror: MirrorSource {
     private func watch() {
         content.redirect()
         damage.watch()
-        content.renew()
+        content.invalidate()
     }
 
     // MARK: Events
@@ -191,7 +191,7 @@ final class WindowMirror: MirrorSource {
         case DestroyNotify where about == id: gone()
         case PropertyNotify where about == id: changed(event.xproperty.atom)
         case FocusIn, FocusOut: updateFocus()
-        case let type where type == connection.extensions.shape: renew()
+        case let type where type == connection.extensions.shape: invalidate()
         default: break
         }
     }
@@ -209,7 +209,7 @@ final class WindowMirror: MirrorSource {
 
     private func updateVisibility() {
         let isOnScreen = finder.isViewable(id)
-        if isOnScreen == self.isOnScreen { return isOnScreen ? renew() : () }
+        if isOnScreen == self.isOnScreen { return isOnScreen ? invalidate() : () }
         updateFreezeReason(isOnScreen: isOnScreen)
     }
 
@@ -219,14 +219,14 @@ final class WindowMirror: MirrorSource {
             isOnScreen ? geometry.isOutside ? .outsideWindow : nil : .offScreen
         guard freezeReason != self.freezeReason else { return }
         self.freezeReason = freezeReason
-        if freezeReason == nil { renew() }
+        if freezeReason == nil { invalidate() }
         onEvent?(.freezeReasonChanged)
     }
 
     /// Only a change of the size gives the window a new pixmap.
     private func resized(_ event: XConfigureEvent) {
-        let whole = PixelSize(width: Int(event.width), height: Int(event.height))
-        guard geometry.resize(whole, border: Int(event.border_width)) else { return }
+        let windowSize = PixelSize(width: Int(event.width), height: Int(event.height))
+        guard geometry.resize(windowSize, border: Int(event.border_width)) else { return }
         updateFreezeReason(isOnScreen: isOnScreen)
         refit()
     }
@@ -234,8 +234,8 @@ final class WindowMirror: MirrorSource {
     /// Updates the shown part.
     private func refit() {
         guard !geometry.isOutside else { return }
-        renew()
-        if geometry.fit() { onEvent?(.resized) }
+        invalidate()
+        if geometry.updateSize() { onEvent?(.resized) }
     }
 
     private func changed(_ property: Atom) {

@@ -17,10 +17,10 @@ final class OverlayWindow {
     private var scale: Double
     private var inputShape: InputShape
     private var radius: Double
-    private var shaped: (size: PixelSize, scale: Double, radius: Double)?
+    private var appliedShape: (size: PixelSize, scale: Double, radius: Double)?
     private var isOpen = true
     /// Serial number of the last map request.
-    private var mapped: UInt = 0
+    private var mapSerial: UInt = 0
 
     init(_ connection: Connection, format: WindowVisual, role: SurfaceRole, frame: PixelRect, scale: Double) {
         self.connection = connection
@@ -55,7 +55,7 @@ final class OverlayWindow {
     }
 
     /// Records that the window was destroyed by another client.
-    func forget() {
+    func markDestroyed() {
         isOpen = false
         isMapped = false
     }
@@ -73,13 +73,13 @@ final class OverlayWindow {
         } else {
             XMapRaised(connection.display, id)
         }
-        mapped = XNextRequest(connection.display) - 1
+        mapSerial = XNextRequest(connection.display) - 1
     }
 
     /// Handles an unmap event with the serial number `serial`. Returns whether another client or the server
     /// caused it.
     func noteUnmapped(_ serial: UInt) -> Bool {
-        guard isMapped, serial > mapped else { return false }
+        guard isMapped, serial > mapSerial else { return false }
         isMapped = false
         return true
     }
@@ -130,8 +130,8 @@ final class OverlayWindow {
     /// are neither visible nor clickable.
     private func shape() {
         guard connection.extensions.shape != nil else { return }
-        if let shaped, shaped == (frame.size, scale, radius) { return }
-        shaped = (frame.size, scale, radius)
+        if let appliedShape, appliedShape == (frame.size, scale, radius) { return }
+        appliedShape = (frame.size, scale, radius)
         var rows = Corners.rounded(frame.size, radius: Int((radius * scale).rounded())).map(XRectangle.init)
         XShapeCombineRectangles(
             connection.display, id, ShapeBounding, 0, 0, &rows, CInt(rows.count), ShapeSet, YXBanded)

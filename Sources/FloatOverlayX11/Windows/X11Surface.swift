@@ -214,7 +214,7 @@ final class X11Surface: PlacedSurface {
         case MapNotify: appeared(.mapped)
         case UnmapNotify: if window.noteUnmapped(event.xunmap.serial) { cancelInput() }
         case DestroyNotify:
-            window.forget()
+            window.markDestroyed()
             terminate(.refused)
         default: break
         }
