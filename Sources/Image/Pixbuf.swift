@@ -48,14 +48,15 @@ struct Pixbuf: ~Copyable {
     func draw(into canvas: borrowing Canvas) {
         guard let pixels = gdk_pixbuf_read_pixels(pointer) else { return }
         precondition(gdk_pixbuf_get_bits_per_sample(pointer) == 8)
-        let room = canvas.size
-        let width = min(size.width, room.width)
-        let height = min(size.height, room.height)
-        if width < room.width || height < room.height {
+        let canvasSize = canvas.size
+        let width = min(size.width, canvasSize.width)
+        let height = min(size.height, canvasSize.height)
+        if width < canvasSize.width || height < canvasSize.height {
             canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0)
         }
         let corner =
-            canvas.pixels + (room.height - height) / 2 * canvas.stride + (room.width - width) / 2 * 4
+            canvas.pixels + (canvasSize.height - height) / 2 * canvas.stride + (canvasSize.width - width) / 2
+            * 4
         let stride = Int(gdk_pixbuf_get_rowstride(pointer))
         let convert = gdk_pixbuf_get_n_channels(pointer) == 4 ? Self.premultiply : Self.swap
         for y in 0..<height {
