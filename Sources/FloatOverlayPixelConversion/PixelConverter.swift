@@ -13,20 +13,22 @@ package final class PixelConverter {
     private let context: OpaquePointer
     private let source: PlaneTable<UnsafePointer<UInt8>?>
     private let target: PlaneTable<UnsafeMutablePointer<UInt8>?>
-    private let grey: UnsafeMutablePointer<UInt8>
+    private let neutralChroma: UnsafeMutablePointer<UInt8>
 
     /// libswscale (FFmpeg 5.1) reads whole vectors and therefore up to 32 bytes (observed) beyond the end of
     /// its input.
     private static let slack = 64
-    private static let noColour: UInt8 = 128
+    private static let neutralChromaValue: UInt8 = 128
 
     /// Allocates the buffers for frames of `layout`. Throws when memory is short or libswscale does not
     /// support the layout.
     package init(_ layout: StreamLayout) throws(ScaleError) {
         // libswscale (FFmpeg 5.1) prints warnings about alignment to standard error.
         av_log_set_level(AV_LOG_QUIET)
-        let room = (layout.byteCount + 2 * Self.slack - 1) / Self.slack * Self.slack
-        guard let memory = aligned_alloc(Self.slack, room) else { throw .noMemory(layout.byteCount) }
+        let allocationSize = (layout.byteCount + 2 * Self.slack - 1) / Self.slack * Self.slack
+        guard let memory = aligned_alloc(Self.slack, allocationSize) else {
+            throw .noMemory(layout.byteCount)
+        }
         guard let context = Self.context(for: layout) else {
             free(memory)
             throw .unsupported
@@ -34,9 +36,9 @@ package final class PixelConverter {
         self.layout = layout
         self.context = context
         input = UnsafeMutableRawBufferPointer(start: memory, count: layout.byteCount)
-        let greyCount = layout.size.width + layout.size.height + Self.slack
-        grey = .allocate(capacity: greyCount)
-        grey.initialize(repeating: Self.noColour, count: greyCount)
+        let neutralChromaCount = layout.size.width + layout.size.height + Self.slack
+        neutralChroma = .allocate(capacity: neutralChromaCount)
+        neutralChroma.initialize(repeating: Self.neutralChromaValue, count: neutralChromaCount)
         source = PlaneTable(repeating: nil)
         target = PlaneTable(repeating: nil)
         fillSource()
@@ -45,7 +47,7 @@ package final class PixelConverter {
     deinit {
         sws_freeContext(context)
         free(input.baseAddress)
-        grey.deallocate()
+        neutralChroma.deallocate()
     }
 
     /// Converts the frame in `input` to rows that begin at `pixels` and are `stride` bytes apart; `pixels`
@@ -70,7 +72,7 @@ package final class PixelConverter {
         // libswscale (FFmpeg 5.1) treats the GRAY8 format as full range. The luma plane of a monochrome video
         // may have limited range, so it is converted as YUV 4:2:0 with neutral chroma.
         for index in 1...2 {
-            source.pointers[index] = UnsafePointer(grey)
+            source.pointers[index] = UnsafePointer(neutralChroma)
             // All chroma rows share the same bytes: libswscale (FFmpeg 5.1) refuses a stride of 0.
             source.strides[index] = 1
         }
