@@ -64,8 +64,8 @@ package enum Process {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if count < 0 && Glibc.errno == EAGAIN {
-                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&room, 1, -1)
+                var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&writable, 1, -1)
             } else if count == 0 || Glibc.errno != EINTR {
                 return
             }

@@ -118,8 +118,8 @@ package enum UnixSocket {
     ) throws(SystemError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard (1..<room).contains(path.utf8.count) else {
+        let pathCapacity = MemoryLayout.size(ofValue: address.sun_path)
+        guard (1..<pathCapacity).contains(path.utf8.count) else {
             throw SystemError(operation: "use the socket path", object: path, errno: .fileNameTooLong)
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
