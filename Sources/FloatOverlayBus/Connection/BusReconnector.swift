@@ -7,20 +7,20 @@ internal import FloatOverlayRuntime
 /// Without a bus, the only wakeup is the appearance of its socket file. If the socket exists and refuses
 /// connections, or cannot be watched, connections are attempted for about a minute.
 final class BusReconnector {
-    private static let firstPause = Duration.milliseconds(200)
-    private static let maxPause = Duration.seconds(26)
+    private static let firstRetryDelay = Duration.milliseconds(200)
+    private static let maxRetryDelay = Duration.seconds(26)
 
     let link: BusLink
     private weak var subscriber: (any BusSubscriber)?
-    private var pause = firstPause
+    private var retryDelay = firstRetryDelay
     private let path: String?
-    private var socket: FileWatch?
+    private var socketWatch: FileWatch?
     private let timer: Timer
 
     /// Does not connect yet. The subscriber owns the new object.
     init(_ kind: BusLink.Kind, in reactor: Reactor, for subscriber: any BusSubscriber) {
         link = BusLink(kind, in: reactor)
-        path = Self.socket(of: kind)
+        path = Self.socketPath(of: kind)
         self.subscriber = subscriber
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in connect() }
@@ -30,7 +30,7 @@ final class BusReconnector {
             self?.retry()
         }
         if let path {
-            socket = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
+            socketWatch = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
         }
     }
 
@@ -43,27 +43,27 @@ final class BusReconnector {
         }
     }
 
-    /// Records a reply on the bus: the next loss starts with short pauses again.
+    /// Records a reply on the bus: the next loss starts with short delays again.
     func confirm() {
         timer.cancel()
-        pause = Self.firstPause
+        retryDelay = Self.firstRetryDelay
     }
 
     private func retry() {
-        if socket != nil, let path, !Files.exists(path) { return }
-        guard pause <= Self.maxPause else { return }
-        timer.set(after: pause)
-        pause = pause * 2
+        if socketWatch != nil, let path, !Files.exists(path) { return }
+        guard retryDelay <= Self.maxRetryDelay else { return }
+        timer.set(after: retryDelay)
+        retryDelay = retryDelay * 2
     }
 
     private func socketChanged() {
         guard !link.isConnected else { return }
-        pause = Self.firstPause
+        retryDelay = Self.firstRetryDelay
         connect()
     }
 
     /// The socket path in the address of a bus; `nil` for other kinds of addresses.
-    private static func socket(of kind: BusLink.Kind) -> String? {
+    private static func socketPath(of kind: BusLink.Kind) -> String? {
         let variable = kind == .system ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS"
         guard let address = Process.variable(variable), !address.isEmpty else {
             if kind == .system { return "/run/dbus/system_bus_socket" }

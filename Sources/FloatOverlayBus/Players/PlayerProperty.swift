@@ -23,25 +23,25 @@ enum PlayerProperty: String, CaseIterable {
     case canSeek = "CanSeek"
     case canControl = "CanControl"
 
-    /// The value of the property in `report`.
-    func value(in report: MPRISState) -> BusValue {
+    /// The value of the property in `state`.
+    func value(in state: MPRISState) -> BusValue {
         switch self {
         case .canQuit, .canControl: .flag(true)
         case .canRaise, .hasTrackList: .flag(false)
         case .identity: .text("FloatOverlay")
         case .schemes: .texts(MPRISState.schemes)
         case .types: .texts(Self.videoTypes)
-        case .status: .text(Self.name(of: report.status))
-        case .loop: .text(report.isLooped ? "Playlist" : "None")
-        case .rate: .real(report.rate)
+        case .status: .text(Self.name(of: state.status))
+        case .loop: .text(state.isLooped ? "Playlist" : "None")
+        case .rate: .real(state.rate)
         case .lowestRate: .real(MPRISState.rates.lowerBound)
         case .highestRate: .real(MPRISState.rates.upperBound)
-        case .metadata: .dictionary(Self.metadata(of: report.track))
-        case .volume: .real(report.volume)
-        case .canGoNext: .flag(report.canGoNext)
-        case .canGoPrevious: .flag(report.canGoPrevious)
-        case .canPlay, .canPause: .flag(report.status != .stopped)
-        case .canSeek: .flag(report.canSeek)
+        case .metadata: .dictionary(Self.metadata(of: state.track))
+        case .volume: .real(state.volume)
+        case .canGoNext: .flag(state.canGoNext)
+        case .canGoPrevious: .flag(state.canGoPrevious)
+        case .canPlay, .canPause: .flag(state.status != .stopped)
+        case .canSeek: .flag(state.canSeek)
         }
     }
 

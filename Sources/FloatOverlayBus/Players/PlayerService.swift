@@ -16,7 +16,7 @@ package final class PlayerService: BusSubscriber {
     private var rootSlot: OpaquePointer?
     private var playerSlot: OpaquePointer?
     private var reconnector: BusReconnector?
-    private var report = MPRISState()
+    private var state = MPRISState()
 
     /// Exports `org.mpris.MediaPlayer2.NAME` until deinitialization. `position` returns the current position.
     /// `onRequest` receives only requests that the current state allows.
@@ -42,10 +42,10 @@ package final class PlayerService: BusSubscriber {
     }
 
     /// Stores the new state and signals the changed properties (`PropertiesChanged`).
-    package func publish(_ report: MPRISState) {
-        let old = self.report
-        self.report = report
-        let changed = PlayerProperty.allCases.filter { $0.value(in: report) != $0.value(in: old) }
+    package func publish(_ state: MPRISState) {
+        let old = self.state
+        self.state = state
+        let changed = PlayerProperty.allCases.filter { $0.value(in: state) != $0.value(in: old) }
         guard !changed.isEmpty, let bus else { return }
         let names = changed.map { strdup($0.rawValue) }
         defer { for name in names { free(name) } }
@@ -94,22 +94,22 @@ package final class PlayerService: BusSubscriber {
     private func call(_ member: String, _ message: BusMessage) -> CInt {
         // An overlay is always on top, so `Raise` has no effect.
         if member == "Raise" { return 0 }
-        return take(Self.request(member, message))
+        return perform(Self.request(member, message))
     }
 
     private func set(_ property: String, _ message: BusMessage) -> CInt {
         switch property {
-        case "Rate": take(message.real().map { .setRate($0) })
-        case "Volume": take(message.real().map { .setVolume($0) })
+        case "Rate": perform(message.real().map { .setRate($0) })
+        case "Volume": perform(message.real().map { .setVolume($0) })
         case "LoopStatus":
-            take(["None": false, "Playlist": true][message.text() ?? ""].map { .setLooped($0) })
+            perform(["None": false, "Playlist": true][message.text() ?? ""].map { .setLooped($0) })
         default: -EINVAL
         }
     }
 
-    private func take(_ request: PlayerRequest?) -> CInt {
+    private func perform(_ request: PlayerRequest?) -> CInt {
         guard let request else { return -EINVAL }
-        if let answer = report.answer(request) { onRequest(answer) }
+        if let answer = state.answer(request) { onRequest(answer) }
         return 0
     }
 
@@ -132,7 +132,7 @@ package final class PlayerService: BusSubscriber {
 
     private func value(of name: String) -> BusValue {
         if name == "Position" { return .integer(position().microseconds) }
-        return PlayerProperty(rawValue: name)?.value(in: report) ?? .other
+        return PlayerProperty(rawValue: name)?.value(in: state) ?? .other
     }
 
     /// Clamps a duration to ±1000 days.
