@@ -154,11 +154,11 @@ final class AudioNodes {
     @discardableResult
     private func update(_ node: AudioNode, with info: AudioNodeInfo) -> Bool {
         let now = MonotonicClock.now
-        let isReplugged = node.info.port?.name != info.port?.name
+        let isPortChanged = node.info.port?.name != info.port?.name
         node.info = info
         node.recheckTimer?.cancel()
         // Each port has its own volume, which the server restores now.
-        if isReplugged {
+        if isPortChanged {
             node.restoringUntil = max(node.restoringUntil, now.advanced(by: RecentDevices.restoreTimeout))
         }
         var isStale = false
@@ -172,9 +172,9 @@ final class AudioNodes {
         case .confirmed: onEvent?(.changedByUs(node))
         case .outside:
             balances[info] = node.reconciler.balance
-            if !isReplugged { onEvent?(.changedOutside(node, isRestored: now < node.restoringUntil)) }
+            if !isPortChanged { onEvent?(.changedOutside(node, isRestored: now < node.restoringUntil)) }
         }
-        if isReplugged { onEvent?(.portChanged(node)) }
+        if isPortChanged { onEvent?(.portChanged(node)) }
         return isStale
     }
 
@@ -194,16 +194,16 @@ final class AudioNodes {
         // With one of two streams muted, a toggle must not invert each stream separately.
         if change == .toggleMute { change = nodes.allSatisfy(\.reconciler.target.isMuted) ? .unmute : .mute }
         var readings: [VolumeReading] = []
-        var open = nodes.count
+        var remaining = nodes.count
         for node in nodes {
-            let part = PendingReply<VolumeReading>(deadlines) { result in
-                open -= 1
+            let nodeReply = PendingReply<VolumeReading>(deadlines) { result in
+                remaining -= 1
                 if case .success(let reading) = result { readings.append(reading) }
-                guard open == 0 else { return }
+                guard remaining == 0 else { return }
                 // A stream may have ended meanwhile; the result of the other streams is valid.
                 reply.complete(VolumeReading.combined(readings).map { .success($0) } ?? result)
             }
-            _ = self.change(node, by: change, policy, isFresh: true, part)
+            _ = self.change(node, by: change, policy, isFresh: true, nodeReply)
         }
     }
 
@@ -225,14 +225,14 @@ final class AudioNodes {
             node.waitingReplies.append(reply ?? PendingReply(deadlines, nil))
             readIfNeeded(node)
         } else if let reply {
-            file(reply, of: node)
+            enqueue(reply, for: node)
         }
         send(node)
         return node.reading
     }
 
     /// Completes `reply` when the request that contains its change is done.
-    private func file(_ reply: PendingReply<VolumeReading>, of node: AudioNode) {
+    private func enqueue(_ reply: PendingReply<VolumeReading>, for node: AudioNode) {
         if node.reconciler.hasPending {
             node.unsentReplies.append(reply)
         } else if node.reconciler.isInFlight {
@@ -254,7 +254,7 @@ final class AudioNodes {
         guard count > 0 else { return }
         let replies = node.waitingReplies.prefix(count)
         node.waitingReplies.removeFirst(count)
-        for reply in replies { file(reply, of: node) }
+        for reply in replies { enqueue(reply, for: node) }
         send(node)
     }
 

@@ -20,7 +20,7 @@ extension PulseServer {
         whenReady(.app, reply) { [unowned self] _ in
             let action = { [unowned self] (result: Result<[AudioNodeInfo], PulseServerError>) in
                 switch result {
-                case .success(let all): take(all, name, reply, found)
+                case .success(let all): deliver(all, of: name, reply, found)
                 case .failure(let refusal): reply.complete(.failure(LevelError(refusal, .app, name)))
                 }
             }
@@ -29,8 +29,8 @@ extension PulseServer {
         }
     }
 
-    private func take(
-        _ all: [AudioNodeInfo], _ name: String, _ reply: PendingReply<VolumeReading>,
+    private func deliver(
+        _ all: [AudioNodeInfo], of name: String, _ reply: PendingReply<VolumeReading>,
         _ found: ([AudioNode]) -> Void
     ) {
         let mine = all.filter { $0.aliases.contains(name.lowercased()) }
