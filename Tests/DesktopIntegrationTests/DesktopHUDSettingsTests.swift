@@ -144,7 +144,7 @@ import Testing
 
     @Test func plasmaHasFourEntries() {
         let answers = DesktopHUDSettings.plasmaSettings.enumerated().flatMap { index, setting in
-            SettingQuery.about(setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
+            SettingQuery.queries(for: setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
         }
         let readings = Self.readings(answers)
         #expect(

@@ -10,7 +10,7 @@ import Testing
 
     static func readings(_ values: [DesktopSetting: SettingReading]) -> SettingReadings {
         var readings = SettingReadings()
-        for setting in [off, list] { readings.answeredQueries.formUnion(SettingQuery.about(setting)) }
+        for setting in [off, list] { readings.answeredQueries.formUnion(SettingQuery.queries(for: setting)) }
         for (setting, reading) in values {
             readings.values[setting] = reading
             if case .xfconf(let channel, let property, _) = setting {

@@ -25,7 +25,7 @@ struct DesktopHUDSettings {
         case .gnome where tools.hasGSettings:
             [Self.mediaKeys, Self.shellKeys].flatMap { [.schema($0), .ownKeys($0)] }
         case .xfce where tools.hasXfconf: [.channel(Self.panel), .channel(Self.power)]
-        case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuery.about)
+        case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuery.queries(for:))
         default: []
         }
     }

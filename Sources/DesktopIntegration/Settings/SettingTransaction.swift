@@ -37,7 +37,7 @@ final class SettingTransaction {
         guard let before = attempt({ () throws(SettingsJournal.Failure) in try journal.read() }) else {
             return done(Outcome())
         }
-        let recordQueries = before.flatMap { SettingQuery.about($0.setting) }
+        let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
         queryRunner = SettingQueryRunner((hudSettings?.queries ?? []) + recordQueries, tools, in: reactor) {
             [unowned self] readings in
             guard let plan = record(hudSettings?.desiredSettings(readings) ?? [], readings, keepsOthers)

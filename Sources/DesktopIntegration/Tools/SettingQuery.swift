@@ -13,10 +13,10 @@ enum SettingQuery: Hashable {
     case entry(file: String, group: String, key: String)
 
     /// Default value passed to `kreadconfig`, which prints it for a missing entry.
-    private static let nothing = "(unset)"
+    private static let missingValue = "(unset)"
 
     /// The queries whose results give the value of `setting`.
-    static func about(_ setting: DesktopSetting) -> [SettingQuery] {
+    static func queries(for setting: DesktopSetting) -> [SettingQuery] {
         switch setting {
         case .gsettings(let schema, _): [.schema(schema), .ownKeys(schema)]
         case .xfconf(let channel, _, _): [.channel(channel)]
@@ -39,7 +39,7 @@ enum SettingQuery: Hashable {
         case .entry(let file, let group, let key):
             return ToolCall(
                 "kreadconfig\(tools.kconfig ?? 6)",
-                ["--file", file, "--group", group, "--key", key, "--default", Self.nothing],
+                ["--file", file, "--group", group, "--key", key, "--default", Self.missingValue],
                 environment: [DesktopTools.noSystemFiles])
         }
     }
@@ -65,7 +65,7 @@ enum SettingQuery: Hashable {
         case .channel(let channel): readChannel(result.output, channel, &readings)
         case .entry(let file, let group, let key):
             let value = result.output.split(separator: "\n").first.map(String.init) ?? ""
-            guard value != Self.nothing else { return true }
+            guard value != Self.missingValue else { return true }
             readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value: value)
         }
         return true
@@ -145,7 +145,7 @@ struct SettingReadings: Hashable {
 
     /// Whether the tools have reported `setting`, with or without a value.
     func knows(_ setting: DesktopSetting) -> Bool {
-        guard SettingQuery.about(setting).allSatisfy(answeredQueries.contains) else { return false }
+        guard SettingQuery.queries(for: setting).allSatisfy(answeredQueries.contains) else { return false }
         // A GSettings key always has a value: an unlisted key does not exist in the installed schema.
         if case .gsettings = setting { return values[setting] != nil }
         return true
