@@ -2,12 +2,12 @@
 import FloatOverlayCore
 import Testing
 
-/// Who appears next: `w`aiting, `r`eady, `p`resent, `c`losing; a capital is additional.
+/// Who appears next: `w`aiting, `r`eady, `s`hown, `c`losing; a capital is additional.
 @Suite struct ReplacementSequenceTests {
     private static func candidates(_ text: String) -> [ReplacementSequence.Candidate] {
         text.enumerated().compactMap { place, letter in
             let phases: [String: ReplacementSequence.Phase] = [
-                "w": .waiting, "r": .ready, "p": .present, "c": .closing,
+                "w": .waiting, "r": .ready, "s": .shown, "c": .closing,
             ]
             guard let phase = phases[letter.lowercased()] else { return nil }
             return ReplacementSequence.Candidate(place + 1, phase, isAdditional: letter.isUppercase)
@@ -19,27 +19,27 @@ import Testing
             ("", nil),
             ("w", nil),
             ("r", .appear(1)),
-            ("pw", nil),
-            ("pr", .replace(1)),
+            ("sw", nil),
+            ("sr", .replace(1)),
             ("cr", nil),
-            ("pR", .appear(2)),
+            ("sR", .appear(2)),
             ("cR", .appear(2)),
-            ("PPr", .replace(2)),
-            ("pPr", .replace(2)),
+            ("SSr", .replace(2)),
+            ("sSr", .replace(2)),
             ("Cr", nil),
             // The latest wins.
             ("rr", .cancel(1)),
             ("wr", .cancel(1)),
-            ("rp", .cancel(1)),
-            ("wp", .cancel(1)),
-            ("prr", .cancel(2)),
-            ("pwr", .cancel(2)),
+            ("rs", .cancel(1)),
+            ("ws", .cancel(1)),
+            ("srr", .cancel(2)),
+            ("swr", .cancel(2)),
             ("rw", .appear(1)),
             // An additional overlay replaces none and is not replaced.
-            ("rP", .appear(1)),
-            ("Rp", .appear(1)),
-            ("wRp", .cancel(1)),
-            ("prP", .replace(1)),
+            ("rS", .appear(1)),
+            ("Rs", .appear(1)),
+            ("wRs", .cancel(1)),
+            ("srS", .replace(1)),
         ] as [(String, ReplacementSequence.Step?)])
     func steps(line: String, step: ReplacementSequence.Step?) {
         #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: false) == step)
@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("cr", nil), ("r", .appear(1)), ("pcr", nil), ("pr", .appear(2)), ("pcrr", .cancel(3)),
+            ("cr", nil), ("r", .appear(1)), ("scr", nil), ("sr", .appear(2)), ("scrr", .cancel(3)),
         ] as [(String, ReplacementSequence.Step?)])
     func oneFreePlacementIsEnough(line: String, step: ReplacementSequence.Step?) {
         #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: true) == step)
@@ -81,7 +81,7 @@ import Testing
             case .cancel(let id): all.removeAll { $0.id == id }
             case .appear(let id):
                 check(id)
-                change(id) { $0.phase = .present }
+                change(id) { $0.phase = .shown }
                 if !all.contains(where: { $0.id == id && $0.isAdditional }) { isPlacementFree = false }
             }
         }
@@ -91,7 +91,7 @@ import Testing
             guard all.contains(where: { $0.id == id && !$0.isAdditional }) else { return }
             let before = all.filter { $0.id < id }
             if before.contains(where: { $0.phase == .closing }) { faults.append("\(id) was too early") }
-            if !isPlacementFree, before.contains(where: { $0.phase == .present }) {
+            if !isPlacementFree, before.contains(where: { $0.phase == .shown }) {
                 faults.append("\(id) came on top")
             }
         }
@@ -110,8 +110,8 @@ import Testing
                 let isAdditional = Int.random(in: 0..<4, using: &generator) == 0
                 all.append(ReplacementSequence.Candidate(newest, .waiting, isAdditional: isAdditional))
             case 2, 3: if all[place].phase == .waiting { all[place].phase = .ready }
-            case 4: if all[place].phase == .present { all[place].phase = .closing }
-            default: if all[place].phase != .present { all.remove(at: place) }
+            case 4: if all[place].phase == .shown { all[place].phase = .closing }
+            default: if all[place].phase != .shown { all.remove(at: place) }
             }
         }
     }

@@ -121,7 +121,7 @@ extension ReplacementSequence.Candidate {
         case .idle, .over: return nil
         case .waiting: phase = .waiting
         case .ready: phase = overlay.geometry == nil ? .waiting : .ready
-        case .starting, .active, .restoring: phase = .present
+        case .starting, .active, .restoring: phase = .shown
         case .leaving, .stopping: phase = .closing
         }
         self.init(overlay.id, phase, isAdditional: overlay.options.isAdditional)

@@ -13,7 +13,7 @@ package enum ReplacementSequence {
         /// The overlay has a frame and can appear.
         case ready
         /// The overlay has appeared.
-        case present
+        case shown
         /// The overlay is closing.
         case closing
     }
@@ -48,24 +48,25 @@ package enum ReplacementSequence {
     /// The next step for the candidates `all`, in the order of their IDs; `nil` if no step is possible before
     /// the next event. `isPlacementFree`: no overlay has taken the placement of a replaced one.
     package static func next(_ all: [Candidate], isPlacementFree: Bool) -> Step? {
-        for one in all where one.phase == .waiting || one.phase == .ready {
-            if let step = step(for: one, among: all, isPlacementFree: isPlacementFree) { return step }
+        for candidate in all where candidate.phase == .waiting || candidate.phase == .ready {
+            if let step = step(for: candidate, among: all, isPlacementFree: isPlacementFree) { return step }
         }
         return nil
     }
 
-    private static func step(for one: Candidate, among all: [Candidate], isPlacementFree: Bool) -> Step? {
-        if one.isAdditional { return one.phase == .ready ? .appear(one.id) : nil }
-        if all.contains(where: { outdates($0, one) }) { return .cancel(one.id) }
-        guard one.phase == .ready else { return nil }
-        let before = all.filter { $0.id < one.id }
-        if !isPlacementFree, let present = before.last(where: { $0.phase == .present }) {
-            return .replace(present.id)
+    private static func step(for candidate: Candidate, among all: [Candidate], isPlacementFree: Bool) -> Step?
+    {
+        if candidate.isAdditional { return candidate.phase == .ready ? .appear(candidate.id) : nil }
+        if all.contains(where: { supersedes($0, candidate) }) { return .cancel(candidate.id) }
+        guard candidate.phase == .ready else { return nil }
+        let before = all.filter { $0.id < candidate.id }
+        if !isPlacementFree, let shown = before.last(where: { $0.phase == .shown }) {
+            return .replace(shown.id)
         }
-        return before.contains { $0.phase == .closing } ? nil : .appear(one.id)
+        return before.contains { $0.phase == .closing } ? nil : .appear(candidate.id)
     }
 
-    private static func outdates(_ other: Candidate, _ one: Candidate) -> Bool {
-        other.id > one.id && !other.isAdditional && (other.phase == .present || other.phase == .ready)
+    private static func supersedes(_ other: Candidate, _ candidate: Candidate) -> Bool {
+        other.id > candidate.id && !other.isAdditional && (other.phase == .shown || other.phase == .ready)
     }
 }
