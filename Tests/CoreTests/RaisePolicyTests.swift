@@ -10,7 +10,10 @@ import Testing
     private static let locker = RaisePolicy.Competitor(isOverrideRedirect: true, coversMonitor: true)
 
     private static let menu = RaisePolicy.Competitor(
-        isOverrideRedirect: true, coversMonitor: false, isMenu: true)
+        isOverrideRedirect: true, coversMonitor: false, menu: .windowType)
+    private static let grabbing = RaisePolicy.Competitor(
+        isOverrideRedirect: true, coversMonitor: false, menu: .pointerGrab)
+    private static let recheck = RaisePolicy.Decision.wait(until: Instant(milliseconds: 2000))
 
     @Test(
         "first decision",
@@ -18,6 +21,8 @@ import Testing
             ([], RaisePolicy.Decision.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
             ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
             ([menu], .leave), ([window, menu], .leave),
+            ([grabbing], recheck), ([window, grabbing], recheck), ([grabbing, menu], .leave),
+            ([locker, grabbing], .leave),
         ])
     func firstLook(rivals: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision) {
         var policy = RaisePolicy()
@@ -71,6 +76,12 @@ import Testing
             policy.decision(for: [Self.window], at: Instant(milliseconds: 30))
                 == .wait(until: Instant(milliseconds: 50)))
         #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: 50)) == .raise)
+    }
+
+    @Test func aGrabCountsAsNoRaise() {
+        var policy = RaisePolicy()
+        #expect(policy.decision(for: [Self.grabbing], at: Instant(milliseconds: 0)) != .raise)
+        #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: 1)) == .raise)
     }
 
     @Test func neverTwiceInFiftyMillisecondsNorMoreThanFiveInAnySecond() {

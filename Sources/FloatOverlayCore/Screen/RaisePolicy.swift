@@ -10,19 +10,26 @@ package struct RaisePolicy: Hashable, Sendable {
         package var isOverrideRedirect: Bool
         /// Whether the window covers a whole monitor.
         package var coversMonitor: Bool
+        /// How the window was recognised as a menu, a tooltip or a drag icon, which must stay usable.
+        package var menu: MenuSign?
 
-        /// Whether the window is a menu, a tooltip or a drag icon, which must stay usable.
-        package var isMenu: Bool
-
-        /// `isMenu` also stands for tooltips and drag icons.
-        package init(isOverrideRedirect: Bool, coversMonitor: Bool, isMenu: Bool = false) {
+        /// `menu` also stands for tooltips and drag icons.
+        package init(isOverrideRedirect: Bool, coversMonitor: Bool, menu: MenuSign? = nil) {
             self.isOverrideRedirect = isOverrideRedirect
             self.coversMonitor = coversMonitor
-            self.isMenu = isMenu
+            self.menu = menu
         }
 
         /// Whether the window is treated as a screen locker, which overlays must not cover.
         package var isLocker: Bool { isOverrideRedirect && coversMonitor }
+    }
+
+    /// The sign of a menu.
+    package enum MenuSign: Hashable, Sendable {
+        /// The window's type; an event reports when the window is closed.
+        case windowType
+        /// A pointer grab, whose end causes no event.
+        case pointerGrab
     }
 
     /// The action for the current stacking order.
@@ -39,6 +46,8 @@ package struct RaisePolicy: Hashable, Sendable {
     package static let minPause = Duration.milliseconds(50)
     /// The maximum of the pause.
     package static let maxPause = Duration.seconds(2)
+    /// The interval at which the end of a pointer grab is checked.
+    package static let grabPause = Duration.seconds(1)
     /// The number of raises within `window` that lets the pause grow.
     package static let burst = 5
     /// The interval for counting raises, and how long beyond the pause no raise must occur before the pause
@@ -54,7 +63,12 @@ package struct RaisePolicy: Hashable, Sendable {
 
     /// Decides about `rivals`, the windows of other programs above an overlay, at `now`.
     package mutating func decision(for rivals: [Competitor], at now: Instant) -> Decision {
-        if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.isMenu }) { return .leave }
+        if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.menu == .windowType }) {
+            return .leave
+        }
+        if rivals.contains(where: { $0.menu == .pointerGrab }) {
+            return .wait(until: now.advanced(by: Self.grabPause))
+        }
         resetPause(at: now)
         if let last = raises.last, now < last.advanced(by: pause) {
             return .wait(until: last.advanced(by: pause))

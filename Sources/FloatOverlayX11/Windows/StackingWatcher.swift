@@ -7,8 +7,6 @@ internal import FloatOverlayRuntime
 final class StackingWatcher {
     /// A frame of a window manager has its client among its first few children.
     private static let maxChildren = 8
-    /// Interval at which the end of a pointer grab is checked.
-    private static let grabPause = Duration.seconds(1)
     private static let menus: [AtomName] = [
         .typePopupMenu, .typeDropdownMenu, .typeMenu, .typeTooltip, .typeCombo, .typeDrag,
     ]
@@ -19,7 +17,6 @@ final class StackingWatcher {
     private var stack = StackingOrder()
     private var policy = RaisePolicy()
     private var hasChanged = false
-    private var isGrabSeen = false
     /// Detects lockers among the windows that cover all monitors.
     let locker: ScreenLockerDetector
 
@@ -132,10 +129,8 @@ final class StackingWatcher {
         timer.cancel()
         let candidates = stack.rivals(of: ours())
         guard !candidates.isEmpty else { return }
-        isGrabSeen = false
         switch policy.decision(for: candidates.compactMap(rival), at: now) {
-        // The end of a grab causes no event.
-        case .leave: if isGrabSeen { timer.set(at: now.advanced(by: Self.grabPause)) }
+        case .leave: break
         case .raise: raise()
         case .wait(let next): timer.set(at: next)
         }
@@ -154,19 +149,18 @@ final class StackingWatcher {
             && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
         return RaisePolicy.Competitor(
             isOverrideRedirect: isOverrideRedirect, coversMonitor: coversMonitor,
-            isMenu: attributes.override_redirect != 0 && !coversMonitor && isMenu(entry.id))
+            menu: attributes.override_redirect != 0 && !coversMonitor ? menuSign(of: entry.id) : nil)
     }
 
-    /// Whether the type of a window is a menu or similar. Without a type, a pointer grab indicates a menu:
+    /// Whether a window is a menu or similar, by its type. Without a type, a pointer grab indicates a menu:
     /// programs without a toolkit grab the pointer before they show a menu.
-    private func isMenu(_ id: Window) -> Bool {
+    private func menuSign(of id: Window) -> RaisePolicy.MenuSign? {
         let types = connection.values(of: .windowType, on: id, limit: 8)
         if !types.isEmpty {
-            return types.contains { type in Self.menus.contains { connection.atoms[$0] == type } }
+            let isMenu = types.contains { type in Self.menus.contains { connection.atoms[$0] == type } }
+            return isMenu ? .windowType : nil
         }
-        let isMenu = !isFrame(id) && probe.isPointerGrabbed
-        isGrabSeen = isGrabSeen || isMenu
-        return isMenu
+        return !isFrame(id) && probe.isPointerGrabbed ? .pointerGrab : nil
     }
 
     /// Whether a window lies below a window of the window manager. Such a window is a desktop background, not
