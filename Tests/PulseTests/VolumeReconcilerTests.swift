@@ -4,6 +4,8 @@ import Testing
 
 @testable import FloatOverlayPulse
 
+private typealias Reconciler = VolumeReconciler<Int>
+
 @Suite struct VolumeReconcilerTests {
     private static func at(_ level: UInt32, muted: Bool = false) -> VolumeState {
         VolumeState(channels: [level, level], isMuted: muted)
@@ -13,7 +15,7 @@ import Testing
 
     @Test("one request in flight, followed by the newest value")
     func newestWins() throws {
-        var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
+        var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         #expect(reconciler.nextRequest()?.channels == [31000, 31000])
         for raw in [32000, 33000, 34000] as [UInt32] {
@@ -29,20 +31,20 @@ import Testing
 
     @Test("a step at the limit sends nothing, an absolute value always does")
     func whatIsSent() throws {
-        var reconciler = VolumeReconciler(Self.at(65536), balance: Balance())
+        var reconciler = Reconciler(Self.at(65536), balance: Balance())
         try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy(), isFresh: true)
         #expect(reconciler.nextRequest() == nil && !reconciler.needsReading)
         try reconciler.apply(.level(.percent(100)), policy: VolumePolicy())
         #expect(
-            reconciler.nextRequest() == VolumeReconciler.SetRequest(channels: [65536, 65536], isMuted: nil))
+            reconciler.nextRequest() == Reconciler.SetRequest(channels: [65536, 65536], isMuted: nil))
         reconciler.acknowledge(at: Self.instant(0))
         try reconciler.apply(.unmute, policy: VolumePolicy())
-        #expect(reconciler.nextRequest() == VolumeReconciler.SetRequest(channels: nil, isMuted: false))
+        #expect(reconciler.nextRequest() == Reconciler.SetRequest(channels: nil, isMuted: false))
     }
 
     @Test("own echoes, rounded values and delayed reads are not outside changes")
     func echoes() throws {
-        var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
+        var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
         #expect(reconciler.classify(Self.at(30000), at: Self.instant(0)) == .known)
@@ -56,7 +58,7 @@ import Testing
 
     @Test("an immediate outside reset is reported after the echo window")
     func setBack() throws {
-        var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
+        var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
         reconciler.acknowledge(at: Self.instant(0))
@@ -68,7 +70,7 @@ import Testing
 
     @Test("an outside change is reported at once, between requests and during one")
     func outside() throws {
-        var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
+        var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
         #expect(reconciler.classify(Self.at(20000), at: Self.instant(0)) == .outside)
@@ -84,10 +86,10 @@ import Testing
 
     @Test("a volume and a mute sent together may arrive separately")
     func apart() throws {
-        var reconciler = VolumeReconciler(Self.at(30000, muted: true), balance: Balance())
+        var reconciler = Reconciler(Self.at(30000, muted: true), balance: Balance())
         try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy(), isFresh: true)
         let request = reconciler.nextRequest()
-        #expect(request == VolumeReconciler.SetRequest(channels: [33277, 33277], isMuted: false))
+        #expect(request == Reconciler.SetRequest(channels: [33277, 33277], isMuted: false))
         reconciler.acknowledge(at: Self.instant(0))
         let between = reconciler.classify(Self.at(33277, muted: true), at: Self.instant(1))
         #expect(between == .stale(until: Self.instant(150)))
@@ -96,50 +98,92 @@ import Testing
 
     @Test("a refused request is dropped together with the waiting one")
     func refused() throws {
-        var reconciler = VolumeReconciler(Self.at(30000), balance: Balance())
+        var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
         try reconciler.apply(Self.to(32000), policy: VolumePolicy())
-        reconciler.reject()
+        #expect(reconciler.reject().isEmpty)
         #expect(reconciler.target == Self.at(30000))
         #expect(reconciler.nextRequest() == nil)
     }
 
+    @Test("the tokens of changes come back once: without a request at once, else when it is done or dropped")
+    func tokens() throws {
+        var reconciler = Reconciler(Self.at(65536), balance: Balance())
+        func apply(_ change: VolumeChange, isFresh: Bool = false, _ token: Int?) throws -> [Int] {
+            try reconciler.apply(change, policy: VolumePolicy(), isFresh: isFresh, token: token)
+        }
+        #expect(try apply(.level(.percentStep(5)), isFresh: true, 1) == [1])
+        #expect(try apply(Self.to(31000), 2) == [])
+        #expect(try apply(Self.to(32000), nil) == [])
+        #expect(try apply(.mute, 3) == [])
+        #expect(reconciler.firstUnsent == 2)
+        _ = reconciler.nextRequest()
+        #expect(reconciler.firstUnsent == nil)
+        #expect(try apply(.toggleMute, 4) == [])
+        #expect(try apply(Self.to(33000), 5) == [])
+        #expect(reconciler.firstUnsent == 4)
+        #expect(reconciler.acknowledge(at: Self.instant(0)) == [2, 3])
+        #expect(reconciler.acknowledge(at: Self.instant(0)) == [])
+        reconciler.sentRead()
+        #expect(try apply(.toggleMute, 6) == [])
+        #expect(reconciler.applyWaiting() == [])
+        _ = reconciler.nextRequest()
+        #expect(reconciler.reject() == [4, 5, 6])
+        #expect(reconciler.reject() == [])
+        #expect(reconciler.firstUnsent == nil)
+    }
+
+    @Test("a waiting step that changes nothing, and changes that are dropped")
+    func tokensOfWaitingChanges() throws {
+        var reconciler = Reconciler(Self.at(65536), balance: Balance())
+        try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy(), token: 1)
+        reconciler.sentRead()
+        try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy(), token: 2)
+        #expect(reconciler.applyWaiting() == [1] && reconciler.firstUnsent == 2)
+        #expect(reconciler.dropUnsent() == [2])
+        #expect(reconciler.dropUnsent() == [])
+    }
+
     @Test("a relative change waits for a reading and starts from it, an absolute one does not wait")
     func freshReadings() throws {
-        var reconciler = VolumeReconciler(Self.at(20000), balance: Balance())
+        var reconciler = Reconciler(Self.at(20000), balance: Balance())
         reconciler.hasOrderedReads = true
-        #expect(try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy()))
+        #expect(reconciler.mustWait(.level(.percentStep(5))))
+        try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy())
         #expect(reconciler.target == Self.at(23277))
         #expect(reconciler.nextRequest() == nil && reconciler.needsReading)
         reconciler.sentRead()
         // This change was made after the read was sent.
-        #expect(try reconciler.apply(.toggleMute, policy: VolumePolicy()))
+        try reconciler.apply(.toggleMute, policy: VolumePolicy(), token: 1)
         #expect(reconciler.classify(Self.at(40000), at: Self.instant(1)) == .outside)
-        #expect(reconciler.applyWaiting() == 1)
+        #expect(reconciler.applyWaiting() == [] && reconciler.firstUnsent == 1)
         #expect(reconciler.target == Self.at(43277, muted: true))
         #expect(
-            reconciler.nextRequest() == VolumeReconciler.SetRequest(channels: [43277, 43277], isMuted: nil))
+            reconciler.nextRequest() == Reconciler.SetRequest(channels: [43277, 43277], isMuted: nil))
         #expect(!reconciler.needsReading)
         reconciler.acknowledge(at: Self.instant(2))
         #expect(reconciler.needsReading)
         reconciler.sentRead()
         #expect(reconciler.classify(Self.at(20000, muted: true), at: Self.instant(3)) == .outside)
-        #expect(reconciler.applyWaiting() == 1)
-        #expect(reconciler.nextRequest() == VolumeReconciler.SetRequest(channels: nil, isMuted: false))
-        #expect(try !reconciler.apply(Self.to(31000), policy: VolumePolicy()))
+        #expect(reconciler.applyWaiting() == [])
+        #expect(reconciler.nextRequest() == Reconciler.SetRequest(channels: nil, isMuted: false))
+        #expect(reconciler.acknowledge(at: Self.instant(4)) == [1])
+        #expect(!reconciler.mustWait(Self.to(31000)))
+        try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         // The value that this step starts from is the absolute one before it.
-        #expect(try !reconciler.apply(.level(.percentStep(-5)), policy: VolumePolicy()))
+        #expect(!reconciler.mustWait(.level(.percentStep(-5))))
+        try reconciler.apply(.level(.percentStep(-5)), policy: VolumePolicy())
         #expect(reconciler.target == Self.at(27723))
     }
 
     @Test("a value that was set before is a change by another program as soon as reads cannot be old")
     func ownValueSetByOthers() throws {
-        var ordered = VolumeReconciler(Self.at(30000), balance: Balance())
+        var ordered = Reconciler(Self.at(30000), balance: Balance())
         ordered.hasOrderedReads = true
-        var unordered = VolumeReconciler(Self.at(30000), balance: Balance())
+        var unordered = Reconciler(Self.at(30000), balance: Balance())
         for (isOrdered, origin) in [
-            (true, VolumeReconciler.Origin.outside), (false, .stale(until: Self.instant(150))),
+            (true, Reconciler.Origin.outside), (false, .stale(until: Self.instant(150))),
         ] {
             var reconciler = isOrdered ? ordered : unordered
             try reconciler.apply(Self.to(31000), policy: VolumePolicy())
@@ -175,7 +219,7 @@ private struct ServerRun {
     let isPolite: Bool
     var now: Int64 = 0
     var value = VolumeState(channels: [30001, 15001], isMuted: false)
-    var reconciler = VolumeReconciler(
+    var reconciler = Reconciler(
         VolumeState(channels: [30001, 15001], isMuted: false), balance: Balance())
     /// Sets acknowledged and not yet to be read.
     var arriving: [(at: Int64, state: VolumeState)] = []
@@ -183,6 +227,11 @@ private struct ServerRun {
     var reading: Int64?
     /// The steps that wait for a reading, in raw units.
     var steps: [Int64] = []
+    /// The number of steps made before the latest read was sent, and the numbers of all steps and of those
+    /// whose token came back.
+    var coveredCount = 0
+    var stepCount = 0
+    var doneCount = 0
     var outsiders = 0
     var reported = 0
 
@@ -213,13 +262,15 @@ private struct ServerRun {
         if isPolite { #expect(reported == outsiders, seed) }
         #expect(reconciler.target == value, seed)
         #expect(reconciler.lastKnown == value, seed)
+        #expect(doneCount == stepCount, seed)
     }
 
     private mutating func press(_ generator: inout SeededGenerator) throws {
         let tenths = Int.random(in: -20...20, using: &generator)
         let points = Double(tenths) / 10
-        let isWaiting = try reconciler.apply(.level(.percentStep(points)), policy: VolumePolicy())
-        #expect(isWaiting)
+        #expect(reconciler.mustWait(.level(.percentStep(points))))
+        try reconciler.apply(.level(.percentStep(points)), policy: VolumePolicy(), token: stepCount)
+        stepCount += 1
         steps.append(Int64(Percent.raw(abs(points))) * Int64(tenths.signum()))
     }
 
@@ -236,17 +287,23 @@ private struct ServerRun {
     private mutating func proceed(_ seed: Comment) throws {
         if let due = acknowledgement, due <= now {
             acknowledgement = nil
-            reconciler.acknowledge(at: Instant(milliseconds: now))
+            complete(reconciler.acknowledge(at: Instant(milliseconds: now)), seed)
         }
         if let due = reading, due <= now { read(seed) }
         if let request = reconciler.nextRequest() { send(request) }
         if reconciler.needsReading, reading == nil {
             reading = now + 1
+            coveredCount = steps.count
             reconciler.sentRead()
         }
     }
 
-    private mutating func send(_ request: VolumeReconciler.SetRequest) {
+    private mutating func complete(_ tokens: [Int], _ seed: Comment) {
+        #expect(tokens == Array(doneCount..<doneCount + tokens.count), seed)
+        doneCount += tokens.count
+    }
+
+    private mutating func send(_ request: Reconciler.SetRequest) {
         var state = arriving.last?.state ?? value
         if let channels = request.channels { state.channels = channels }
         if let isMuted = request.isMuted { state.isMuted = isMuted }
@@ -258,10 +315,9 @@ private struct ServerRun {
     private mutating func read(_ seed: Comment) {
         reading = nil
         guard observe() else { return }
-        let count = reconciler.applyWaiting()
-        guard count > 0 else { return }
-        let sum = steps.prefix(count).reduce(0, +)
-        steps.removeFirst(count)
+        complete(reconciler.applyWaiting(), seed)
+        let sum = steps.prefix(coveredCount).reduce(0, +)
+        steps.removeFirst(coveredCount)
         let expected = Int64(value.level) + sum
         guard let request = reconciler.nextRequest() else {
             #expect(abs(sum) <= 1, seed)

@@ -29,7 +29,7 @@ import Testing
     func exact(_ step: Double) throws {
         let policy = VolumePolicy(limitPercent: 153)
         for level in stride(from: 0, through: 30000, by: 7) as StrideThrough<UInt32> {
-            var reconciler = VolumeReconciler(
+            var reconciler = VolumeReconciler<Int>(
                 VolumeState(channels: [level], isMuted: false), balance: Balance())
             for _ in 0..<3 { try reconciler.apply(.level(.decibelStep(step)), policy: policy) }
             let top = reconciler.target.level

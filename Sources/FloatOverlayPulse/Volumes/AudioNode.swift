@@ -6,16 +6,11 @@ internal import FloatOverlayRuntime
 final class AudioNode {
     let id: AudioNodeID
     var info: AudioNodeInfo
-    var reconciler: VolumeReconciler
+    /// The set and requested volume, with the reply to each change.
+    var reconciler: VolumeReconciler<PendingReply<VolumeReading>>
     /// The end of the interval in which the server may restore the saved volume. Until then, a change outside
     /// this process is not reported as one.
     var restoringUntil: Instant
-    /// The replies to changes that wait for a reading, one for each of them.
-    var waitingReplies: [PendingReply<VolumeReading>] = []
-    /// The replies to changes that the next set request will contain.
-    var unsentReplies: [PendingReply<VolumeReading>] = []
-    /// The replies to changes that the set request in flight contains.
-    var sentReplies: [PendingReply<VolumeReading>] = []
     /// The number of unacknowledged calls of the set request in flight.
     var unacknowledgedCalls = 0
     var refusal: PulseServerError?
@@ -36,10 +31,7 @@ final class AudioNode {
     /// Fails all open replies, because the node or the server is gone.
     func failReplies(_ failure: LevelError) {
         recheckTimer?.cancel()
-        for reply in waitingReplies + unsentReplies + sentReplies + readReplies { reply.expire(failure) }
-        waitingReplies = []
-        unsentReplies = []
-        sentReplies = []
+        for reply in reconciler.reject() + readReplies { reply.expire(failure) }
         readReplies = []
     }
 

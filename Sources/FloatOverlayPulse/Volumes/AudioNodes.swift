@@ -98,17 +98,9 @@ final class AudioNodes {
     func failUnsent(_ now: Instant, _ failure: LevelError) {
         for node in all.values {
             node.readReplies.removeAll { $0.deadline <= now }
-            let first = node.unsentReplies.first ?? node.waitingReplies.first
-            guard let first, first.deadline <= now else { continue }
-            node.reconciler.dropUnsent()
-            failUnsent(node, failure)
+            guard let first = node.reconciler.firstUnsent, first.deadline <= now else { continue }
+            for reply in node.reconciler.dropUnsent() { reply.complete(.failure(failure)) }
         }
-    }
-
-    private func failUnsent(_ node: AudioNode, _ failure: LevelError) {
-        for reply in node.unsentReplies + node.waitingReplies { reply.complete(.failure(failure)) }
-        node.unsentReplies = []
-        node.waitingReplies = []
     }
 
     // MARK: Reading
@@ -141,8 +133,7 @@ final class AudioNodes {
             let failure = LevelError(refusal, kind, name)
             for reply in readReplies { reply.complete(.failure(failure)) }
             if node.reconciler.needsReading {
-                node.reconciler.dropUnsent()
-                failUnsent(node, failure)
+                for reply in node.reconciler.dropUnsent() { reply.complete(.failure(failure)) }
             }
             if case .noSuchDevice = refusal { return remove(node) }
         }
@@ -213,33 +204,24 @@ final class AudioNodes {
         _ node: AudioNode, by change: VolumeChange, _ policy: VolumePolicy, isFresh: Bool = false,
         _ reply: PendingReply<VolumeReading>?
     ) -> VolumeReading? {
-        let isWaiting: Bool
+        let isWaiting = node.reconciler.mustWait(change, isFresh: isFresh)
+        // The deadline of the reply bounds the time and with it the number of waiting changes.
+        let reply = reply ?? (isWaiting ? PendingReply<VolumeReading>(deadlines, nil) : nil)
         do throws(InvalidLevelChange) {
-            isWaiting = try node.reconciler.apply(change, policy: policy, isFresh: isFresh)
+            complete(
+                try node.reconciler.apply(change, policy: policy, isFresh: isFresh, token: reply), of: node)
         } catch {
             reply?.complete(.failure(.refused(error)))
             return nil
         }
-        if isWaiting {
-            // The deadline of the reply bounds the time and with it the number of waiting changes.
-            node.waitingReplies.append(reply ?? PendingReply(deadlines, nil))
-            readIfNeeded(node)
-        } else if let reply {
-            enqueue(reply, for: node)
-        }
+        if isWaiting { readIfNeeded(node) }
         send(node)
         return node.reading
     }
 
-    /// Completes `reply` when the request that contains its change is done.
-    private func enqueue(_ reply: PendingReply<VolumeReading>, for node: AudioNode) {
-        if node.reconciler.hasPending {
-            node.unsentReplies.append(reply)
-        } else if node.reconciler.isInFlight {
-            node.sentReplies.append(reply)
-        } else {
-            reply.complete(.success(node.reading))
-        }
+    /// Completes the replies to changes without a request.
+    private func complete(_ replies: [PendingReply<VolumeReading>], of node: AudioNode) {
+        for reply in replies { reply.complete(.success(node.reading)) }
     }
 
     /// Requests the reading from which the waiting changes start; while a set request is in flight, this is
@@ -250,11 +232,7 @@ final class AudioNodes {
 
     /// Applies the changes that have waited for the latest reading.
     private func applyWaiting(_ node: AudioNode) {
-        let count = node.reconciler.applyWaiting()
-        guard count > 0 else { return }
-        let replies = node.waitingReplies.prefix(count)
-        node.waitingReplies.removeFirst(count)
-        for reply in replies { enqueue(reply, for: node) }
+        complete(node.reconciler.applyWaiting(), of: node)
         send(node)
     }
 
@@ -262,8 +240,6 @@ final class AudioNodes {
         guard let connection = reconnector.connection, let request = node.reconciler.nextRequest() else {
             return
         }
-        node.sentReplies = node.unsentReplies
-        node.unsentReplies = []
         node.refusal = nil
         node.unacknowledgedCalls = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
         let acknowledged: (Result<Void, PulseServerError>) -> Void = { [unowned self] in
@@ -278,9 +254,7 @@ final class AudioNodes {
         node.unacknowledgedCalls -= 1
         guard node.unacknowledgedCalls == 0, all[node.id] === node else { return }
         if let refusal = node.refusal { return refused(node, refusal) }
-        let replies = node.sentReplies
-        node.sentReplies = []
-        node.reconciler.acknowledge(at: MonotonicClock.now)
+        let replies = node.reconciler.acknowledge(at: MonotonicClock.now)
         let reading = node.info.reading(node.reconciler.lastKnown)
         send(node)
         readIfNeeded(node)
@@ -295,10 +269,7 @@ final class AudioNodes {
 
     private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
         let failure = LevelError(refusal, node.id.kind, node.info.name)
-        node.reconciler.reject()
-        for reply in node.sentReplies { reply.complete(.failure(failure)) }
-        node.sentReplies = []
-        failUnsent(node, failure)
+        for reply in node.reconciler.reject() { reply.complete(.failure(failure)) }
         refresh(node)
     }
 

@@ -12,7 +12,9 @@ internal import FloatOverlayCore
 /// may answer a read with a value from before the request. Therefore, unless `hasOrderedReads`, a reading that
 /// equals a recent value of this process is an echo until a read has returned the last set value. It is a
 /// change by another program only if the reading still differs from the last set value after `echoWindow`.
-struct VolumeReconciler {
+///
+/// A change can have a `Token`. The functions that finish or drop changes return their tokens, each once.
+struct VolumeReconciler<Token> {
     /// The origin of a reading.
     enum Origin: Equatable {
         /// The known value, or the last set value.
@@ -33,8 +35,8 @@ struct VolumeReconciler {
     }
 
     /// How long after the acknowledgement of a set request a read may still return an earlier value.
-    static let echoWindow = Duration.milliseconds(150)
-    private static let maxEchoes = 256
+    static var echoWindow: Duration { .milliseconds(150) }
+    private static var maxEchoes: Int { 256 }
 
     private struct Echo {
         var state: VolumeState
@@ -44,6 +46,7 @@ struct VolumeReconciler {
     private struct WaitingChange {
         var change: VolumeChange
         var policy: VolumePolicy
+        var token: Token?
     }
 
     /// Whether a read that is sent after a set request always returns its value. PulseAudio executes the
@@ -66,6 +69,9 @@ struct VolumeReconciler {
     private var waiting: [WaitingChange] = []
     /// The number of waiting changes that were made before the latest read was sent.
     private var coveredCount = 0
+    /// The tokens of the changes that the next set request contains, and of those in the one in flight.
+    private var unsentTokens: [Token] = []
+    private var sentTokens: [Token] = []
 
     /// Starts with the first reading and the stored balance.
     init(_ state: VolumeState, balance: Balance) {
@@ -76,31 +82,44 @@ struct VolumeReconciler {
         self.balance.update(state.channels)
     }
 
-    /// Whether a set request waits for its acknowledgement.
-    var isInFlight: Bool { inFlight != nil }
     /// Whether a change waits to be sent and needs no reading.
-    var hasPending: Bool { hasPendingVolume || hasPendingMute }
+    private var hasPending: Bool { hasPendingVolume || hasPendingMute }
     /// Whether the next set request depends on a reading.
     var needsReading: Bool { inFlight == nil && !hasPending && !waiting.isEmpty }
+    /// The token of the oldest change that is not sent.
+    var firstUnsent: Token? { unsentTokens.first ?? waiting.lazy.compactMap(\.token).first }
 
-    /// Applies a change to the requested value. Returns whether the change waits for a reading. With
-    /// `isFresh`, `lastKnown` is a reading that was requested after the change.
+    /// Whether `change` has to wait for a reading. With `isFresh`, `lastKnown` is a reading that was requested
+    /// after the change.
+    func mustWait(_ change: VolumeChange, isFresh: Bool = false) -> Bool {
+        let isIdle = inFlight == nil && !hasPending
+        return !waiting.isEmpty || !isIndependent(change) && !(isFresh && isIdle)
+    }
+
+    /// Applies a change to the requested value, after a reading if it must wait. Returns its token if no
+    /// request is needed.
     @discardableResult
     mutating func apply(
-        _ change: VolumeChange, policy: VolumePolicy, isFresh: Bool = false
-    ) throws(InvalidLevelChange) -> Bool {
-        let next = WaitingChange(change: change, policy: policy)
+        _ change: VolumeChange, policy: VolumePolicy, isFresh: Bool = false, token: Token? = nil
+    ) throws(InvalidLevelChange) -> [Token] {
+        let next = WaitingChange(change: change, policy: policy, token: token)
         // An invalid change is refused now, before it waits.
         let predicted = try changed(target, by: next)
-        let isIdle = inFlight == nil && !hasPending && waiting.isEmpty
-        guard waiting.isEmpty, isIndependent(change) || isFresh && isIdle else {
+        if mustWait(change, isFresh: isFresh) {
             waiting.append(next)
             target = predicted
-            return true
+            return []
         }
         try request(next)
         target = requested
-        return false
+        return enqueue(token.map { [$0] } ?? [])
+    }
+
+    /// Keeps the tokens for the next request; returns them if there is none.
+    private mutating func enqueue(_ tokens: [Token]) -> [Token] {
+        guard hasPending else { return tokens }
+        unsentTokens += tokens
+        return []
     }
 
     /// Whether the result of `change` does not depend on a value that another program may have changed.
@@ -140,18 +159,19 @@ struct VolumeReconciler {
     mutating func sentRead() { coveredCount = waiting.count }
 
     /// Applies the waiting changes that were made before the read was sent, after `classify` has recorded its
-    /// value. Returns their number.
-    mutating func applyWaiting() -> Int {
-        guard needsReading, coveredCount > 0 else { return 0 }
+    /// value. Returns the tokens of those that need no request.
+    mutating func applyWaiting() -> [Token] {
+        guard needsReading, coveredCount > 0 else { return [] }
         requested = lastKnown
-        for change in waiting.prefix(coveredCount) {
+        let covered = waiting.prefix(coveredCount)
+        for change in covered {
             // A change that has become invalid has no effect; `apply` has checked its range.
             try? request(change)
         }
         waiting.removeFirst(coveredCount)
         predict()
-        defer { coveredCount = 0 }
-        return coveredCount
+        coveredCount = 0
+        return enqueue(covered.compactMap(\.token))
     }
 
     /// Returns the next request and marks it as in flight; `nil` while a request is in flight or nothing is
@@ -168,36 +188,45 @@ struct VolumeReconciler {
         inFlight = requested
         hasPendingVolume = false
         hasPendingMute = false
+        swap(&sentTokens, &unsentTokens)
         return request
     }
 
-    /// Records the acknowledgement of the request in flight.
-    mutating func acknowledge(at now: Instant) {
-        guard let state = inFlight else { return }
+    /// Records the acknowledgement of the request in flight and returns the tokens of its changes.
+    @discardableResult
+    mutating func acknowledge(at now: Instant) -> [Token] {
+        guard let state = inFlight else { return [] }
         let expires = now.advanced(by: Self.echoWindow)
         for index in echoes.indices where echoes[index].expires == nil { echoes[index].expires = expires }
         inFlight = nil
         lastSet = state
         lastKnown = state
+        defer { sentTokens = [] }
+        return sentTokens
     }
 
-    /// Records the refusal of the request in flight and drops the pending changes. The caller must read the
-    /// node afterwards.
-    mutating func reject() {
+    /// Records the refusal of the request in flight and drops all changes. Returns their tokens. The caller
+    /// must read the node afterwards.
+    mutating func reject() -> [Token] {
         inFlight = nil
         lastSet = nil
         echoes = []
-        dropUnsent()
+        defer { sentTokens = [] }
+        return sentTokens + dropUnsent()
     }
 
-    /// Drops the pending and the waiting changes.
-    mutating func dropUnsent() {
-        waiting = []
+    /// Drops the changes that are not sent and returns their tokens.
+    mutating func dropUnsent() -> [Token] {
+        defer {
+            waiting = []
+            unsentTokens = []
+        }
         requested = inFlight ?? lastKnown
         target = requested
         coveredCount = 0
         hasPendingVolume = false
         hasPendingMute = false
+        return unsentTokens + waiting.compactMap(\.token)
     }
 
     /// Determines the origin of a reading and updates the known value.
