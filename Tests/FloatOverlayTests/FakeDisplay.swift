@@ -38,6 +38,9 @@ final class FakeDisplay: Display {
 
     func setScale(_ scale: Double?) {}
 
+    private(set) var isOccluded = false
+    func setOccluded(_ isOccluded: Bool) { self.isOccluded = isOccluded }
+
     /// Whether B is to the right of A with the same top; otherwise the arrangement is unknown.
     var isJoined = false
 

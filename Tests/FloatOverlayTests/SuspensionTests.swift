@@ -29,6 +29,20 @@ import Testing
         #expect(source.visibilities == [false, true])
     }
 
+    @Test("windows that stay and cannot be seen are not drawn, until the last reason ends")
+    func occlusion() {
+        let fixture = Fixture()
+        let steps: [(SuspensionSignal, Bool)] = [
+            (.saver(true), false), (.saver(false), false), (.lockedHint(true), false), (.locker(true), true),
+            (.lockedHint(false), true), (.displayOff(true), true), (.locker(false), true),
+            (.displayOff(false), false),
+        ]
+        for (signal, isOccluded) in steps {
+            fixture.display.onEvent?(.suspensionSignal(signal))
+            #expect(fixture.display.isOccluded == isOccluded, "\(signal)")
+        }
+    }
+
     @Test func itGoesOnWhenTheLastCauseIsGone() {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)

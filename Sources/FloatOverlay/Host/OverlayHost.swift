@@ -104,6 +104,7 @@ public final class OverlayHost {
     var isScreenCovered: Bool { suspensionController.isScreenCovered }
 
     private func suspensionsChanged() {
+        display.setOccluded(suspensions.contains(where: \.occludesWindows))
         for overlay in overlays { overlay.updateVisibility() }
         registry.advance()
     }

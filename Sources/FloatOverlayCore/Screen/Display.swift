@@ -16,6 +16,8 @@ package protocol Display: AnyObject {
     var onEvent: ((DisplayEvent) -> Void)? { get set }
     /// Sets the device pixels per logical pixel on all monitors; `nil` uses the desktop's scale.
     func setScale(_ scale: Double?)
+    /// Stops drawing while no surface can be seen; the first frame of a surface is drawn nevertheless.
+    func setOccluded(_ isOccluded: Bool)
     /// Grabs the keys among `triggers` globally, in place of the keys of the previous call, and retries keys
     /// that another program holds. Has no effect without the capability `keyGrab`.
     func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab)
@@ -44,6 +46,8 @@ package protocol Display: AnyObject {
 }
 
 extension Display {
+    /// Does nothing, for displays whose compositor requests frames.
+    package func setOccluded(_ isOccluded: Bool) {}
     /// Does nothing, for displays without the capability `keyGrab`.
     package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {}
     /// By default the positions are unknown.

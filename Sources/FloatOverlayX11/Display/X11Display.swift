@@ -28,8 +28,7 @@ package final class X11Display: FloatOverlayCore.Display {
     private let resources: ConnectionResources
     private let compositor: CompositorWatcher
     private var isOpen = true
-    /// Signals that make all windows on the screen invisible to the user.
-    private var hidingSignals: Set<SuspensionSignal> = []
+    private var isOccluded = false
 
     /// Connects to the display `display`, or to `$DISPLAY`, in the event loop of `reactor`. `scale` is the
     /// user's setting in device pixels per logical pixel; without it `Xft.dpi` is used, then the monitors'
@@ -87,6 +86,12 @@ package final class X11Display: FloatOverlayCore.Display {
     package func setScale(_ scale: Double?) {
         guard isOpen, connection.isUsable else { return }
         screen.setScale(scale)
+    }
+
+    /// Stops drawing while the monitors are off or a locker covers the windows.
+    package func setOccluded(_ isOccluded: Bool) {
+        self.isOccluded = isOccluded
+        for surface in surfaces { surface.presenter.isOccluded = isOccluded }
     }
 
     /// Grabs keys (`XGrabKey`, `XIGrabKeycode`); none on Xwayland, which receives keys only while an X11
@@ -178,11 +183,11 @@ package final class X11Display: FloatOverlayCore.Display {
         stack.locker.onCover = { [unowned self] isCovered in
             if isCovered { for surface in surfaces { surface.releaseGrab() } }
         }
-        stack.locker.onLock = { [unowned self] in signal(.locker($0)) }
+        stack.locker.onLock = { [unowned self] in onEvent?(.suspensionSignal(.locker($0))) }
         picker.onGrabChange = { [unowned self] in stack.probe.ownsPointerGrab = $0 }
         mirrors.placement = { [unowned self] in layout.placement(of: $0) }
         mirrors.covers = { [unowned self] place in layout.entries.contains { place.covers($0.frame) } }
-        blank.onSignal = { [unowned self] in signal($0) }
+        blank.onSignal = { [unowned self] in onEvent?(.suspensionSignal($0)) }
         // The screen saver of Xwayland does not blank the screen.
         if !connection.extensions.isXwayland {
             resources.reactor.runLater { [weak self] in self?.reportScreenState() }
@@ -195,20 +200,6 @@ package final class X11Display: FloatOverlayCore.Display {
         blank.start()
         stack.updateCover()
     }
-
-    /// Reports a signal, and stops drawing while no window can be seen.
-    private func signal(_ signal: SuspensionSignal) {
-        switch signal {
-        case .locker(true), .displayOff(true): hidingSignals.insert(signal)
-        case .locker(false): hidingSignals.remove(.locker(true))
-        case .displayOff(false): hidingSignals.remove(.displayOff(true))
-        default: break
-        }
-        for surface in surfaces { surface.presenter.isOccluded = isOccluded }
-        onEvent?(.suspensionSignal(signal))
-    }
-
-    private var isOccluded: Bool { !hidingSignals.isEmpty }
 
     private func relayout(_ layout: ScreenLayout) {
         guard layout != self.layout else { return }
