@@ -13,8 +13,6 @@ public final class WindowSource: FrameSource {
     public let kind = ContentKind.window
     /// Whether the window can be brought to the front.
     public var canReturn: Bool { window?.canActivate ?? true }
-    /// The reason why no window could be mirrored.
-    package private(set) var mirrorFailure: MirrorFailure?
     /// Whether the user has not picked a window yet.
     package var isAwaitingPick: Bool { choice.isPicked && window == nil }
     private let choice: WindowSelector
@@ -104,8 +102,7 @@ public final class WindowSource: FrameSource {
     }
 
     private func fail(_ failure: MirrorFailure) {
-        mirrorFailure = failure
-        sink?.fail(.unavailable(failure.message, status: failure.exitStatus))
+        sink?.fail(.unavailable(failure.message, status: failure.exitStatus, hint: failure.hint))
     }
 
     private func handle(_ event: MirrorEvent) {

@@ -69,7 +69,7 @@ import Testing
         var failure: String? {
             switch recorder.failures.first {
             case .badContent(let text)?: text
-            case .unavailable(let text, let status)?: "\(status) \(text)"
+            case .unavailable(let text, let status, _)?: "\(status) \(text)"
             case nil: overlay.contentError.map { "\($0.status) \($0.message)" }
             default: "another failure"
             }

@@ -117,10 +117,8 @@ extension Diagnostic {
                     : Self.contentHint(source.kind))
         case .badContent(let text):
             self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
-        case .unavailable(let text, let status):
-            let failure = (source as? WindowSource)?.mirrorFailure
-            let hint = failure.map { Self.remedy($0) } ?? Self.remedy(status)
-            self.init(text, hint: hint, exitStatus: status)
+        case .unavailable(let text, let status, let hint):
+            self.init(text, hint: hint ?? Self.remedy(status), exitStatus: status)
         case .unsupported(let what): self = .environment("the display has no \(what)")
         case .noDisplay: self = .environment("the display has no monitor")
         case .badGeometry(let size):
@@ -163,25 +161,6 @@ extension Diagnostic {
         case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"
         case ExitStatus.notPermitted: "check the permissions of the file"
         default: doctorHint
-        }
-    }
-
-    /// Hint for a window or a region that cannot be mirrored.
-    private static func remedy(_ failure: MirrorFailure) -> String {
-        switch failure {
-        case .unsupported: doctorHint
-        case .regionOnly: "show a part of the screen with --region X,Y,WxH: \"$(slurp -f %x,%y,%wx%h)\""
-        case .unmanaged: "omit --auto unfocus, or start a window manager with EWMH support"
-        case .noWindow: "get a window's number with 'xwininfo' or 'xdotool selectwindow'"
-        case .cannotCapture: "bring the window up first, or choose another window"
-        case .overlayWindow: "choose the window that the overlay shows"
-        case .noMatch(let others) where others.isEmpty: "open a window first"
-        case .noMatch(let others): "open windows: " + others.map { "'\($0)'" }.joined(separator: ", ")
-        case .pointerGrabbed: "close open menus and try again"
-        case .cancelled: "click a window with the left button"
-        case .outsideMonitors: "draw a region with 'slurp -f %x,%y,%wx%h'"
-        case .outsideWindow(let size):
-            "choose a region inside the window's \(size.width)x\(size.height) pixels"
         }
     }
 }

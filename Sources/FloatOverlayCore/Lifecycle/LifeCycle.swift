@@ -168,8 +168,8 @@ public enum StartFailure: Error, Hashable, Sendable {
     case noFirstFrame
     /// The content is malformed: a message (exit status 65).
     case badContent(String)
-    /// The content is unavailable: a message, and the exit status (66, 69 or 77).
-    case unavailable(String, status: ExitStatus)
+    /// The content is unavailable: a message, the exit status, and the remedy for users of `floatoverlay`.
+    case unavailable(String, status: ExitStatus, hint: String? = nil)
     /// The display lacks a required feature, which the text names.
     case unsupported(String)
     /// No monitor was connected during the source's start timeout.
