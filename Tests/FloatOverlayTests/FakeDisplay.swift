@@ -3,7 +3,7 @@ import FloatOverlayCore
 
 /// A fake display that records all calls. The port is our own, so a fake is allowed.
 final class FakeDisplay: Display {
-    let backEnd = "fake"
+    let backend = Backend.x11
     var monitors = [
         Monitor(
             id: Monitor.ID("A"), name: "A", size: Size(width: 1920, height: 1080),

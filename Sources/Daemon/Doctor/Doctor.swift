@@ -98,8 +98,8 @@ final class Doctor {
     /// Adds the display in use and, for Xwayland, the reason why the Wayland backend is not used.
     private func checkBackend(_ host: OverlayHost) {
         let (compositor, server) = (Process.variable("WAYLAND_DISPLAY"), Process.variable("DISPLAY"))
-        guard host.display.backEnd == Backend.x11.rawValue else {
-            return add("display", .fine, "\(host.display.backEnd) on \(compositor ?? "wayland-0")")
+        guard host.display.backend == .x11 else {
+            return add("display", .fine, "wayland on \(compositor ?? "wayland-0")")
         }
         guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
         let reason =

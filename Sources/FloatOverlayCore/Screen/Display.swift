@@ -4,8 +4,8 @@
 ///
 /// All calls and callbacks belong to the thread of the event loop.
 package protocol Display: AnyObject {
-    /// The back end's name in the output of `status` and `doctor`: `x11` or `wayland`.
-    var backEnd: String { get }
+    /// The display protocol.
+    var backend: Backend { get }
     /// The connected monitors; briefly empty while outputs change.
     var monitors: [Monitor] { get }
     /// The present capabilities of the connection.
@@ -58,7 +58,7 @@ extension Display {
     package func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
-    ) { done(.failure(.unsupported("windows cannot be mirrored on \(backEnd)"))) }
+    ) { done(.failure(.unsupported("windows cannot be mirrored on \(backend.rawValue)"))) }
     /// Does nothing by default.
     package func cancelPick() {}
     /// By default windows cannot be mirrored.

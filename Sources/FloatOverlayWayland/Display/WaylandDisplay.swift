@@ -14,7 +14,7 @@ package import Logging
 /// `.lost`.
 package final class WaylandDisplay: Display {
     /// `wayland`.
-    package let backEnd = "wayland"
+    package let backend = Backend.wayland
     /// Called with events of the display.
     package var onEvent: ((DisplayEvent) -> Void)?
 

@@ -11,8 +11,8 @@ package import Logging
 /// `.lost`. The process continues: a default SIGPIPE is ignored from the first connection on, because a write
 /// in Xlib would end the process.
 package final class X11Display: FloatOverlayCore.Display {
-    /// `x11`.
-    package var backEnd: String { "x11" }
+    /// X11.
+    package var backend: Backend { .x11 }
     /// Called with events of the display.
     package var onEvent: ((DisplayEvent) -> Void)?
 
