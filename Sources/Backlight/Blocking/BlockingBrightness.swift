@@ -138,7 +138,7 @@ package struct BlockingBrightness: Hashable, Sendable {
         switch request.action {
         case .change(let requested): change = requested
         case .restore: change = .raw(try saved.raw(for: current))
-        case .save, nil: return (current, current)
+        case .save, .read: return (current, current)
         }
         return try Result { () throws(InvalidLevelChange) in
             // Validates the change first: an invalid change does not end the transition.

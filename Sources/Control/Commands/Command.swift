@@ -43,7 +43,7 @@ package enum Command: Hashable, Sendable {
         case .volume(let volume):
             if case .level(let change)? = volume.change { change.isRelative } else { false }
         case .brightness(let brightness):
-            if case .change(let change)? = brightness.request.action { change.isRelative } else { false }
+            if case .change(let change) = brightness.request.action { change.isRelative } else { false }
         case .media(let media): if case .seekBy = media.action { true } else { false }
         case .overlay(let overlay): if case .offset(.by) = overlay.action { true } else { false }
         default: false

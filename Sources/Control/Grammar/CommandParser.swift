@@ -41,7 +41,8 @@ package enum CommandParser {
         switch name {
         case "volume": return .volume(VolumeCommand(change: change.map { .level($0) }))
         case "brightness":
-            return .brightness(BrightnessCommand(request: BrightnessRequest(change.map { .change($0) })))
+            let action = change.map { BrightnessRequest.Action.change($0) } ?? .read
+            return .brightness(BrightnessCommand(request: BrightnessRequest(action)))
         default: return nil
         }
     }

@@ -123,7 +123,8 @@ struct BrightnessArguments: CommandArguments {
             throw .usage("--all and --device cannot be combined", hint: "omit one of them")
         }
         let request = BrightnessRequest(
-            value, of: BrightnessTarget(device: device, deviceClass: deviceClass), isAll: all, floor: min,
+            value ?? .read, of: BrightnessTarget(device: device, deviceClass: deviceClass), isAll: all,
+            floor: min,
             transition: transition)
         if transition != nil && !request.isChange {
             throw .usage(

@@ -60,7 +60,7 @@ struct BrightnessExecutor {
             switch request.action {
             case .change(let requested): change = requested
             case .restore: change = .raw(try SavedBrightness().raw(for: try read(target).get()))
-            case .save, nil:
+            case .save, .read:
                 let reading = try read(target).get()
                 if request.action == .save { try SavedBrightness().save(reading) }
                 done(.success(reading))

@@ -4,6 +4,8 @@
 package struct BrightnessRequest: Hashable, Sendable {
     /// The action of a request.
     package enum Action: Hashable, Sendable {
+        /// Only read the brightness.
+        case read
         /// Change the brightness.
         case change(LevelChange)
         /// Save the current brightness.
@@ -12,8 +14,8 @@ package struct BrightnessRequest: Hashable, Sendable {
         case restore
     }
 
-    /// The action; `nil` only reads.
-    package var action: Action?
+    /// What to do.
+    package var action: Action
     /// The light; with `isAll` only its class is used.
     package var target: BrightnessTarget
     /// Whether the request applies to all lights of the class, each with its own scale.
@@ -25,7 +27,7 @@ package struct BrightnessRequest: Hashable, Sendable {
 
     /// Without an action the request only reads.
     package init(
-        _ action: Action? = nil, of target: BrightnessTarget = .chosen, isAll: Bool = false,
+        _ action: Action = .read, of target: BrightnessTarget = .chosen, isAll: Bool = false,
         floor: BrightnessFloor? = nil, transition: Duration? = nil
     ) {
         self.action = action
@@ -39,7 +41,7 @@ package struct BrightnessRequest: Hashable, Sendable {
     package var isChange: Bool {
         switch action {
         case .change, .restore: true
-        case .save, nil: false
+        case .save, .read: false
         }
     }
 }
