@@ -131,6 +131,27 @@ import Testing
         #expect(state.reported.rawValue == words[state.rawValue] ?? state.rawValue)
     }
 
+    @Test("an event replaces an older one that it outdates, and no other")
+    func topics() {
+        let reading = volume
+        let outdated: [(EventReport, EventReport)] = [
+            (.volume(reading, limit: 90, isOurs: true), .volume(reading, limit: 100, isOurs: false)),
+            (.volume(reading, limit: 90, isOurs: true), .volumeLost(reading.kind)),
+            (.brightness(brightness, isOurs: true), .brightness(brightness, isOurs: false)),
+            (.overlay(id: 1, .changed(.hidden)), .overlay(id: 1, .changed(.active))),
+            (.config(errors: ["a"]), .config(errors: [])),
+        ]
+        for (old, new) in outdated { #expect(old.topic == new.topic) }
+        let kept: [EventReport] = [
+            .volumeLost(.sink), .volumeLost(.source), .device(.added, reading, limit: 90),
+            .device(.removed, reading, limit: 90), .brightness(brightness, isOurs: true), .devices,
+            .config(errors: []), .error("a"), .overlay(id: 1, .changed(.hidden)),
+            .overlay(id: 2, .changed(.hidden)), .overlay(id: 1, .willStart), .overlay(id: 1, .didStart),
+            .overlay(id: 1, .willStop(.closed)), .overlay(id: 1, .didStop(.closed)),
+        ]
+        #expect(Set(kept.map(\.topic)).count == kept.count)
+    }
+
     @Test func events() {
         func text(_ event: EventReport) -> String {
             event.json(at: Instant(nanoseconds: 12_345_999_999)).text

@@ -43,6 +43,23 @@ package enum EventReport: Hashable, Sendable {
         case changed(OverlayState)
     }
 
+    /// The key of the events of which only the latest is of use: to a slow reader, it replaces the others.
+    package var topic: String {
+        switch self {
+        case .volume(let reading, _, _): "volume \(reading.kind)"
+        case .volumeLost(let kind): "volume \(kind)"
+        // An added device and a removed device have separate topics: neither event replaces the other.
+        case .device(let change, let reading, _): "device \(change) \(reading.kind) \(reading.device)"
+        case .brightness(let reading, _): "brightness \(reading.deviceClass) \(reading.device)"
+        case .devices: "devices"
+        case .config: "config"
+        case .error: "error"
+        case .overlay(let id, .changed): "overlay \(id)"
+        // Each life-cycle event has a topic of its own, so that no event is replaced.
+        case .overlay(let id, let transition): "overlay \(id) \(transition)"
+        }
+    }
+
     /// The event as a JSON object (see docs/json.md); `t` is `time` in seconds with millisecond precision.
     package func json(at time: Instant) -> JSON {
         .object(fields + [JSON.Field("t", .number(Double(time.nanoseconds / 1_000_000) / 1000))])

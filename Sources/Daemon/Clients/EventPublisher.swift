@@ -176,22 +176,9 @@ final class EventPublisher {
 
     /// Publishes `event` to the subscribers of all events. An unsent event of the same topic is replaced.
     func publish(_ event: EventReport) {
-        let topic: String
-        switch event {
-        case .volume(let reading, _, _): topic = "volume \(reading.kind)"
-        case .volumeLost(let kind): topic = "volume \(kind)"
-        // An added device and a removed device have separate topics: neither event replaces the other.
-        case .device(let change, let reading, _): topic = "device \(change) \(reading.kind) \(reading.device)"
-        case .brightness(let reading, _): topic = "brightness \(reading.deviceClass) \(reading.device)"
-        case .devices: topic = "devices"
-        case .config: topic = "config"
-        case .error: topic = "error"
-        case .overlay(let id, .changed): topic = "overlay \(id)"
-        // Each life-cycle event has a topic of its own, so that no event is replaced.
-        case .overlay(let id, let transition): topic = "overlay \(id) \(transition)"
-        }
+        lazy var line = event.json(at: host.reactor.now).line
         for case (let context, .everything) in subscribers {
-            context.publishLatest(event.json(at: host.reactor.now).line, about: topic)
+            context.publishLatest(line, about: event.topic)
         }
     }
 
