@@ -50,7 +50,7 @@ extension OverlayController {
             window.report(geometry)
             changed(.geometry)
         case .frameDue(let now): source.frameDue(now)
-        case .returned(let index): frames.bufferReturned(index)
+        case .returned(let index): frames.adoptedSource?.bufferReturned(index)
         case .input(let input): handle(input)
         case .gone:
             motion.end()

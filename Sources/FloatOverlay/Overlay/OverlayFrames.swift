@@ -11,7 +11,8 @@ final class OverlayFrames {
     var onFirstFrame: () -> Void = {}
     private let window: SurfaceHandle
     private let source: any FrameSource
-    private let adoptedSource: (any AdoptedFrameSource)?
+    /// The source if its buffers can be adopted: it gets them back.
+    let adoptedSource: (any AdoptedFrameSource)?
     private var first = FirstFrame.none
     private var counted = FrameCounters()
     private var isSourceStarted = false
@@ -118,9 +119,6 @@ final class OverlayFrames {
         if life().frames != .ignored { counted.received += 1 }
     }
 
-    /// Lets the producer draw into the adopted buffer `index` again.
-    func bufferReturned(_ index: Int) { adoptedSource?.bufferReturned(index) }
-
     // MARK: The first frame
 
     /// Passes held buffers to a new window.
@@ -155,7 +153,7 @@ final class OverlayFrames {
 
     private func returnBuffer(_ index: Int) {
         counted.drops.early += 1
-        bufferReturned(index)
+        adoptedSource?.bufferReturned(index)
     }
 }
 
