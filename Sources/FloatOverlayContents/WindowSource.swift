@@ -150,7 +150,7 @@ public final class WindowSource: FrameSource {
     }
 
     private func step(_ now: Instant) {
-        if auto?.tick(now) == true, let auto { sink?.setAutoHidden(auto.hidesOverlay) }
+        if auto?.tick(now) == true, let auto { sink?.setHidden(auto.hidesOverlay) }
         wait()
     }
 

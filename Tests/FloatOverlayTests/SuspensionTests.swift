@@ -55,6 +55,23 @@ import Testing
         #expect(source.visibilities == [false, true])
     }
 
+    @Test func aSourceShowsOnlyWhatItHasHidden() {
+        let fixture = Fixture()
+        let (overlay, source) = started(fixture)
+        source.sink?.setHidden(true)
+        #expect(overlay.state == .hidden)
+        source.sink?.setHidden(false)
+        #expect(overlay.state == .active)
+        overlay.hide()
+        source.sink?.setHidden(false)
+        #expect(overlay.state == .hidden)
+        overlay.reveal()
+        source.sink?.setHidden(true)
+        overlay.hide()
+        source.sink?.setHidden(false)
+        #expect(overlay.state == .hidden, "hidden by the user, too")
+    }
+
     @Test func whatIsHiddenStaysHidden() {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)

@@ -72,9 +72,10 @@ public final class FrameSink {
     /// Shows another program's window, live, instead of frames.
     package func mirror(_ window: any MirrorSource) { overlay?.frames.show(window) }
 
-    /// Hides the overlay, or shows the overlay again if an earlier call of this function hid it.
-    public func setAutoHidden(_ isAutoHidden: Bool) {
-        if isAutoHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
+    /// Hides the overlay without ending it, or shows the overlay again if an earlier call hid it: an overlay
+    /// that the user has hidden stays hidden. No effect before the overlay has started.
+    public func setHidden(_ isHidden: Bool) {
+        if isHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
     }
 
     /// Shows the short `text` in a corner of the overlay; `nil` removes it.
@@ -86,11 +87,6 @@ public final class FrameSink {
     /// Updates the visible controls after a change of `timeline`, `playback`, `title` or `canReturn`. Not
     /// needed for the normal progress of time.
     public func invalidatePlaybackState() { overlay?.invalidatePlaybackState() }
-
-    /// Hides the overlay without ending it, or shows the overlay again.
-    public func setHidden(_ isHidden: Bool) {
-        if isHidden { overlay?.hide() } else { overlay?.reveal() }
-    }
 
     /// Ends the overlay because the content has ended.
     public func finish() { overlay?.stop(.ended) }
