@@ -88,8 +88,8 @@ public final class OverlayClient {
     /// Reports the end of the content; `onEnded` follows.
     public func finish() { send(.ended) }
 
-    /// Reports a failure of the content as an exit status and a message; `onEnded` follows.
-    public func fail(_ sentence: String, status: ExitStatus) { send(.failed(status: status, sentence)) }
+    /// Reports a failure of the content, with which the overlay ends; `onEnded` follows.
+    public func fail(_ error: ContentError) { send(.failed(status: error.status, error.message)) }
 
     /// Runs the event loop of the client until the overlay ends, and returns how. Calls `draw` after every
     /// change of the size and every `interval` while the overlay is visible.

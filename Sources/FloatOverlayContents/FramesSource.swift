@@ -252,10 +252,6 @@ public final class FramesSource: FrameSource {
     private func refuse(_ text: String) {
         hasEnded = true
         watching?.cancel()
-        if stream.frameCount > 0 {
-            sink?.fail(text, exitStatus: ExitStatus.badInput)
-        } else {
-            sink?.fail(.badContent(text))
-        }
+        sink?.fail(.badContent(text))
     }
 }

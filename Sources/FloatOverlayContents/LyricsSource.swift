@@ -44,9 +44,9 @@ public final class LyricsSource: FrameSource, OffsetAdjustable {
     /// `nil` is the playing one, else the one that was active last. `Preferences.Lyrics` has the folders.
     public convenience init(player: String? = nil) { self.init(nil, player: player) }
 
-    /// Shows the lyrics in the `.lrc` file at `path` for every track of `player`. Throws `.unavailable` if
-    /// the file cannot be read, and `.badContent` if it has no lyrics.
-    public convenience init(path: String, player: String? = nil) throws(StartFailure) {
+    /// Shows the lyrics in the `.lrc` file at `path` for every track of `player`. Throws an error with
+    /// the status 66 if the file cannot be read, and 65 if it has no lyrics.
+    public convenience init(path: String, player: String? = nil) throws(ContentError) {
         let file: LyricsFile
         do throws(LyricsFileError) {
             file = try LyricsFile(path)

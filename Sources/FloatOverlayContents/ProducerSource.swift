@@ -43,7 +43,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             channel.onWritable = { [unowned self] in sendWaiting() }
             self.channel = channel
         } catch {
-            sink.fail(.unavailable("\(error)", status: ExitStatus.unavailable))
+            sink.fail(.unavailable("\(error)"))
         }
     }
 
@@ -148,7 +148,8 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         case .drop: sink?.countDropped()
         case .free(let pool, let index): send(.free(pool: pool, index: index))
         case .playbackChanged: sink?.invalidatePlaybackState()
-        case .failed(let status, let text): fail(text, status.isFailure ? status : .unavailable)
+        case .failed(let status, let text):
+            fail(.unavailable(text, status: status.isFailure ? status : .unavailable))
         case .ended: sink?.finish()
         }
     }
@@ -184,20 +185,19 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private func channelEnded(_ fault: ProtocolViolation?) {
         if let fault { return refuse(fault) }
         let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.word) decoder exited"
-        fail(text, .unavailable)
+        fail(.unavailable(text))
     }
 
     private func refuse(_ fault: ProtocolViolation) {
-        fail("frame protocol violation: \(fault.message)", .badInput)
+        fail(.badContent("frame protocol violation: \(fault.message)"))
     }
 
-    private func fail(_ text: String, _ status: ExitStatus) {
+    private func fail(_ error: ContentError) {
         guard let sink else { return }
         // Only the first error is reported.
         channel?.onMessage = nil
         channel?.onEnd = nil
-        if sink.hasStarted { return sink.fail(text, exitStatus: status) }
-        sink.fail(status == .badInput ? .badContent(text) : .unavailable(text, status: status))
+        sink.fail(error)
     }
 }
 

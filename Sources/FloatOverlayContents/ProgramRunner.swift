@@ -58,7 +58,7 @@ final class ProgramRunner {
             try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
             (self.child, self.output) = (child, output)
         } catch {
-            sink.fail(.unavailable("\(error)", status: .unavailable))
+            sink.fail(.unavailable("\(error)"))
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 /// Retained from the start to the last callback, not afterwards.
 @Suite struct LifetimeTests {
     enum Ending: CaseIterable {
-        case closed, returned, replaced, ended, producerLost, windowLost, failed, hostClosed
+        case closed, returned, replaced, ended, windowLost, failed, hostClosed
     }
 
     private final class Weak {
@@ -37,7 +37,6 @@ import Testing
             let recorder = OverlayRecorder()
             begin(fixture, recorder).overlay?.stop()
         case .ended: weak.source?.sink?.finish()
-        case .producerLost: weak.source?.sink?.fail("x", exitStatus: .badInput)
         case .windowLost: weak.surface?.onEvent?(.gone(.refused))
         case .failed: weak.source?.sink?.fail(.badContent("x"))
         case .hostClosed: fixture.host.close()

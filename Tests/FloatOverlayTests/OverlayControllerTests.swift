@@ -47,6 +47,26 @@ import Testing
         #expect(recorder.lines == ["failed"])
     }
 
+    @Test(arguments: [ContentError.badContent("x"), .unavailable("y", status: .noInput)])
+    func aContentFailureFailsTheStartOrStopsTheOverlay(error: ContentError) {
+        let fixture = Fixture()
+        for isStarted in [false, true] {
+            let (source, recorder) = (ManualSource(), OverlayRecorder())
+            let overlay = OverlayController(source: source, host: fixture.host)
+            overlay.delegate = recorder
+            overlay.start()
+            if isStarted { source.frame() }
+            source.sink?.fail(error)
+            if isStarted {
+                #expect(recorder.lines.last == "didStop lost" && overlay.contentError == error)
+            } else {
+                let failure: StartFailure =
+                    error.status == .badInput ? .badContent("x") : .unavailable("y", status: .noInput)
+                #expect(recorder.failures == [failure] && overlay.contentError == nil)
+            }
+        }
+    }
+
     @Test func aListenerMayStopItFromInsideWillStart() {
         let fixture = Fixture()
         let (source, recorder) = (ManualSource(), OverlayRecorder())

@@ -65,7 +65,8 @@ public final class OverlayController {
     public var options: OverlayOptions { placement.options }
     /// Numbers of received, shown and dropped frames.
     public var counters: FrameCounters { frames.counters }
-    /// The failure of the content; `nil` if the overlay ended otherwise.
+    /// The failure of the content that stopped the overlay as `.lost`; `nil` if the overlay runs, has stopped
+    /// for another reason, or has not started: `overlay(_:failedToStart:)` has the failure of a start.
     public var contentError: ContentError? { life.contentError }
     /// Why the overlay stops; `.closed` until then.
     public var stopReason: StopReason { life.stopReason }

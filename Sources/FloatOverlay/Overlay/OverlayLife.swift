@@ -13,7 +13,7 @@ final class OverlayLife {
     /// How long the delegate may take to restore its user interface.
     private static let restoreTimeout = Duration.seconds(1)
 
-    /// The failure of the content; `nil` if the overlay ended otherwise.
+    /// The failure of the content after the start; `nil` if the overlay ended otherwise.
     private(set) var contentError: ContentError?
     /// The app's reply to `restoreUserInterface`, for the closing animation.
     private(set) var restoration = Restoration.failed
@@ -66,15 +66,16 @@ final class OverlayLife {
 
     func fail(_ failure: StartFailure) { advance { $0.fail(failure, into: &$1) } }
 
-    /// Stops the overlay because of a content failure.
-    func abort(_ message: String, exitStatus status: ExitStatus) {
+    /// Fails the start, or stops the overlay, because of its content.
+    func fail(_ error: ContentError) {
         switch state {
+        case .idle, .waiting, .ready: fail(StartFailure(error))
+        case .starting, .active, .restoring:
+            contentError = error
+            stop(.lost)
         // A content failure while the overlay is closing is not the reason of the stop.
-        case .leaving, .stopping, .over: return
-        case .idle, .waiting, .ready, .starting, .active, .restoring:
-            contentError = ContentError(message: message, status: status)
+        case .leaving, .stopping, .over: break
         }
-        stop(.lost)
     }
 
     /// Records the first frame; returns whether it was awaited.

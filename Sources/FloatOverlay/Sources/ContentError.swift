@@ -1,10 +1,31 @@
 // SPDX-License-Identifier: MIT
 public import FloatOverlayCore
 
-/// A failure of an overlay's content after the start.
+/// A failure of an overlay's content, which a source reports by `FrameSink.fail`.
 public struct ContentError: Error, Hashable, Sendable {
-    /// The reason, for the user.
+    /// The reason, for the user: one sentence without a full stop.
     public let message: String
-    /// The exit status of a program that only shows this content (66, 69 or 77).
+    /// The exit status of a program that only shows this content: 65 for malformed content, else 66, 69 or
+    /// 77, or the status that the producer of the frames reported.
     public let status: ExitStatus
+
+    /// The content is malformed.
+    public static func badContent(_ message: String) -> ContentError {
+        ContentError(message: message, status: .badInput)
+    }
+
+    /// The content is missing or cannot be read; `status` is `.unavailable`, `.noInput` or `.notPermitted`.
+    public static func unavailable(_ message: String, status: ExitStatus = .unavailable) -> ContentError {
+        ContentError(message: message, status: status)
+    }
+}
+
+extension StartFailure {
+    /// The start failure for content that failed before its first frame was shown.
+    init(_ error: ContentError) {
+        switch error.status {
+        case ExitStatus.badInput: self = .badContent(error.message)
+        default: self = .unavailable(error.message, status: error.status)
+        }
+    }
 }

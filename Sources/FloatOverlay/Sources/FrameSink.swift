@@ -23,10 +23,6 @@ public final class FrameSink {
     /// again after each change of the size.
     public func setContentSize(points size: Size) { overlay?.setContentSize(.points(size)) }
 
-    /// Whether the overlay has sent `willStart`; from then on a failure ends the overlay as lost instead of
-    /// failing the start.
-    package var hasStarted: Bool { overlay?.state.hasBegun == true }
-
     /// Why the overlay stops; `.closed` before the overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
 
@@ -91,13 +87,8 @@ public final class FrameSink {
     /// Ends the overlay because the content has ended.
     public func finish() { overlay?.stop(.ended) }
 
-    /// Reports that the content is malformed or unavailable. Before the start the start fails; afterwards the
-    /// overlay ends as lost.
-    public func fail(_ failure: StartFailure) { overlay?.life.fail(failure) }
-
-    /// Ends the overlay because the content has become malformed; the command that shows the overlay exits
-    /// with `status` and `message`.
-    public func fail(_ message: String, exitStatus status: ExitStatus) {
-        overlay?.life.abort(message, exitStatus: status)
-    }
+    /// Reports that the content is malformed or unavailable. Before the first frame is shown, the start fails
+    /// with `.badContent` or `.unavailable`. Afterwards the overlay stops as `.lost`, and its `contentError`
+    /// is `error`.
+    public func fail(_ error: ContentError) { overlay?.life.fail(error) }
 }
