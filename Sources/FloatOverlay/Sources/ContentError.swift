@@ -8,6 +8,8 @@ public struct ContentError: Error, Hashable, Sendable {
     /// The exit status of a program that only shows this content: 65 for malformed content, else 66, 69 or
     /// 77, or the status that the producer of the frames reported.
     public let status: ExitStatus
+    /// The remedy for users of `floatoverlay`: an imperative sentence without a full stop.
+    public var hint: String?
 
     /// The content is malformed.
     public static func badContent(_ message: String) -> ContentError {
@@ -15,8 +17,10 @@ public struct ContentError: Error, Hashable, Sendable {
     }
 
     /// The content is missing or cannot be read; `status` is `.unavailable`, `.noInput` or `.notPermitted`.
-    public static func unavailable(_ message: String, status: ExitStatus = .unavailable) -> ContentError {
-        ContentError(message: message, status: status)
+    public static func unavailable(
+        _ message: String, status: ExitStatus = .unavailable, hint: String? = nil
+    ) -> ContentError {
+        ContentError(message: message, status: status, hint: hint)
     }
 }
 
@@ -25,7 +29,7 @@ extension StartFailure {
     init(_ error: ContentError) {
         switch error.status {
         case ExitStatus.badInput: self = .badContent(error.message)
-        default: self = .unavailable(error.message, status: error.status)
+        default: self = .unavailable(error.message, status: error.status, hint: error.hint)
         }
     }
 }
