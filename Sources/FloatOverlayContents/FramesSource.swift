@@ -26,7 +26,7 @@ public final class FramesSource: FrameSource {
     private var canvas: Canvas?
     private var staging: [UInt8] = []
     private var pacer: FramePacer?
-    private var hasEnded = false
+    private var phase = Phase.reading
 
     /// Maximum number of bytes read per event-loop turn, which takes a fraction of a millisecond.
     private static let maxBytesPerTurn = 1 << 20
@@ -34,6 +34,17 @@ public final class FramesSource: FrameSource {
     private static let fileRate = 30.0
     /// How long the last frame of an unpaced stream stays on screen.
     private static let lastFrameTime = Duration.milliseconds(50)
+
+    private enum Phase {
+        /// Reads when the watch reports the input as readable or, from a file, when the timer fires.
+        case reading
+        /// The next frame is not due, or no canvas is free for it; nothing is read.
+        case waiting
+        /// The last frame is shown for its interval.
+        case lastFrame
+        /// Nothing is read any more; the last frame stays, or the source has finished.
+        case ended
+    }
 
     /// Reads raw frames of `size` in `format`, or a Y4M stream, whose header contains the size. `rate` is in
     /// frames per second; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
@@ -74,11 +85,14 @@ public final class FramesSource: FrameSource {
     // MARK: Reading
 
     private func timerFired() {
-        if hasEnded { sink?.finish() } else { resume() }
+        guard phase == .lastFrame else { return resume() }
+        phase = .ended
+        sink?.finish()
     }
 
     private func resume() {
-        guard !hasEnded, let sink else { return }
+        guard phase == .reading || phase == .waiting, let sink else { return }
+        phase = .reading
         if input.kind == .file { return read() }
         // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
         // end of file.
@@ -86,27 +100,28 @@ public final class FramesSource: FrameSource {
     }
 
     private func watchInput(_ sink: FrameSink) {
-        watching = sink.host.reactor.watch(input.number) { [unowned self] in
-            read(isHungUp: !$0.isDisjoint(with: .hangUp))
+        watching = sink.host.reactor.watch(input.number) { [unowned self] _ in
+            // A hang-up is reported without a request, and in every turn.
+            if phase == .waiting { watching = nil } else { read() }
         }
     }
 
-    private func read(isHungUp: Bool = false) {
+    private func read() {
         var budget = Self.maxBytesPerTurn
-        while budget > 0, !hasEnded, let sink {
+        while budget > 0, phase == .reading, let sink {
             switch step(sink) {
             case .got(let count): budget -= count
             case .wouldBlock: return
             case .notNow:
-                // A hang-up would be reported in every turn.
-                if isHungUp { watching = nil } else { watching?.wait(for: []) }
+                phase = .waiting
+                watching?.wait(for: [])
                 return
             case .ended: return ended()
             }
             // A descriptor that can block is read once per readiness event.
             if !input.neverBlocks && input.kind != .file { return }
         }
-        if input.kind == .file && !hasEnded { timer?.set(after: .zero) }
+        if input.kind == .file && phase == .reading { timer?.set(after: .zero) }
     }
 
     private enum Step {
@@ -240,17 +255,17 @@ public final class FramesSource: FrameSource {
     private func ended() {
         do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
         watching?.cancel()
-        hasEnded = true
-        // A timer set for the next frame must not end a held stream.
+        phase = .ended
         timer?.cancel()
         if isHeld { return }
+        phase = .lastFrame
         // The last frame is shown for its interval, and a first frame must be shown before the source
         // finishes.
         timer?.set(after: pacer?.interval ?? Self.lastFrameTime)
     }
 
     private func refuse(_ text: String) {
-        hasEnded = true
+        phase = .ended
         watching?.cancel()
         sink?.fail(.badContent(text))
     }

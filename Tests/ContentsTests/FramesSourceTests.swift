@@ -130,13 +130,15 @@ import Testing
         #expect(player.overlay.state == .active && player.reactor.nextDeadline == deadline)
     }
 
-    /// The writer has ended while frames are left in the pipe, which is reported in every turn.
-    @Test func whileNoCanvasIsFreeAHangUpCostsNothing() throws {
+    /// The writer ends while frames are left in the pipe, which is reported in every turn: together with the
+    /// frames, or while the source waits.
+    @Test(arguments: [false, true]) func whileNoCanvasIsFreeAHangUpCostsNothing(isLate: Bool) throws {
         let pipe = TestPipe()
         let player = Player(try Self.input(pipe))
         let surface = try #require(player.surface)
         surface.isBusy = true
         Self.write(Player.bytes(frames: 0..<2), to: pipe)
+        if isLate { player.settle() }
         pipe.closeWriting()
         player.settle()
         let before = MonotonicClock.now
