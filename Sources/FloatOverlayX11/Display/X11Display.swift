@@ -23,7 +23,6 @@ package final class X11Display: FloatOverlayCore.Display {
     let blank: ScreenBlankWatcher
     let mirrors: MirrorRegistry
     let picker: WindowPicker
-    private(set) var layout = ScreenLayout()
     private(set) var surfaces: [X11Surface] = []
     private let resources: ConnectionResources
     private let compositor: CompositorWatcher
@@ -39,14 +38,14 @@ package final class X11Display: FloatOverlayCore.Display {
         resources = try ConnectionResources(connection, reactor)
         compositor = CompositorWatcher(connection)
         screen = MonitorWatcher(connection, reactor, scale: scale)
-        stack = StackingWatcher(connection, reactor)
-        input = InputReader(connection)
+        stack = StackingWatcher(connection, reactor, screen)
         keys = KeyGrabs(connection, reactor)
+        input = InputReader(connection, keys)
         blank = ScreenBlankWatcher(connection)
-        mirrors = MirrorRegistry(connection, reactor)
+        mirrors = MirrorRegistry(connection, reactor, screen)
         picker = WindowPicker(connection, reactor, input.escape)
         watchRoot()
-        layout = screen.read()
+        screen.update()
         connect()
     }
 
@@ -55,6 +54,7 @@ package final class X11Display: FloatOverlayCore.Display {
     // MARK: State
 
     var connection: Connection { resources.connection }
+    var layout: ScreenLayout { screen.layout }
 
     /// The current monitors; empty for a moment while outputs change.
     package var monitors: [Monitor] { layout.entries.map(\.monitor) }
@@ -173,20 +173,16 @@ package final class X11Display: FloatOverlayCore.Display {
 
     private func connect() {
         connection.delegate = self
-        screen.onChange = { [unowned self] in relayout($0) }
-        input.escape.isBound = { [unowned self] in keys.holds($0) }
+        screen.onChange = { [unowned self] in layoutChanged() }
         keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
         keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
         stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
-        stack.monitors = { [unowned self] in layout.entries }
         stack.raise = { [unowned self] in raise() }
         stack.locker.onCover = { [unowned self] isCovered in
             if isCovered { for surface in surfaces { surface.releaseGrab() } }
         }
         stack.locker.onLock = { [unowned self] in onEvent?(.suspensionSignal(.locker($0))) }
         picker.onGrabChange = { [unowned self] in stack.probe.ownsPointerGrab = $0 }
-        mirrors.placement = { [unowned self] in layout.placement(of: $0) }
-        mirrors.covers = { [unowned self] place in layout.entries.contains { place.covers($0.frame) } }
         blank.onSignal = { [unowned self] in onEvent?(.suspensionSignal($0)) }
         // The screen saver of Xwayland does not blank the screen.
         if !connection.extensions.isXwayland {
@@ -201,9 +197,7 @@ package final class X11Display: FloatOverlayCore.Display {
         stack.updateCover()
     }
 
-    private func relayout(_ layout: ScreenLayout) {
-        guard layout != self.layout else { return }
-        self.layout = layout
+    private func layoutChanged() {
         for surface in surfaces { surface.locate() }
         onEvent?(.monitorsChanged)
     }

@@ -9,11 +9,12 @@ final class EscapeGrab {
     private var combinations: [KeyCombination] = []
     private var grabbed: [KeyCombination] = []
     private(set) var isSet = false
-    /// Whether a key binding holds a combination. `release` leaves such a combination grabbed.
-    var isBound: (KeyCombination) -> Bool = { _ in false }
+    /// The key bindings; `release` leaves their combinations grabbed.
+    private let bindings: KeyGrabs
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, _ bindings: KeyGrabs) {
         self.connection = connection
+        self.bindings = bindings
         readKeyboard()
     }
 
@@ -38,7 +39,7 @@ final class EscapeGrab {
     func grab() {
         guard !isSet, keycode != 0, connection.isUsable else { return }
         isSet = true
-        grabbed = combinations.filter { !isBound($0) }
+        grabbed = combinations.filter { !bindings.holds($0) }
         for key in grabbed { connection.grab(key) }
     }
 
@@ -46,6 +47,6 @@ final class EscapeGrab {
     func release() {
         guard isSet, connection.isUsable else { return }
         isSet = false
-        for key in grabbed where !isBound(key) { connection.ungrab(key) }
+        for key in grabbed where !bindings.holds(key) { connection.ungrab(key) }
     }
 }

@@ -12,9 +12,9 @@ final class InputReader {
     /// The surfaces with a button or finger down.
     private(set) var pressed: [X11Surface] = []
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, _ bindings: KeyGrabs) {
         self.connection = connection
-        escape = EscapeGrab(connection)
+        escape = EscapeGrab(connection, bindings)
         devices = PointerDevices(connection)
         select([XI_HierarchyChanged], on: connection.root, devices: XIAllDevices)
         select([XI_DeviceChanged], on: connection.root, devices: XIAllMasterDevices)

@@ -2,6 +2,7 @@
 internal import CX11
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 
 /// The mirrored windows of other programs on one connection.
 final class MirrorRegistry {
@@ -9,19 +10,20 @@ final class MirrorRegistry {
     private let connection: Connection
     private let activation: WindowActivation
     private var mirrors: [WindowMirror] = []
-    /// Converts a rectangle in screen pixels to a placement on a monitor.
-    var placement: (PixelRect) -> Placement? = { _ in nil }
-    /// Whether a window with this rectangle in screen pixels covers a monitor.
-    var covers: (PixelRect) -> Bool = { _ in false }
+    private let screen: MonitorWatcher
 
-    init(_ connection: Connection, _ reactor: Reactor) {
+    init(_ connection: Connection, _ reactor: Reactor, _ screen: MonitorWatcher) {
         self.connection = connection
+        self.screen = screen
         finder = WindowFinder(connection: connection)
         activation = WindowActivation(finder, reactor)
     }
 
     /// Whether the server has the required extensions.
     var isPossible: Bool { connection.extensions.composite != nil && connection.extensions.damage != nil }
+
+    /// Whether a window with this rectangle in screen pixels covers a monitor.
+    func covers(_ frame: PixelRect) -> Bool { screen.layout.entries.contains { frame.covers($0.frame) } }
 
     func contains(_ mirror: WindowMirror) -> Bool { mirrors.contains { $0 === mirror } }
 
@@ -71,7 +73,7 @@ final class MirrorRegistry {
             }
             part.x += frame.x
             part.y += frame.y
-            done(self?.placement(part))
+            done(self?.screen.layout.placement(of: part))
         }
     }
 

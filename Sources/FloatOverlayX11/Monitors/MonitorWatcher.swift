@@ -2,6 +2,7 @@
 internal import CX11
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 
 /// Watches everything that determines the monitor layout: outputs, the root window, panels, the resource
 /// database. A burst of events causes one read, after a pause.
@@ -16,8 +17,10 @@ final class MonitorWatcher {
     private var isLayoutDue = false
     private var arePanelsDue = false
 
-    /// Called with the new layout.
-    var onChange: ((ScreenLayout) -> Void)?
+    /// The monitors, as read by the latest `update`.
+    private(set) var layout = ScreenLayout()
+    /// Called when `layout` has changed.
+    var onChange: (() -> Void)?
 
     init(_ connection: Connection, _ reactor: Reactor, scale: Double?) {
         self.connection = connection
@@ -37,15 +40,18 @@ final class MonitorWatcher {
     }
 
     /// Reads the layout.
-    func read() -> ScreenLayout {
+    func update() {
         let screen = connection.extent(of: connection.root) ?? PixelSize(width: 0, height: 0)
-        return ScreenLayout(outputs.read(), rule: rule) { panels.free(of: $0, screen: screen) }
+        let next = ScreenLayout(outputs.read(), rule: rule) { panels.free(of: $0, screen: screen) }
+        guard next != layout else { return }
+        layout = next
+        onChange?()
     }
 
     /// Sets the user's scale and reports the new layout immediately.
     func setScale(_ scale: Double?) {
         rule.override = scale
-        onChange?(read())
+        update()
     }
 
     /// Handles a RANDR event or a resize of the root window.
@@ -98,7 +104,7 @@ final class MonitorWatcher {
         arePanelsDue = false
         guard isLayoutDue else { return }
         isLayoutDue = false
-        onChange?(read())
+        update()
     }
 
     private func readResources() {

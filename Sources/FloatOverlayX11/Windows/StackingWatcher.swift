@@ -2,6 +2,7 @@
 internal import CX11
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import FloatOverlaySurfaces
 
 /// Keeps the overlay windows on top, driven by events and limited by `RaisePolicy`.
 final class StackingWatcher {
@@ -12,6 +13,7 @@ final class StackingWatcher {
     ]
 
     private let connection: Connection
+    private let screen: MonitorWatcher
     let probe: GrabProbe
     private let timer: Timer
     private var stack = StackingOrder()
@@ -22,13 +24,12 @@ final class StackingWatcher {
 
     /// The mapped windows of this back end.
     var ours: () -> Set<Window> = { [] }
-    /// The monitors, in device pixels of the screen.
-    var monitors: () -> [MonitorGeometry] = { [] }
     /// Raises all windows of this back end, in their own order.
     var raise: () -> Void = {}
 
-    init(_ connection: Connection, _ reactor: Reactor) {
+    init(_ connection: Connection, _ reactor: Reactor, _ screen: MonitorWatcher) {
         self.connection = connection
+        self.screen = screen
         probe = GrabProbe(connection)
         locker = ScreenLockerDetector(connection, probe, reactor)
         timer = Timer(in: reactor)
@@ -93,7 +94,7 @@ final class StackingWatcher {
 
     /// Whether possible locker windows cover every monitor and lie above all overlay windows.
     private var isEverythingCovered: Bool {
-        let monitors = monitors()
+        let monitors = screen.layout.entries
         guard !monitors.isEmpty else { return false }
         let above = stack.topmost(over: ours()).filter(\.isOverrideRedirect)
         guard monitors.allSatisfy({ monitor in above.contains { Self.covers($0, monitor) } }) else {
@@ -143,7 +144,7 @@ final class StackingWatcher {
         guard let attributes = connection.attributes(of: entry.id), attributes.class == InputOutput,
             attributes.map_state == IsViewable
         else { return nil }
-        let coversMonitor = monitors().contains { Self.covers(entry, $0) }
+        let coversMonitor = screen.layout.entries.contains { Self.covers(entry, $0) }
         let isOverrideRedirect =
             attributes.override_redirect != 0
             && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
