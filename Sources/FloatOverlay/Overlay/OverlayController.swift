@@ -35,7 +35,7 @@ public final class OverlayController {
         self.source = source
         self.host = host
         life = OverlayLife(in: host.reactor)
-        frames = OverlayFrames(window, source: source)
+        frames = OverlayFrames(window, source: source) { [unowned life] in life.state }
         motion = OverlayMotion(window, host: host)
         placement = OverlayPlacement(window, motion: motion, options: options, host: host)
         fade = OverlayOpacity(
@@ -52,7 +52,6 @@ public final class OverlayController {
     private func connect() {
         life.onEffect = { [unowned self] in perform($0) }
         life.owner = { [weak self] in self }
-        frames.life = { [unowned life] in life.state }
         frames.onFirstFrame = { [unowned self] in if life.firstFrame() { host.registry.advance() } }
         motion.onEvent = { [unowned self] in motionChanged($0) }
         motion.isHidden = { [unowned self] in visibility.hider != nil }

@@ -5,10 +5,10 @@ internal import FloatOverlayRuntime
 /// The frames of one overlay: holds the first frame until the overlay may appear, forwards the others, and
 /// counts all of them.
 final class OverlayFrames {
-    /// The overlay's state in its life cycle.
-    var life: () -> LifeCycle.State = { .idle }
     /// Called when a first frame is held for the overlay to appear.
     var onFirstFrame: () -> Void = {}
+    /// The overlay's state in its life cycle.
+    private let life: () -> LifeCycle.State
     private let window: SurfaceHandle
     private let source: any FrameSource
     /// The source if its buffers can be adopted: it gets them back.
@@ -17,7 +17,8 @@ final class OverlayFrames {
     private var counted = FrameCounters()
     private var isSourceStarted = false
 
-    init(_ window: SurfaceHandle, source: any FrameSource) {
+    init(_ window: SurfaceHandle, source: any FrameSource, life: @escaping () -> LifeCycle.State) {
+        self.life = life
         self.window = window
         self.source = source
         adoptedSource = source as? any AdoptedFrameSource
