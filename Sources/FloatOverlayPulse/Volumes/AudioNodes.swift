@@ -208,20 +208,15 @@ final class AudioNodes {
         // The deadline of the reply bounds the time and with it the number of waiting changes.
         let reply = reply ?? (isWaiting ? PendingReply<VolumeReading>(deadlines, nil) : nil)
         do throws(InvalidLevelChange) {
-            complete(
-                try node.reconciler.apply(change, policy: policy, isFresh: isFresh, token: reply), of: node)
+            let done = try node.reconciler.apply(change, policy: policy, isFresh: isFresh, token: reply)
+            for reply in done { reply.complete(.success(node.reading)) }
         } catch {
             reply?.complete(.failure(.refused(error)))
             return nil
         }
-        if isWaiting { readIfNeeded(node) }
+        readIfNeeded(node)
         send(node)
         return node.reading
-    }
-
-    /// Completes the replies to changes without a request.
-    private func complete(_ replies: [PendingReply<VolumeReading>], of node: AudioNode) {
-        for reply in replies { reply.complete(.success(node.reading)) }
     }
 
     /// Requests the reading from which the waiting changes start; while a set request is in flight, this is
@@ -232,7 +227,7 @@ final class AudioNodes {
 
     /// Applies the changes that have waited for the latest reading.
     private func applyWaiting(_ node: AudioNode) {
-        complete(node.reconciler.applyWaiting(), of: node)
+        for reply in node.reconciler.applyWaiting() { reply.complete(.success(node.reading)) }
         send(node)
     }
 

@@ -217,16 +217,15 @@ struct VolumeReconciler<Token> {
 
     /// Drops the changes that are not sent and returns their tokens.
     mutating func dropUnsent() -> [Token] {
-        defer {
-            waiting = []
-            unsentTokens = []
-        }
+        let dropped = unsentTokens + waiting.compactMap(\.token)
+        unsentTokens = []
+        waiting = []
         requested = inFlight ?? lastKnown
         target = requested
         coveredCount = 0
         hasPendingVolume = false
         hasPendingMute = false
-        return unsentTokens + waiting.compactMap(\.token)
+        return dropped
     }
 
     /// Determines the origin of a reading and updates the known value.
