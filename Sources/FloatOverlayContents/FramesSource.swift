@@ -40,9 +40,9 @@ public final class FramesSource: FrameSource {
         case reading
         /// The next frame is not due, or no canvas is free for it; nothing is read.
         case waiting
-        /// The last frame is shown for its interval.
+        /// The last frame is shown for its interval; then the source finishes.
         case lastFrame
-        /// Nothing is read any more; the last frame stays, or the source has finished.
+        /// Nothing is read any more: the last frame stays, or the content is invalid.
         case ended
     }
 
@@ -85,9 +85,7 @@ public final class FramesSource: FrameSource {
     // MARK: Reading
 
     private func timerFired() {
-        guard phase == .lastFrame else { return resume() }
-        phase = .ended
-        sink?.finish()
+        if phase == .lastFrame { sink?.finish() } else { resume() }
     }
 
     private func resume() {
@@ -255,13 +253,11 @@ public final class FramesSource: FrameSource {
     private func ended() {
         do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
         watching?.cancel()
-        phase = .ended
         timer?.cancel()
-        if isHeld { return }
-        phase = .lastFrame
+        phase = isHeld ? .ended : .lastFrame
         // The last frame is shown for its interval, and a first frame must be shown before the source
         // finishes.
-        timer?.set(after: pacer?.interval ?? Self.lastFrameTime)
+        if phase == .lastFrame { timer?.set(after: pacer?.interval ?? Self.lastFrameTime) }
     }
 
     private func refuse(_ text: String) {
