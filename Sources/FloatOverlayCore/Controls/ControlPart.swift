@@ -10,13 +10,6 @@ package enum ControlPart: CaseIterable, Hashable, Sendable {
     case progress
 }
 
-/// The action of a control.
-package enum ControlAction: Hashable, Sendable {
-    case close, `return`, playPause, skipBack, skipForward
-    /// Seek to this fraction, 0…1, of the duration.
-    case seek(Double)
-}
-
 extension ControlPart {
     /// The distance of a skip in seconds.
     package static let skipSeconds = 10

@@ -31,15 +31,3 @@ package protocol BrightnessControl: AnyObject {
     /// Stops a transition of the device in `reading` at its current value, if it still goes to that reading.
     func cancelTransition(_ reading: BrightnessReading)
 }
-
-/// A change of a brightness or of the devices.
-package enum BrightnessEvent {
-    /// Another program or a key changed the brightness.
-    case changedOutside(BrightnessReading)
-    /// One of our own changes was written.
-    case changedByUs(BrightnessReading)
-    /// Another program set a device that is only watched because `watch` asked for it.
-    case watchedChanged(BrightnessReading)
-    /// A device was added or removed, or another one was chosen.
-    case devicesChanged
-}

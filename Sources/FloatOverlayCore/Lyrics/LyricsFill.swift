@@ -10,35 +10,6 @@ public enum LyricsFill: String, CaseIterable, Hashable, Sendable {
     case none = "none"
 }
 
-/// The progress within a line.
-package struct LyricProgress: Hashable, Sendable {
-    /// The number of bytes of the text that are completely sung.
-    package var done: Int
-    /// The range of bytes that is being sung; empty if none is.
-    package var current: Range<Int>
-    /// The progress within `current`, 0…1000.
-    package var thousandths: Int
-
-    /// Without arguments nothing has been sung.
-    package init(done: Int = 0, current: Range<Int> = 0..<0, thousandths: Int = 0) {
-        self.done = done
-        self.current = current
-        self.thousandths = thousandths
-    }
-}
-
-/// The state of lyrics at one position.
-package struct LyricsState: Hashable, Sendable {
-    /// The index of the current line; `nil` before the first one.
-    package var line: Int?
-    /// The progress within the line.
-    package var progress: LyricProgress
-    /// The duration of the part being sung; `nil` if nothing changes until `next`.
-    package var span: Duration?
-    /// The position of the next start of a line or word; `nil` after the last.
-    package var next: Duration?
-}
-
 extension Lyrics {
     /// The maximum duration of the last line and of lines without word timing, and of the last word of a
     /// line.

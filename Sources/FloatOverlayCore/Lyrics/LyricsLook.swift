@@ -21,31 +21,3 @@ package enum LyricsLook {
             height: rows.first + rows.second + 2 * padding.height)
     }
 }
-
-/// The two rows of displayed lyrics.
-package struct LyricsText: Hashable, Sendable {
-    /// The current line; `LyricProgress` counts its bytes.
-    package var first: String
-    /// The next line, or the translation of the current one.
-    package var second: String
-
-    /// `first` is the current line.
-    package init(first: String, second: String) {
-        self.first = first
-        self.second = second
-    }
-}
-
-/// Lyrics that have been laid out and drawn, so that only the highlight must be redrawn.
-package protocol LyricsPicture: AnyObject {
-    /// The width of a part of the first row in device pixels.
-    func width(of bytes: Range<Int>) -> Double
-    /// Draws the lyrics over the whole of `canvas`, which has the layout's size; the background is
-    /// transparent.
-    func draw(_ progress: LyricProgress, into canvas: borrowing Canvas)
-    /// Updates `canvas`, which shows `old`, to `progress`. Returns the changed rectangle; `nil` if nothing
-    /// changed.
-    func redraw(
-        _ progress: LyricProgress, over old: LyricProgress, in canvas: borrowing Canvas
-    ) -> PixelRect?
-}

@@ -1,26 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// A command to a media player.
-package enum MediaAction: Hashable, Sendable {
-    case playPause, play, pause, next, previous
-    /// Seek relative to the position, backward if negative.
-    case seekBy(Duration)
-    /// Seek to a position in the track with this ID, or in the current track.
-    case seekTo(Duration, track: String?)
-}
-
-/// Why a player did not perform a command, as a message.
-package enum MediaFailure: Error, Hashable, Sendable {
-    /// No such player, no player at all, or no session bus.
-    case noPlayer(String)
-    /// The player does not support the command.
-    case unable(String)
-    /// The position is outside the track.
-    case outOfRange(String, legal: String)
-    /// The command failed.
-    case failed(String)
-}
-
 /// The port to the media players of the desktop. Players are selected by name; without a name the playing
 /// one, or the one with the latest activity. All calls and callbacks belong to the thread of the event loop.
 package protocol MediaControl: AnyObject {
@@ -36,12 +15,6 @@ package protocol MediaControl: AnyObject {
         done: @escaping (Result<Void, MediaFailure>) -> Void)
     /// Calls `changed` whenever the state may have changed, until the observation is released.
     func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation
-}
-
-/// An observation of a player; it ends when the object is released.
-package protocol MediaObservation: AnyObject {
-    /// Whether the exact position is required; otherwise the player's position is not polled.
-    var needsPosition: Bool { get set }
 }
 
 extension MediaState {

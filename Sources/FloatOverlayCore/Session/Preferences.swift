@@ -138,15 +138,3 @@ public struct Preferences: Hashable, Sendable {
         .key([], "XF86KbdBrightnessDown"): .command(["brightness", "-5%", "--class", "leds"]),
     ]
 }
-
-/// The monitor of a HUD if no overlay is on screen.
-public enum HUDMonitor: Hashable, Sendable {
-    /// The monitor with the pointer.
-    case pointer
-    /// The primary monitor.
-    case primary
-    /// Every monitor.
-    case all
-    /// The monitor with this name.
-    case named(String)
-}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+/// How keys are grabbed from the desktop; the raw value is the word users type.
+package enum KeyGrab: String, CaseIterable, Hashable, Sendable {
+    /// Only keys that no other program holds.
+    case auto = "auto"
+    /// Also keys that another program holds, if the display supports it; that program then no longer receives
+    /// them.
+    case force = "force"
+    /// No keys.
+    case off = "off"
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+/// A change of a brightness or of the devices.
+package enum BrightnessEvent {
+    /// Another program or a key changed the brightness.
+    case changedOutside(BrightnessReading)
+    /// One of our own changes was written.
+    case changedByUs(BrightnessReading)
+    /// Another program set a device that is only watched because `watch` asked for it.
+    case watchedChanged(BrightnessReading)
+    /// A device was added or removed, or another one was chosen.
+    case devicesChanged
+}

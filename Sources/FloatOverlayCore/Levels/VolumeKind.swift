@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+/// The kinds of volumes; the raw value is the word in JSON.
+package enum VolumeKind: String, CaseIterable, Hashable, Sendable {
+    /// An audio output.
+    case sink = "sink"
+    /// An audio input, such as a microphone.
+    case source = "source"
+    /// The streams of an application.
+    case app = "app"
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+/// Why an overlay did not start.
+public enum StartFailure: Error, Hashable, Sendable {
+    /// No first frame arrived in time.
+    case noFirstFrame
+    /// The content is malformed: a message (exit status 65).
+    case badContent(String)
+    /// The content is unavailable: a message, the exit status, and the remedy for users of `floatoverlay`.
+    case unavailable(String, status: ExitStatus, hint: String? = nil)
+    /// The display lacks a required feature, which the text names.
+    case unsupported(String)
+    /// No monitor was connected during the source's start timeout.
+    case noDisplay
+    /// The source's size is outside the limits of a window.
+    case badGeometry(String)
+    /// A required resource is in use: the display or the source.
+    case busy(String)
+    /// The connection to the display was lost.
+    case displayLost
+    /// The overlay was stopped before it started.
+    case stopped(StopReason)
+}
+
+extension StartFailure {
+    /// The start failure for the name of a monitor that is not connected.
+    package static func noMonitor(_ name: String?, among monitors: [Monitor]) -> StartFailure {
+        let names = monitors.map(\.name).joined(separator: ", ")
+        return .unavailable("no such monitor: \(name ?? "") (available: \(names))", status: .unavailable)
+    }
+
+    /// The start failure for an error that prevented a window.
+    package init(_ error: DisplayError) {
+        switch error {
+        case .unsupported(let what): self = .unsupported(what)
+        case .noDisplay, .lost: self = .displayLost
+        case .outOfMemory: self = .unavailable(error.message, status: .unavailable)
+        case .inUse: self = .busy(error.message)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// A line of lyrics.
+package struct LyricLine: Hashable, Sendable {
+    /// The start time, from the start of the song.
+    package var start: Duration
+    /// The text; empty for a pause.
+    package var text: String
+    /// The translation; `nil` without one.
+    package var translation: String?
+    /// The words or syllables with times of their own, in order; from the first one on they cover `text`.
+    /// Empty without word timing.
+    package var words: [LyricWord] = []
+    /// The end time; `nil` if the line lasts until the next one.
+    package var end: Duration?
+}

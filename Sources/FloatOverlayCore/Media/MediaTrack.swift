@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+/// A track of a media player.
+package struct MediaTrack: Hashable, Sendable {
+    /// The player's ID of the track; empty without one.
+    package var id = ""
+    /// The title; can be empty.
+    package var title = ""
+    /// The artists, separated by commas; can be empty.
+    package var artist = ""
+    /// The URL; can be empty.
+    package var url = ""
+    /// The duration; `nil` if unknown.
+    package var duration: Duration?
+    /// Creates an empty track.
+    package init() {}
+
+    /// Whether `other` is another track, and not the same one with more metadata.
+    package func isOther(than other: MediaTrack) -> Bool {
+        if !id.isEmpty || !other.id.isEmpty { return id != other.id }
+        return (title, artist, url) != (other.title, other.artist, other.url)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// A live image of another program's window, or of a part of the screen, to be shown by a surface
+/// (`Surface.mirror`).
+///
+/// The receiver of the object must call `close`.
+package protocol MirrorSource: AnyObject {
+    /// Called for changes of the window.
+    var onEvent: ((MirrorEvent) -> Void)? { get set }
+    /// The size of the image in device pixels.
+    var size: PixelSize { get }
+    /// The window's title; `nil` without one.
+    var title: String? { get }
+    /// Why the image is frozen; `nil` while it is live.
+    var freezeReason: FreezeReason? { get }
+    /// Whether the window has the focus.
+    var isFocused: Bool { get }
+    /// Whether the display reports which window has the focus.
+    var isFocusReported: Bool { get }
+    /// Whether the window can be activated.
+    var canActivate: Bool { get }
+    /// Whether the last image must be kept while the overlay is hidden. If false, and always while the window
+    /// covers a monitor, the window is not followed while the overlay is hidden; the last image is then the
+    /// last visible one.
+    var keepsLastImage: Bool { get set }
+    /// Whether the whole image has one colour. Reads the image from the display, so it must not be called
+    /// often.
+    func isBlank() -> Bool
+    /// Activates the window: switches to its workspace, raises it and gives it the focus. `done` is called
+    /// once, within 150 ms, with the placement of the mirrored part, or with `nil` if the window did not
+    /// appear.
+    func activate(_ done: @escaping (Placement?) -> Void)
+    /// Stops mirroring; no more events are sent.
+    func close()
+}
+
+extension MirrorSource {
+    /// Whether the window is on screen.
+    package var isOnScreen: Bool { freezeReason != .offScreen }
+    /// By default windows can be activated.
+    package var canActivate: Bool { true }
+}
