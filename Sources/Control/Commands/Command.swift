@@ -75,21 +75,3 @@ extension ShowCommand {
         }
     }
 }
-
-/// The options of `status`.
-package struct StatusCommand: Hashable, Sendable {
-    /// `--json`: prints a JSON object instead of text.
-    package var isJSON = false
-    /// `--watch`: prints the present state and every later one.
-    package var isWatching = false
-}
-
-/// The subcommands of `config`.
-package enum ConfigCommand: Hashable, Sendable {
-    /// Prints the path of the config file.
-    case path
-    /// Checks the config file, or the named file.
-    case check(file: String?)
-    /// Prints the built-in config file.
-    case builtIn
-}

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
 
-/// How a level is printed, and whether the HUD shows it.
-package struct LevelOutput: Hashable, Sendable {
-    /// `--json`: prints a JSON object instead of text.
-    package var isJSON = false
-    /// `--quiet`: prints only errors.
-    package var isQuiet = false
-    /// `--watch`: prints the current level and each later level.
-    package var isWatching = false
-    /// Whether a change shows the HUD; false with `--no-hud`.
-    package var showsHUD = true
-}
-
 /// `volume`: prints, changes or watches a volume, or changes the default device.
 package struct VolumeCommand: Hashable, Sendable {
     /// The change; `nil` prints the volume.
@@ -33,21 +21,5 @@ package struct VolumeCommand: Hashable, Sendable {
         if output.isJSON { return JSON(reading, limit: limit ?? configured).line }
         guard let reading else { return "none\n" }
         return (makesDefault ? "\(reading.label) " : "") + reading.plain + "\n"
-    }
-}
-
-/// `brightness`: prints, changes, saves, restores or watches the brightness.
-package struct BrightnessCommand: Hashable, Sendable {
-    /// The devices and the requested action.
-    package var request = BrightnessRequest()
-    /// The options for printing and the HUD.
-    package var output = LevelOutput()
-
-    /// The printed line of `reading`. With `--all`, the name of the device precedes the level. A missing
-    /// reading is printed as `none`, or as null values in JSON.
-    package func line(_ reading: BrightnessReading?) -> String {
-        if output.isJSON { return JSON(reading).line }
-        guard let reading else { return "none\n" }
-        return (request.isAll ? "\(reading.device) " : "") + reading.plain + "\n"
     }
 }

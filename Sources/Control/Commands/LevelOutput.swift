@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+/// How a level is printed, and whether the HUD shows it.
+package struct LevelOutput: Hashable, Sendable {
+    /// `--json`: prints a JSON object instead of text.
+    package var isJSON = false
+    /// `--quiet`: prints only errors.
+    package var isQuiet = false
+    /// `--watch`: prints the current level and each later level.
+    package var isWatching = false
+    /// Whether a change shows the HUD; false with `--no-hud`.
+    package var showsHUD = true
+}
