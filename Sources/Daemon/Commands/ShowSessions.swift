@@ -46,61 +46,6 @@ final class ShowSessions {
     }
 }
 
-/// One `show`: an overlay and the client that waits for its end.
-final class ShowSession: OverlayDelegate {
-    private let overlay: OverlayController
-    private var context: (any CommandContext)?
-    private let isDetached: Bool
-    private let ended: (ShowSession) -> Void
-
-    init(
-        _ overlay: OverlayController, _ context: any CommandContext, isDetached: Bool,
-        ended: @escaping (ShowSession) -> Void
-    ) {
-        self.overlay = overlay
-        self.context = context
-        self.isDetached = isDetached
-        self.ended = ended
-        overlay.delegate = self
-        // Closing the connection closes the overlay: always before the start, and without --detach also
-        // afterwards.
-        context.onCancel = { [weak overlay] in overlay?.stop(.closed) }
-    }
-
-    func overlayDidStart(_ overlay: OverlayController) {
-        if isDetached { answer() }
-    }
-
-    func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
-        end(Diagnostic(failure, of: overlay.source))
-    }
-
-    func overlay(_ overlay: OverlayController, restoreUserInterface reply: RestoreReply) {
-        overlay.source.restoreUserInterface(reply)
-    }
-
-    func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
-        if let error = overlay.contentError {
-            let hint = Diagnostic.contentHint(overlay.source.kind)
-            end(Diagnostic(error.message, hint: hint, exitStatus: error.status))
-        } else {
-            end(reason == .lost ? Diagnostic.environment("the display or the content was lost") : nil)
-        }
-    }
-
-    private func end(_ diagnostic: Diagnostic?) {
-        answer(diagnostic)
-        ended(self)
-    }
-
-    private func answer(_ diagnostic: Diagnostic? = nil) {
-        guard let context else { return }
-        self.context = nil
-        context.onCancel = nil
-        if let diagnostic { context.fail(diagnostic) } else { context.finish(ExitStatus.done) }
-    }
-}
-
 extension Diagnostic {
     /// The reason why an overlay did not start; `nil` if it was stopped on request.
     init?(_ failure: StartFailure, of source: any FrameSource) {
@@ -133,7 +78,7 @@ extension Diagnostic {
     }
 
     /// The diagnostic for a cause outside the content, about which `doctor` knows more.
-    fileprivate static func environment(_ message: String) -> Diagnostic {
+    static func environment(_ message: String) -> Diagnostic {
         .unavailable(message, hint: doctorHint)
     }
 
