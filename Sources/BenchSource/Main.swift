@@ -8,7 +8,7 @@ internal import FloatOverlayRuntime
 /// free, without drawing, and prints `frames N seconds S fps F MB/s M` like `shmloop`. The frames come from a
 /// source in this process, or from a client of the frame protocol, optionally at RATE frames per second.
 @main
-enum Bench {
+enum Main {
     static func main() {
         var arguments = Array(CommandLine.arguments.dropFirst())
         var rate: Double?
