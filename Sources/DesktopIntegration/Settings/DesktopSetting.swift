@@ -24,29 +24,3 @@ package enum DesktopSetting: Hashable, Sendable {
         return list == GVariantStrings(other)
     }
 }
-
-/// A tool's report of a setting that has a value.
-package struct SettingReading: Hashable, Sendable {
-    /// The value in effect, as the tool prints it.
-    package var value: String
-    /// Whether the user has set the value; `false` for a default.
-    package var isSet = true
-}
-
-/// A changed setting with its previous value, for restoring it.
-package struct SettingRecord: Hashable, Sendable {
-    /// The setting.
-    package var setting: DesktopSetting
-    /// The user's value; `nil` if the default was in effect.
-    package var before: String?
-    /// The value written by FloatOverlay.
-    package var ours: String
-}
-
-/// A setting and the value that switches a HUD off or releases a key.
-package struct DesiredSetting: Hashable, Sendable {
-    /// The setting.
-    package var setting: DesktopSetting
-    /// The value.
-    package var value: String
-}

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-package import FloatOverlayCore
 
 /// A command line of a desktop's own tool.
 package struct ToolCall: Hashable, Sendable {
@@ -25,14 +24,4 @@ package struct ToolCall: Hashable, Sendable {
             return isPlain ? word : "\"\(word)\""
         }.joined(separator: " ")
     }
-}
-
-/// The result of a tool call.
-package struct ToolResult: Hashable, Sendable {
-    /// Exit status; 124 after a timeout, 127 if the tool could not be started.
-    package var status = ExitStatus.done
-    /// Standard output, at most 1 MiB.
-    package var output = ""
-    /// The first line of its standard error.
-    package var errorMessage = ""
 }
