@@ -2,22 +2,6 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The moves and resizes that gestures perform.
-protocol InteractiveMotion: AnyObject {
-    func beginMove()
-    func beginResize(by resizeHandle: ResizeHandle)
-    func updateInteraction(by offset: Size)
-    /// Ends the interaction with the velocity of the pointer in logical pixels per second.
-    func drop(_ velocity: Size)
-    /// Returns the overlay to its placement before the interaction.
-    func cancelInteraction()
-}
-
-/// The opacity that gestures change.
-protocol AdjustableOpacity: AnyObject {
-    var percent: Int { get set }
-}
-
 /// Handles buttons, fingers and wheels on one overlay: recognizes gestures and performs the drag in progress.
 final class OverlayGestures {
     /// Events that concern other parts.

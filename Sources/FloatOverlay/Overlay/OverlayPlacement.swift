@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
-/// The animated or dragged position of an overlay, for the parts that decide about it.
-protocol PlacementMover: AnyObject {
-    /// The placement at the end of the current motion.
-    var target: Placement? { get }
-    /// The placement to return to if the overlay is stashed; otherwise `target`.
-    var homePlacement: Placement? { get }
-    /// The last size that the user has set.
-    var ownSize: Size? { get set }
-    var stash: Stash? { get }
-    /// Whether an interaction decides about the placement.
-    var isHeld: Bool { get }
-    func go(to placement: Placement, animated: Bool)
-    /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
-    func setHomePlacement(_ placement: Placement, animated: Bool)
-}
-
 /// The home placement and size of one overlay: the initial placement, changes by commands, saved placements,
 /// and the placement after a change of monitors or a replacement.
 final class OverlayPlacement {
@@ -273,16 +257,6 @@ final class OverlayPlacement {
         case (.pixels, .points), (.points, .pixels): return startSize(contentSize, on: monitor, width: nil)
         }
     }
-}
-
-/// The placement and size that a replaced overlay passes on to its successor.
-struct InheritedPlacement {
-    /// The placement of the replaced overlay.
-    var placement: Placement
-    /// Its content size, from which the successor derives its own.
-    var contentSize: ContentSize
-    /// Whether the replaced overlay had the default size for its content.
-    var isStandard: Bool
 }
 
 extension Placement {

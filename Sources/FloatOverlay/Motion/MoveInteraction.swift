@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+
+/// A move by the pointer across all monitors.
+struct MoveInteraction {
+    /// The placement to restore if the move is cancelled.
+    let home: Placement
+    let arrangement: MonitorArrangement
+    let start: Rect
+    /// The current rectangle in logical pixels of the monitor where the move began.
+    var rect: Rect
+    private let horizontalRange: ClosedRange<Double>
+    private let verticalRange: ClosedRange<Double>
+
+    init(_ start: Rect, home: Placement, on arrangement: MonitorArrangement) {
+        (self.start, rect, self.home, self.arrangement) = (start, start, home, arrangement)
+        let tab = Stash.tab(start.size.width)
+        horizontalRange = Self.range(
+            arrangement.bounds.origin.x + tab - start.size.width, arrangement.bounds.maxX - tab,
+            start.origin.x)
+        verticalRange = Self.range(
+            arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height, start.origin.y)
+    }
+
+    /// The monitor where the move began.
+    var monitor: Monitor { arrangement.areas[0].monitor }
+
+    /// Moves the rectangle by `offset` from its start; at the outer edges of the monitors it resists like a
+    /// rubber band.
+    mutating func move(by offset: Size) {
+        rect.origin = Point(
+            x: RubberBand.held(start.origin.x + offset.width, in: horizontalRange, limit: start.size.width),
+            y: RubberBand.held(start.origin.y + offset.height, in: verticalRange, limit: start.size.height))
+    }
+
+    /// The range, extended to the present position if that lies outside.
+    private static func range(_ low: Double, _ high: Double, _ present: Double) -> ClosedRange<Double> {
+        min(low, present)...max(low, high, present)
+    }
+}
