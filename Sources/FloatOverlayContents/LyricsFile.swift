@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
-package import FloatOverlayRuntime
+internal import FloatOverlayRuntime
 
 /// Parsed lyrics and the path of their file.
 package struct LyricsFile {
-    /// Where the file is.
+    /// The path of the file.
     package let path: String
-    /// What it says.
+    /// The parsed content.
     package let lyrics: Lyrics
 
     /// Reads a regular file. Other file types could block.
@@ -31,21 +31,5 @@ package struct LyricsFile {
     var name: String {
         let name = path.split(separator: "/").last ?? ""
         return String(name.lowercased().hasSuffix(".lrc") ? name.dropLast(4) : name)
-    }
-}
-
-/// Why a file cannot be used as lyrics.
-package enum LyricsFileError: Error, CustomStringConvertible {
-    /// The file cannot be opened or read.
-    case unreadable(SystemError)
-    /// The file does not contain valid lyrics.
-    case content(LyricsError)
-
-    /// What is wrong.
-    package var description: String {
-        switch self {
-        case .unreadable(let error): error.description
-        case .content(let error): error.description
-        }
     }
 }
