@@ -2,15 +2,6 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// A reply with a deadline.
-protocol Expiring: AnyObject {
-    var deadline: Instant { get }
-    /// Whether the reply has not been completed yet.
-    var isOpen: Bool { get }
-    /// Completes the reply after its deadline: with the fallback value if there is one, else with `failure`.
-    func expire(_ failure: LevelError)
-}
-
 /// The reply to one command. The callback runs exactly once, at the end of a turn of the reactor, never
 /// inside the call that creates the reply.
 final class PendingReply<Value>: Expiring {

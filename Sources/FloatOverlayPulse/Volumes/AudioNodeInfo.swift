@@ -2,13 +2,6 @@
 internal import CPulse
 internal import FloatOverlayCore
 
-/// The identity of a node on the server: the index is unique within a kind. The nodes of applications are
-/// streams (sink inputs).
-struct AudioNodeID: Hashable {
-    var kind: VolumeKind
-    var index: UInt32
-}
-
 /// The properties of a sink, source or stream, copied from libpulse's structure, with bounded length.
 struct AudioNodeInfo {
     /// The longest stored name in bytes. PulseAudio limits the names of sinks and sources to 128.
