@@ -3,18 +3,6 @@ internal import CFloatOverlayRuntime
 internal import FloatOverlayCore
 internal import Glibc
 
-/// An `inotify` instance that is reused after its `FileWatch` has ended. Closing an instance blocks for 5 to
-/// 16 ms or longer (Linux 6.18) if no other instance watches the same directory, which would delay frames.
-final class Inotify {
-    fileprivate let descriptor: Descriptor
-    fileprivate var number: CInt { descriptor.number }
-
-    fileprivate init() throws(SystemError) {
-        descriptor = Descriptor(
-            owning: try retrying("inotify_init") { inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC)) })
-    }
-}
-
 /// Watches one path including its symbolic links, and reports creation, replacement, writing and removal of
 /// the file (`inotify`).
 ///
