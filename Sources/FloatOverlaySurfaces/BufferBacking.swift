@@ -32,13 +32,6 @@ extension BufferBacking {
     package func close() {}
 }
 
-/// What a server has of one buffer.
-package protocol BufferResource {
-    init()
-    /// Ends the server's access; no event of the buffer follows.
-    mutating func destroy()
-}
-
 extension Logger {
     /// Logs a state that only a defect of this program can cause; the program continues.
     package func bug(_ message: @autoclosure () -> String) { error("bug: \(message())") }
