@@ -2,15 +2,6 @@
 internal import CX11
 internal import FloatOverlayCore
 
-/// A window of another program that is shown instead of frames.
-struct MirroredContent {
-    let source: WindowMirror
-    /// Whether the mirrored window has damage that is not drawn yet.
-    var hasDamage = false
-    /// The serial number of the last request of the previous damage's drawing.
-    var serial: UInt = 0
-}
-
 extension Presenter {
     /// Shows `mirror` instead of frames and follows its changes.
     func present(_ mirror: WindowMirror) {

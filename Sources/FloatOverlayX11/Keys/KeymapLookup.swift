@@ -2,33 +2,6 @@
 internal import CX11
 internal import FloatOverlayCore
 
-/// A key and the modifiers in effect, locks included, as a grab specifies them.
-struct KeyCombination: Hashable {
-    let keycode: UInt8
-    let modifiers: UInt8
-
-    init(keycode: UInt32, modifiers: UInt32) {
-        self.keycode = UInt8(truncatingIfNeeded: keycode)
-        // The higher bits are buttons and the group.
-        self.modifiers = UInt8(truncatingIfNeeded: modifiers)
-    }
-}
-
-/// A requested key.
-struct WantedKey: Hashable {
-    let trigger: Trigger
-    let modifiers: Modifiers
-    let keysym: KeySym
-
-    /// `nil` if the trigger is not a key. `keysym` is 0 if no keysym has the name (`XStringToKeysym`).
-    init?(_ trigger: Trigger) {
-        guard case .key(let modifiers, let name) = trigger else { return nil }
-        self.trigger = trigger
-        self.modifiers = modifiers
-        keysym = XStringToKeysym(name)
-    }
-}
-
 /// Finds the keys that produce a keysym on the current keyboard, and the modifiers they need.
 struct KeymapLookup {
     private let connection: Connection
