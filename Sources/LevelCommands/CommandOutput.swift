@@ -15,19 +15,3 @@ package protocol CommandOutput: AnyObject {
     /// Ends the command with an exit status.
     func finish(_ status: ExitStatus)
 }
-
-/// Prints the states of a command with `--watch`, each only if it differs from the one printed before it.
-package final class StatePrinter {
-    private let output: any CommandOutput
-    private var printed: [String: String] = [:]
-
-    /// Prints to `output`.
-    package init(_ output: any CommandOutput) { self.output = output }
-
-    /// Prints `state`; of several devices each has states of its own.
-    package func print(_ state: String, of device: String = "") {
-        guard state != printed[device] else { return }
-        printed[device] = state
-        output.publishLatest(state, about: "state \(device)")
-    }
-}
