@@ -46,6 +46,24 @@ extension MirrorFailure {
         }
     }
 
+    /// The remedy; `nil` if only a check of the display can tell.
+    package var hint: String? {
+        switch self {
+        case .unsupported: nil
+        case .regionOnly: "show a part of the screen with --region X,Y,WxH: \"$(slurp -f %x,%y,%wx%h)\""
+        case .unmanaged: "omit --auto unfocus, or start a window manager with EWMH support"
+        case .noWindow: "get a window's number with 'xwininfo' or 'xdotool selectwindow'"
+        case .cannotCapture: "bring the window up first, or choose another window"
+        case .overlayWindow: "choose the window that the overlay shows"
+        case .noMatch(let others) where others.isEmpty: "open a window first"
+        case .noMatch(let others): "open windows: " + others.map { "'\($0)'" }.joined(separator: ", ")
+        case .pointerGrabbed: "close open menus and try again"
+        case .cancelled: "click a window with the left button"
+        case .outsideMonitors: "draw a region with 'slurp -f %x,%y,%wx%h'"
+        case .outsideWindow(let size): "choose a region inside the window's \(size.width)x\(size.height) pixels"
+        }
+    }
+
     /// The exit status of a command that fails with the error.
     package var exitStatus: ExitStatus {
         switch self {
