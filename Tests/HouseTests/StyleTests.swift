@@ -34,6 +34,29 @@ import Testing
         #expect(house.places(["Manager", "Helper", "Util", "Impl"], vague) == [])
     }
 
+    /// Private types stay with their users. In the grammar, the argument types of a group of commands share
+    /// the file of the group.
+    @Test func topLevelTypesAreInTheFilesOfTheirNames() {
+        let declaration =
+            #/
+            ^(?:@\w+(?:\([^)]*\))?\s+)* (?:(?:public|package|internal|final|indirect|nonisolated)\s+)*
+            (?:class|struct|enum|protocol|actor)\s+ (\w+)
+            /#
+        let wrong = house.swift.flatMap { source -> [String] in
+            let isGroup =
+                source.path.hasPrefix("Sources/Control/Grammar/") && source.type.hasSuffix("Arguments")
+            return source.code.compactMap { line -> String? in
+                guard let first = line.text.first, first != " ", first != "}",
+                    let type = line.text.firstMatch(of: declaration).map({ String($0.1) }),
+                    type != source.type,
+                    !(isGroup && type.hasSuffix("Arguments"))
+                else { return nil }
+                return "\(source.path):\(line.number): \(type)"
+            }
+        }
+        #expect(wrong == [])
+    }
+
     @Test func noTypeHidesItsModule() throws {
         var wrong: [String] = []
         for module in house.modules {
