@@ -8,9 +8,9 @@ public import FloatOverlayRuntime
 ///
 /// The object belongs to the thread of its event loop; all calls and callbacks happen there.
 public final class OverlayClient {
-    /// How the overlay ended.
+    /// The end of the overlay.
     public struct Termination: Hashable, Sendable {
-        /// Why the overlay ended; `lost` also if the connection to the daemon was lost.
+        /// The reason; `lost` also if the connection to the daemon was lost.
         public var reason: StopReason
         /// The exit status of the same `floatoverlay show`.
         public var status: ExitStatus
@@ -22,7 +22,7 @@ public final class OverlayClient {
     public private(set) var renderSize: RenderSize?
     /// Whether the overlay is visible to the user; while it is not, `canvas` returns `nil`.
     public var isVisible: Bool { producer?.isVisible ?? true }
-    /// How the overlay ended; `nil` while the overlay exists.
+    /// The end of the overlay; `nil` while the overlay exists.
     public private(set) var termination: Termination?
     /// The available controls and the playback state; setting the property sends the value to the overlay.
     public var playback: Playback? { didSet { send(.playback(playback)) } }

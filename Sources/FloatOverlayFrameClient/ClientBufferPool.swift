@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 /// Buffers in memory shared between a producer and an overlay, with a record of the buffers that the producer
 /// may draw into.
 final class ClientBufferPool: CanvasOwner {
-    /// What the overlay gets to know of it.
+    /// The properties that are sent to the overlay.
     let description: BufferPoolDescriptor
     private let memory: SharedMemory
     private var isFree: [Bool]

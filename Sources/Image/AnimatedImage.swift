@@ -11,7 +11,7 @@ final class AnimatedImage {
     /// Start of the current frame on the decoder's clock, and the frame's length, in milliseconds.
     private var frameBegan = 0
     private var frameLength = 0
-    /// When the next frame is due.
+    /// The time at which the next frame is due.
     private(set) var nextFrame: Instant
 
     /// Loads `path`; `nil` if the file is not an animation or cannot be read.

@@ -2,7 +2,7 @@
 package import Control
 package import FloatOverlayCore
 
-/// Where a command prints, and how it ends: a terminal, a client of the daemon, or a binding.
+/// The receiver of a command's output and exit status: a terminal, a client of the daemon, or a binding.
 package protocol CommandOutput: AnyObject {
     /// Prints to standard output.
     func print(_ text: String)

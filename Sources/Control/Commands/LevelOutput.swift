@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How a level is printed, and whether the HUD shows it.
+/// The form in which a level is printed, and whether the HUD shows it.
 package struct LevelOutput: Hashable, Sendable {
     /// `--json`: prints a JSON object instead of text.
     package var isJSON = false

@@ -3,7 +3,7 @@ package import FloatOverlayCore
 
 /// `show window`: the selected window and its visible region.
 package struct WindowInput: Hashable, Sendable {
-    /// How the window is selected.
+    /// The selection of the window.
     package enum Choice: Hashable, Sendable {
         /// The window with this X11 window id.
         case id(UInt32)

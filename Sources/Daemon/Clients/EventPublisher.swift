@@ -7,7 +7,7 @@ internal import LevelCommands
 
 /// Publishes states and events to the subscribers of `--watch` and `events`.
 final class EventPublisher {
-    /// What is sent to a subscriber.
+    /// The states or events that a subscriber receives.
     private enum Topic {
         case everything
         /// `nil` without an audio server.

@@ -30,7 +30,7 @@ package enum KeybindingSnippets {
         return Key(keysym: keysym, command: arguments.joined(separator: " "), repeats: repeats, name: name)
     }
 
-    /// Where to paste the lines, or where to run them.
+    /// The file into which the user pastes the lines, or the place where they run.
     package static func destination(_ kind: DesktopKind) -> String {
         switch kind {
         case .sway: "~/.config/sway/config"

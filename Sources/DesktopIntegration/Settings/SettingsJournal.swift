@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 /// The file that records changed desktop settings. It is written before the first change and removed after
 /// the last setting has been restored.
 package struct SettingsJournal {
-    /// Where it is.
+    /// The path of the file.
     package let path: String
 
     /// The journal of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state directory.

@@ -42,7 +42,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         case dragTab(ActiveAnimation)
     }
 
-    /// What moves the surface, which is in move mode unless it is at rest.
+    /// The cause of the surface's motion. Except at rest, the surface is in move mode.
     enum State {
         case atRest
         /// Driven by time.

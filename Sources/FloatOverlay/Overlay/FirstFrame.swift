@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// What a source has presented before the overlay may appear; the newest of several.
+/// The newest frame that a source has presented before the overlay may appear.
 enum FirstFrame {
     case none
     case canvas(HeldCanvas)

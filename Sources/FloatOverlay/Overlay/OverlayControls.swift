@@ -242,7 +242,7 @@ final class OverlayControls {
         if let next { tick.set(at: next) } else { tick.cancel() }
     }
 
-    /// When the progress bar changes next because time passes.
+    /// The time at which the progress bar changes next because time passes.
     private func progressDeadline(_ now: Instant) -> Instant? {
         guard panel.isVisible, content.playback?.isPlaying != false, let range = content.range else {
             return nil

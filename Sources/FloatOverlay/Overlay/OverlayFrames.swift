@@ -158,13 +158,13 @@ final class OverlayFrames {
     }
 }
 
-/// How a frame is handled.
+/// The handling of a frame.
 private enum Reception {
     case kept, shown, ignored
 }
 
 extension LifeCycle.State {
-    /// How a frame is handled in this state.
+    /// The handling of a frame in this state.
     fileprivate var frames: Reception {
         switch self {
         case .waiting, .ready: .kept

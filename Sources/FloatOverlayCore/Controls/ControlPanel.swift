@@ -36,7 +36,7 @@ package struct ControlPanel: Sendable {
 
     private var hold = Hold.none
     private var held = PressedInputs()
-    /// When the controls are hidden; `nil` while they are hidden.
+    /// The time at which the controls are hidden; `nil` while they are hidden.
     private var end: Instant?
     private var hintEnd: Instant?
     private var latest = Point(x: 0, y: 0)

@@ -8,7 +8,7 @@ package enum DragTarget: String, CaseIterable, Hashable, Sendable {
     case brightness = "brightness"
     /// The position in the content.
     case seek = "seek"
-    /// How opaque the overlay is.
+    /// The opacity of the overlay.
     case opacity = "opacity"
     /// The position of the overlay.
     case move = "move"

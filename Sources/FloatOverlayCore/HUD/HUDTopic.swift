@@ -11,7 +11,7 @@ public enum HUDTopic: Hashable, Sendable {
     case media
     /// A change of the default audio device.
     case device
-    /// How opaque the overlay is.
+    /// The opacity of the overlay.
     case opacity
     /// Click-through mode.
     case lock

@@ -25,7 +25,7 @@ final class Connection: ListenerTarget {
     let required: Globals.Required
     let input: InputReader
     let logger: Logger
-    /// When the events that are being dispatched were read.
+    /// The time at which the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
     /// Called when all available events have been dispatched.
     var onDrained: (() -> Void)?

@@ -87,7 +87,7 @@ extension WaylandDisplay {
             size: size * (1 / entry.zoom))
     }
 
-    /// What can be mirrored, and the missing protocols.
+    /// The kinds of content that can be mirrored, and the missing protocols.
     package var mirroringSupport: String {
         guard hasScreencopy else { return "cannot be shown: the compositor lacks screencopy 3" }
         let names = hasToplevels ? "--name is supported" : "--name is not supported: no foreign-toplevel"

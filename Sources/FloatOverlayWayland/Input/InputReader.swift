@@ -8,7 +8,7 @@ internal import FloatOverlaySurfaces
 final class InputReader {
     /// Source of cursor images. Without it the pointer's image is not changed.
     var cursors: CursorTheme?
-    /// When the events that are being dispatched were read.
+    /// The time at which the events that are being dispatched were read.
     var now: Instant { clock() }
     /// Returns the time for `now`.
     var clock = { MonotonicClock.now }

@@ -16,9 +16,9 @@ final class Connection {
     let atoms: Atoms
     let logger: Logger
     let completions: ShmCompletions
-    /// How new frame memory is shared with the server.
+    /// The way in which new frame memory is shared with the server.
     private(set) var transport: FrameTransport
-    /// When the events that are being dispatched were read.
+    /// The time at which the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
     weak var delegate: (any ConnectionDelegate)?
     private let reactor: Reactor

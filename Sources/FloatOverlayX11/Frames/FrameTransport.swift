@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CX11
 
-/// How frames reach the server, the slowest transport first.
+/// The transports of frames to the server, the slowest first.
 enum FrameTransport: Int, Comparable {
     /// Through the connection (`XPutImage`): works with every server, also with a remote one.
     case putImage
