@@ -60,7 +60,8 @@ extension MirrorFailure {
         case .pointerGrabbed: "close open menus and try again"
         case .cancelled: "click a window with the left button"
         case .outsideMonitors: "draw a region with 'slurp -f %x,%y,%wx%h'"
-        case .outsideWindow(let size): "choose a region inside the window's \(size.width)x\(size.height) pixels"
+        case .outsideWindow(let size):
+            "choose a region inside the window's \(size.width)x\(size.height) pixels"
         }
     }
 
