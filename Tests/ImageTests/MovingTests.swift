@@ -37,9 +37,8 @@ import Testing
         }
         let earliest = try #require(offsets.min())
         #expect(offsets.filter { $0 - earliest < .milliseconds(40) }.count >= 3, "\(offsets)")
-        let loop = times.reduce(0, +)
-        let two = show.frames[0].time.duration(to: show.frames[6].time)
-        #expect(two > .milliseconds(2 * loop - 40) && two < .milliseconds(2 * loop + 400), "\(two)")
+        // The last three are of the next rounds, so each round takes its time.
+        #expect(offsets[5...].contains { $0 - earliest < .milliseconds(100) }, "\(offsets)")
     }
 
     @Test func aFilmThatIsToEndBeginsAgain() throws {

@@ -243,6 +243,8 @@ remember = false' >still.toml
     floatoverlay overlay move top-left
     x11-monitors split 1600x400+0+0 601x499+0+401
     eventually 3 is 2 eval 'monitors | wc -l'
+    # x11-monitors removes all monitors first.
+    at 'M0 20 20'
     always 0.3 is 'M0 20 20' where_is "$(field '.overlays[0].id')"
     eventually 3 seen
     x11-monitors unsplit
