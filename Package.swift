@@ -26,11 +26,11 @@ let package = Package(
         .library(
             name: "FloatOverlay",
             targets: ["FloatOverlay", "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlayPaint"]),
-        .executable(name: "floatoverlay", targets: ["CLI"]),
-        .executable(name: "floatoverlayd", targets: ["Daemon"]),
-        .executable(name: "floatoverlay-level", targets: ["LevelHelper"]),
-        .executable(name: "floatoverlay-image", targets: ["Image"]),
-        .executable(name: "floatoverlay-video", targets: ["Video"]),
+        .executable(name: "floatoverlay", targets: ["FloatOverlayCommand"]),
+        .executable(name: "floatoverlayd", targets: ["FloatOverlayDaemon"]),
+        .executable(name: "floatoverlay-level", targets: ["FloatOverlayLevelHelper"]),
+        .executable(name: "floatoverlay-image", targets: ["FloatOverlayImage"]),
+        .executable(name: "floatoverlay-video", targets: ["FloatOverlayVideo"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -40,7 +40,7 @@ let package = Package(
         // Floor 0: Core, C headers, and C code for what Swift cannot call or express.
         .target(name: "CFloatOverlayRuntime"),
         .target(
-            name: "CX11",
+            name: "CFloatOverlayX11",
             linkerSettings: [
                 "X11", "X11-xcb", "xcb", "xcb-shm", "Xext", "Xrender", "Xfixes", "Xi", "Xrandr",
                 "Xss",
@@ -50,53 +50,59 @@ let package = Package(
         .target(
             name: "CFloatOverlayWayland",
             linkerSettings: [.linkedLibrary("wayland-client"), .linkedLibrary("Xcursor")]),
-        .target(name: "CPulse", linkerSettings: [.linkedLibrary("pulse")]),
+        .target(name: "CFloatOverlayPulse", linkerSettings: [.linkedLibrary("pulse")]),
         .target(name: "CFloatOverlayBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CFloatOverlayUdev", linkerSettings: [.linkedLibrary("udev")]),
         .target(
             name: "CFloatOverlayPixelConversion",
             linkerSettings: [.linkedLibrary("swscale"), .linkedLibrary("avutil")]),
-        .target(name: "CMPV", linkerSettings: [.linkedLibrary("mpv")]),
-        .target(name: "CTOML"),
+        .target(name: "CFloatOverlayMPV", linkerSettings: [.linkedLibrary("mpv")]),
+        .target(name: "CFloatOverlayTOML"),
         .systemLibrary(name: "CFloatOverlayCairo", pkgConfig: "pangocairo"),
-        .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
+        .systemLibrary(name: "CFloatOverlayPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
         module("FloatOverlayCore"),
         // Floor 1
         module("FloatOverlayRuntime", ["CFloatOverlayRuntime", "FloatOverlayCore"]),
         .target(
-            name: "Settings", dependencies: ["CTOML", "FloatOverlayCore"],
+            name: "FloatOverlaySettings", dependencies: ["CFloatOverlayTOML", "FloatOverlayCore"],
             resources: [.embedInCode("floatoverlay.toml")], swiftSettings: swift),
-        module("Control", ["FloatOverlayCore", argumentParser]),
+        module("FloatOverlayControl", ["FloatOverlayCore", argumentParser]),
         // Floor 2
         module("FloatOverlayFrameClient", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlaySurfaces", ["FloatOverlayRuntime", "FloatOverlayCore", logging]),
         // Floor 3
         module(
             "FloatOverlayX11",
-            ["CX11", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+            ["CFloatOverlayX11", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         module(
             "FloatOverlayWayland",
             [
                 "CFloatOverlayWayland", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore",
                 logging,
             ]),
-        module("FloatOverlayPulse", ["CPulse", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
-        module("Backlight", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        module(
+            "FloatOverlayPulse", ["CFloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        module("FloatOverlayBacklight", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayUdev", ["CFloatOverlayUdev", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayBus", ["CFloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayPaint", ["CFloatOverlayCairo", "FloatOverlayCore"]),
         module("FloatOverlayPixelConversion", ["CFloatOverlayPixelConversion", "FloatOverlayCore"]),
-        module("DesktopIntegration", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        module("FloatOverlayDesktopIntegration", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         // Floor 4
         module(
-            "LevelCommands", ["Backlight", "Control", "Settings", "FloatOverlayRuntime", "FloatOverlayCore"]),
+            "FloatOverlayLevelCommands",
+            [
+                "FloatOverlayBacklight", "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayRuntime",
+                "FloatOverlayCore",
+            ]),
         module(
             "FloatOverlay", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         // Floor 5
         module(
             "FloatOverlayDesktop",
             [
-                "FloatOverlay", "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight",
+                "FloatOverlay", "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse",
+                "FloatOverlayBacklight",
                 "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayRuntime",
                 "FloatOverlayCore", logging,
             ]),
@@ -108,35 +114,41 @@ let package = Package(
             ]),
         // Floor 6
         .executableTarget(
-            name: "Daemon",
+            name: "FloatOverlayDaemon",
             dependencies: [
-                "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "Control", "Settings",
-                "FloatOverlayPaint", "FloatOverlayPulse", "Backlight",
-                "LevelCommands", "DesktopIntegration", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "FloatOverlayControl",
+                "FloatOverlaySettings",
+                "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight",
+                "FloatOverlayLevelCommands", "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient",
+                "FloatOverlayRuntime",
                 "FloatOverlayCore", logging,
             ], swiftSettings: swift),
         .executableTarget(
-            name: "LevelHelper",
+            name: "FloatOverlayLevelHelper",
             dependencies: [
-                "LevelCommands", "FloatOverlayPulse", "Backlight", "FloatOverlayUdev", "FloatOverlayBus",
-                "Control", "FloatOverlayRuntime", "FloatOverlayCore", logging,
+                "FloatOverlayLevelCommands", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayUdev",
+                "FloatOverlayBus",
+                "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore", logging,
             ],
             swiftSettings: swift),
         .executableTarget(
-            name: "Image",
-            dependencies: ["CPixbuf", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"],
+            name: "FloatOverlayImage",
+            dependencies: [
+                "CFloatOverlayPixbuf", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore",
+            ],
             swiftSettings: swift),
         .executableTarget(
-            name: "Video",
+            name: "FloatOverlayVideo",
             dependencies: [
-                "CMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "CFloatOverlayMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
                 "FloatOverlayCore",
             ],
             swiftSettings: swift),
         .executableTarget(
-            name: "CLI",
+            name: "FloatOverlayCommand",
             dependencies: [
-                "LevelCommands", "Control", "Settings", "Backlight", "FloatOverlayRuntime",
+                "FloatOverlayLevelCommands", "FloatOverlayControl", "FloatOverlaySettings",
+                "FloatOverlayBacklight", "FloatOverlayRuntime",
                 "FloatOverlayCore",
             ],
             swiftSettings: swift,
@@ -144,31 +156,34 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
         // The frame source that scripts/bench measures.
         .executableTarget(
-            name: "BenchSource",
+            name: "FloatOverlayBenchSource",
             dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore"],
             swiftSettings: swift),
         // The sample of the README.
         .executableTarget(
-            name: "Hello", dependencies: ["FloatOverlayDesktop", "FloatOverlay"], path: "Examples/Hello"),
+            name: "HelloExample", dependencies: ["FloatOverlayDesktop", "FloatOverlay"],
+            path: "Examples/Hello"),
         // A clock face drawn with Cairo, in a `Presentation`.
         .executableTarget(
-            name: "Dial", dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayPaint"],
+            name: "DialExample", dependencies: ["FloatOverlayDesktop", "FloatOverlay", "FloatOverlayPaint"],
             path: "Examples/Dial"),
         // A source with a timeline: the controls of the overlay play, pause and seek.
         .executableTarget(
-            name: "Player", dependencies: ["FloatOverlayDesktop", "FloatOverlay"], path: "Examples/Player"),
+            name: "PlayerExample", dependencies: ["FloatOverlayDesktop", "FloatOverlay"],
+            path: "Examples/Player"),
         // A client of the frame protocol, in an overlay of the daemon.
-        .executableTarget(name: "Meter", dependencies: ["FloatOverlay"], path: "Examples/Meter"),
+        .executableTarget(name: "MeterExample", dependencies: ["FloatOverlay"], path: "Examples/Meter"),
         // Tests
         tests("CoreTests", ["FloatOverlayCore"]),
         tests("RuntimeTests", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("FrameClientTests", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        tests("SettingsTests", ["Settings", "FloatOverlayCore"]),
+        tests("SettingsTests", ["FloatOverlaySettings", "FloatOverlayCore"]),
         tests(
             "ImageTests",
             ["FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        tests("ControlTests", ["Control", "FloatOverlayCore"]),
-        tests("LevelCommandsTests", ["LevelCommands", "Control", "FloatOverlayCore"]),
+        tests("ControlTests", ["FloatOverlayControl", "FloatOverlayCore"]),
+        tests(
+            "LevelCommandsTests", ["FloatOverlayLevelCommands", "FloatOverlayControl", "FloatOverlayCore"]),
         tests("SurfacesTests", ["FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("X11Tests", ["FloatOverlayX11", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests(
@@ -180,13 +195,19 @@ let package = Package(
         tests("PulseTests", ["FloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests(
             "BacklightTests",
-            ["Backlight", "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
+            [
+                "FloatOverlayBacklight", "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayRuntime",
+                "FloatOverlayCore",
+            ]),
         tests("BusTests", ["FloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("PaintTests", ["FloatOverlayPaint", "FloatOverlayCore"], exclude: ["Golden"]),
         tests("PixelConversionTests", ["FloatOverlayPixelConversion", "FloatOverlayCore"]),
         tests(
             "DesktopIntegrationTests",
-            ["DesktopIntegration", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
+            [
+                "FloatOverlayDesktopIntegration", "FloatOverlayControl", "FloatOverlayRuntime",
+                "FloatOverlayCore",
+            ]),
         tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests(
             "ContentsTests",
@@ -195,13 +216,19 @@ let package = Package(
                 "FloatOverlayCore", logging,
             ]),
         tests("DesktopTests", ["FloatOverlayDesktop", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
-        tests("VideoTests", ["Video", "FloatOverlayContents", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        tests("LevelHelperTests", ["LevelHelper", "Control", "FloatOverlayCore"]),
-        tests("CLITests", ["CLI", "Control", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests(
+            "VideoTests",
+            ["FloatOverlayVideo", "FloatOverlayContents", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("LevelHelperTests", ["FloatOverlayLevelHelper", "FloatOverlayControl", "FloatOverlayCore"]),
+        tests(
+            "CommandTests",
+            ["FloatOverlayCommand", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("HouseTests", [], exclude: ["words.txt"]),
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
         .target(
-            name: "Fuzzing", dependencies: ["Control", "Settings", "FloatOverlayCore"], path: "Tests/Fuzzing",
+            name: "Fuzzing",
+            dependencies: ["FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore"],
+            path: "Tests/Fuzzing",
             swiftSettings: swift),
         tests("FuzzingTests", ["Fuzzing"], exclude: ["Corpus"]),
     ],

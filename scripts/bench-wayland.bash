@@ -92,11 +92,11 @@ wl_frames() {
 }
 wl_shared() { # a frame every 1/60 s
   local seconds=$((long > 8 ? 8 : long)) used dropped producer
-  if ! command -v BenchSource >/dev/null; then
+  if ! command -v FloatOverlayBenchSource >/dev/null; then
     row 'Wayland: the same, client of the frame protocol' 'CPU ≤ 1.0 %' 'not built' '' '**missed**'
     return
   fi
-  BenchSource 640x360 $((seconds + 1)) client 60 >"$tmp/shared" & producer=$!
+  FloatOverlayBenchSource 640x360 $((seconds + 1)) client 60 >"$tmp/shared" & producer=$!
   eventually 5 on_screen
   sleep 0.5
   used=$(spent_on "$seconds" "$pid")

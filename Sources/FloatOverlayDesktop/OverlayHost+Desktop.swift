@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-internal import Backlight
 public import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayBacklight
 internal import FloatOverlayBus
 public import FloatOverlayCore
 internal import FloatOverlayPaint

@@ -1,4 +1,4 @@
-import Backlight
+import FloatOverlayBacklight
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import Testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Backlight
+import FloatOverlayBacklight
 import FloatOverlayCore
 
 /// Result of a change of one device without logind.

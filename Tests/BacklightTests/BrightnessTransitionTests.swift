@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@testable import Backlight
+@testable import FloatOverlayBacklight
 
 @Suite("Brightness transition")
 struct BrightnessTransitionTests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Backlight
+import FloatOverlayBacklight
 import Foundation
 
 /// A tree of plain files in the layout of sysfs, removed after the test.

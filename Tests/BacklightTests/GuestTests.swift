@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Backlight
+import FloatOverlayBacklight
 import FloatOverlayBus
 import FloatOverlayCore
 import FloatOverlayRuntime

@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@testable import Control
+@testable import FloatOverlayControl
 
 /// The command of `line`, split at spaces.
 func command(_ line: String) throws -> Command {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Testing
 
-@testable import Control
+@testable import FloatOverlayControl
 
 /// The fast parser of key bindings agrees with the full one.
 @Suite struct PlainLevelTests {

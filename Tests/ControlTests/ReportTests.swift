@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Foundation
 import Testing
 
-@testable import Control
+@testable import FloatOverlayControl
 
 @Suite struct ReportTests {
     let volume = VolumeReading(

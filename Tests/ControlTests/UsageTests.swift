@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Control
+import FloatOverlayControl
 import FloatOverlayCore
 import Testing
 

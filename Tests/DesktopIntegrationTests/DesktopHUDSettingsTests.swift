@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@testable import DesktopIntegration
+@testable import FloatOverlayDesktopIntegration
 
 /// The output of each desktop's tools, and the result.
 @Suite struct DesktopHUDSettingsTests {

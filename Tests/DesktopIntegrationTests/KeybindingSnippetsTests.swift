@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import Control
+import FloatOverlayControl
 import FloatOverlayCore
 import Foundation
 import Testing
 
-@testable import DesktopIntegration
+@testable import FloatOverlayDesktopIntegration
 
 @Suite struct KeybindingSnippetsTests {
     /// The lines of its hint.

@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@testable import DesktopIntegration
+@testable import FloatOverlayDesktopIntegration
 
 @Suite struct SessionTests {
     @Test(

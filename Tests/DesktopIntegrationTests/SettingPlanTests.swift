@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@testable import DesktopIntegration
+@testable import FloatOverlayDesktopIntegration
 
 @Suite struct SettingPlanTests {
     static let off = DesktopSetting.xfconf(channel: "c", property: "/p", type: "bool")

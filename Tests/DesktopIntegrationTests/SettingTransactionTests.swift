@@ -4,7 +4,7 @@ import FloatOverlayRuntime
 import Foundation
 import Testing
 
-@testable import DesktopIntegration
+@testable import FloatOverlayDesktopIntegration
 
 /// Running tools and the journal, with programs that exist everywhere.
 @Suite struct SettingTransactionTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Control
+import FloatOverlayControl
 import FloatOverlayCore
-import Settings
+import FloatOverlaySettings
 
 /// What takes bytes from outside: each kind of input, as something that any bytes may be thrown at. What ends the
 /// process is a fault.

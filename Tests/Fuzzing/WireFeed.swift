@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Control
+import FloatOverlayControl
 import FloatOverlayCore
 
 /// What comes through the socket, in both directions. The first byte is the length of a piece.

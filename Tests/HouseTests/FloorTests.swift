@@ -6,23 +6,27 @@ import Testing
     /// From the bottom; a module imports only from lower floors.
     static let floors: [Set<String>] = [
         [
-            "FloatOverlayCore", "CFloatOverlayRuntime", "CTOML", "CX11", "CFloatOverlayWayland", "CPulse",
+            "FloatOverlayCore", "CFloatOverlayRuntime", "CFloatOverlayTOML", "CFloatOverlayX11",
+            "CFloatOverlayWayland", "CFloatOverlayPulse",
             "CFloatOverlayBus", "CFloatOverlayUdev", "CFloatOverlayPixelConversion", "CFloatOverlayCairo",
-            "CPixbuf",
-            "CMPV",
+            "CFloatOverlayPixbuf",
+            "CFloatOverlayMPV",
         ],
-        ["FloatOverlayRuntime", "Settings", "Control"],
+        ["FloatOverlayRuntime", "FloatOverlaySettings", "FloatOverlayControl"],
         ["FloatOverlayFrameClient", "FloatOverlaySurfaces"],
         [
-            "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight", "FloatOverlayUdev",
-            "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayPixelConversion", "DesktopIntegration",
+            "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
+            "FloatOverlayUdev",
+            "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayPixelConversion",
+            "FloatOverlayDesktopIntegration",
             "Fuzzing",
         ],
-        ["FloatOverlay", "LevelCommands"],
+        ["FloatOverlay", "FloatOverlayLevelCommands"],
         ["FloatOverlayDesktop", "FloatOverlayContents"],
         [
-            "CLI", "Daemon", "LevelHelper", "Image", "Video", "BenchSource", "Hello", "Dial", "Player",
-            "Meter",
+            "FloatOverlayCommand", "FloatOverlayDaemon", "FloatOverlayLevelHelper", "FloatOverlayImage",
+            "FloatOverlayVideo", "FloatOverlayBenchSource", "HelloExample", "DialExample", "PlayerExample",
+            "MeterExample",
             "Fuzzer",
         ],
     ]
@@ -30,7 +34,8 @@ import Testing
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
     static let noFoundation: Set = [
         "FloatOverlayCore", "FloatOverlayRuntime", "FloatOverlayFrameClient", "FloatOverlaySurfaces",
-        "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "Backlight", "FloatOverlay",
+        "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
+        "FloatOverlay",
     ]
     /// Apps may draw with Cairo, whose functions come with this module.
     static let lent = "Sources/FloatOverlayPaint/Drawing/Canvas+Cairo.swift"

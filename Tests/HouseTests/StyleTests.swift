@@ -44,7 +44,8 @@ import Testing
             /#
         let wrong = house.swift.flatMap { source -> [String] in
             let isGroup =
-                source.path.hasPrefix("Sources/Control/Grammar/") && source.type.hasSuffix("Arguments")
+                source.path.hasPrefix("Sources/FloatOverlayControl/Grammar/")
+                && source.type.hasSuffix("Arguments")
             return source.code.compactMap { line -> String? in
                 guard let first = line.text.first, first != " ", first != "}",
                     let type = line.text.firstMatch(of: declaration).map({ String($0.1) }),

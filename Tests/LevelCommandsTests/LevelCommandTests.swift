@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
-import LevelCommands
+import FloatOverlayLevelCommands
 import Testing
 
-@testable import Control
+@testable import FloatOverlayControl
 
 @Suite struct LevelCommandTests {
     /// All that was printed, and how the command ended.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Control
+import FloatOverlayControl
 import FloatOverlayCore
 import Testing
 
-@testable import LevelHelper
+@testable import FloatOverlayLevelHelper
 
 /// What the program refuses before it connects to a server.
 @Suite struct ProgramTests {

@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Foundation
 import Testing
 
-@testable import Settings
+@testable import FloatOverlaySettings
 
 /// The default file is complete, equals the built-in defaults, and each of its lines is read.
 @Suite struct DefaultFileTests {

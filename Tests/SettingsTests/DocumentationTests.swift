@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Foundation
 import Testing
 
-@testable import Settings
+@testable import FloatOverlaySettings
 
 /// The documentation of the config file matches the code.
 @Suite struct DocumentationTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
+import FloatOverlaySettings
 import Foundation
-import Settings
 import Testing
 
 /// The search path of the file, and other kinds of files at its path.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
-import Settings
+import FloatOverlaySettings
 import Testing
 
 /// Any file gives settings or errors, never both, and never a crash.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Settings
+import FloatOverlaySettings
 import Testing
 
 /// The exact message for each kind of error.

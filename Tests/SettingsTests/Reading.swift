@@ -1,6 +1,6 @@
+import FloatOverlaySettings
 // SPDX-License-Identifier: MIT
 import Foundation
-import Settings
 
 /// The package's root.
 let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }

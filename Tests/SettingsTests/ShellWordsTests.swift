@@ -1,6 +1,6 @@
+import FloatOverlaySettings
 // SPDX-License-Identifier: MIT
 import Foundation
-import Settings
 import Testing
 
 @Suite struct ShellWordsTests {

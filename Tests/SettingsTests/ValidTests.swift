@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
-import Settings
+import FloatOverlaySettings
 import Testing
 
 /// The settings of valid files.

@@ -4,7 +4,7 @@ import FloatOverlayRuntime
 import Glibc
 import Testing
 
-@testable import Video
+@testable import FloatOverlayVideo
 
 @Suite struct PlaybackErrorTests {
     private let scratch = Scratch()

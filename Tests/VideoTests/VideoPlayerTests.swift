@@ -3,7 +3,7 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing
 
-@testable import Video
+@testable import FloatOverlayVideo
 
 /// Requests that are refused before libmpv is loaded.
 @Suite struct VideoPlayerTests {

@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @testable import FloatOverlayContents
-@testable import Video
+@testable import FloatOverlayVideo
 
 @Suite struct VideoRequestTests {
     /// The words of `line`, with `_` for an empty one.

@@ -329,7 +329,7 @@ none() { # WHAT FRAMES ALLOCATIONS: at most one allocation in a hundred frames, 
   echo "$1: $3 allocations for $2 frames"
   (( $2 >= 200 && $3 * 100 <= $2 ))
 }
-frames_of() { BenchSource 320x240 "$@" | cut -d' ' -f2; }
+frames_of() { FloatOverlayBenchSource 320x240 "$@" | cut -d' ' -f2; }
 per_frame() { # WHAT [client]: the start allocates as much in the short run as in the long one
   local short before long
   short=$(counted own frames_of 0.3 "${@:2}") before=$(allocated own)

@@ -336,7 +336,7 @@ of_colour() { is "$1" middle; }
       #102040 #ff8000 Examples/Frames/bar.py
       #204060 #ffc020 $BALL
       #C04020 #2040C0 Examples/Frames/blink.sh
-      #202830 #30C060 Meter
+      #202830 #30C060 MeterExample
 END
     daemon_answers
   }
@@ -350,7 +350,7 @@ END
   mkfifo "$BATS_TEST_TMPDIR/open"
   check 'no rule is broken' --still python3 "$E2E/producer.py" steady <>"$BATS_TEST_TMPDIR/open"
   cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
-  for example in "$ROOT/Examples/Frames/bar.py" "$BATS_TEST_TMPDIR/ball" Meter; do check 'no rule is broken' "$example"; done
+  for example in "$ROOT/Examples/Frames/bar.py" "$BATS_TEST_TMPDIR/ball" MeterExample; do check 'no rule is broken' "$example"; done
 }
 
 @test "frame-check names the rule that a client breaks" {

@@ -36,7 +36,7 @@ on() {
 
 # player: the example with a timeline; player.log has a line for each request that it receives
 player() {
-  stdbuf -oL Player >player.log 2>player.err & PLAYER=$!
+  stdbuf -oL PlayerExample >player.log 2>player.err & PLAYER=$!
   eventually 5 on_screen
   away
 }

@@ -28,7 +28,7 @@ below() {
   xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
   line 5 over '^mapped' || return
   # A compositor shows it later.
-  eventually 3 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) || { xq stack >&2; return 1; }
+  eventually 3 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) || { { xq stack; cat over; ps -p $w; } >&2; return 1; }
   if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'stays above'; else echo covered; fi
   kill $w; wait $w || true
   eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))

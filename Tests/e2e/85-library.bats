@@ -5,7 +5,7 @@ setup() { load common; }
 
 @test "the README's example shows changing frames; while it runs, no daemon starts on its display" {
   body() {
-    Hello >hello.log 2>&1 & hello=$!
+    HelloExample >hello.log 2>&1 & hello=$!
     eventually 5 on_screen
     differs() { cp now.ppm before.ppm; grab "$(overlay_geometry)" now.ppm; refute cmp -s before.ppm now.ppm; }
     grab "$(overlay_geometry)" now.ppm
@@ -20,7 +20,7 @@ setup() { load common; }
     kill "$hello"; wait "$hello" || true
 
     daemon
-    if Hello 2>output.log; then false; fi
+    if HelloExample 2>output.log; then false; fi
     grep >/dev/null "inUse.*$DAEMON" output.log
     daemon_answers
   }
@@ -31,7 +31,7 @@ setup() { load common; }
 
 @test "the Cairo example draws until its overlay is closed" {
   body() {
-    Dial >dial.log 2>&1 & dial=$!
+    DialExample >dial.log 2>&1 & dial=$!
     eventually 5 on_screen
     read -r W H X Y < <(overlay_geometry | tr 'x+' '  ')
     is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
@@ -52,15 +52,15 @@ setup() { load common; }
 
 @test "a library program gets an error without a display, with an unreachable one and without RENDER" {
   body() {
-    is 'cannot show an overlay: no display is set' exits_with 69 env -u DISPLAY Player
-    is 'cannot show an overlay: cannot connect to display :987' exits_with 69 env DISPLAY=:987 Player
-    Player >player.log & player=$!
+    is 'cannot show an overlay: no display is set' exits_with 69 env -u DISPLAY PlayerExample
+    is 'cannot show an overlay: cannot connect to display :987' exits_with 69 env DISPLAY=:987 PlayerExample
+    PlayerExample >player.log & player=$!
     eventually 5 eval 'xq stack | grep -q FloatOverlay'
     refute grep 'cannot show an overlay' player.log
     kill $player; wait $player || true
   }
   exits_with() { local want=$1 rc=0; shift; "$@" || rc=$?; (( rc == want )); }
   inside x11-session --
-  body() { is 'cannot show an overlay: the display has no RENDER' exits_with 69 Player; }
+  body() { is 'cannot show an overlay: the display has no RENDER' exits_with 69 PlayerExample; }
   inside x11-session -x -extension -x RENDER --
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CPulse
+internal import CFloatOverlayPulse
 internal import FloatOverlayRuntime
 internal import Glibc
 

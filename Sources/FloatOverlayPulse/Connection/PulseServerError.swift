@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CPulse
+internal import CFloatOverlayPulse
 
 /// A refusal by the audio server.
 enum PulseServerError: Error, Equatable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CPulse
+internal import CFloatOverlayPulse
 internal import FloatOverlayCore
 
 /// The properties of a sink, source or stream, copied from libpulse's structure, with bounded length.

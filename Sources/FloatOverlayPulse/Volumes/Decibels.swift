@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CPulse
+internal import CFloatOverlayPulse
 
 /// Conversion of libpulse's volume scale, on which a raw volume is the cube root of the amplitude.
 enum Decibels {

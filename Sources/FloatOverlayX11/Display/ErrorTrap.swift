@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// Catches the errors of requests that are sent during its lifetime; the serial number separates them from
 /// earlier errors.

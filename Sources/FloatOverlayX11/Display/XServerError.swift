@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// An error from the server, with the serial number of its request.
 struct XServerError: Hashable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// The transports of frames to the server, the slowest first.
 enum FrameTransport: Int, Comparable {

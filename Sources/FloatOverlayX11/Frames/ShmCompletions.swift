@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import FloatOverlaySurfaces

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// The cursors over overlay windows, each created at its first use. Xlib loads them from the user's cursor

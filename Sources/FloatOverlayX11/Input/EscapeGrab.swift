@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// Grabs Escape while a button or finger is down. Combinations that another client has grabbed stay with that
 /// client; the error is only logged.

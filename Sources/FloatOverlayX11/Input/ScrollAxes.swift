@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// The smooth scroll axes of one device. Their values grow without limit; a notch is a fixed increment.

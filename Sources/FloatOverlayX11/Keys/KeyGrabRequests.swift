@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// Sends key grab requests. The server refuses a core grab (`BadAccess`) if another client has a core grab of
 /// the key, and an XInput 2 grab only if another client has an XInput 2 grab. Of a core grab and an XInput 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// The meaning of the modifier bits on the current keyboard. Except for Shift, Lock and Control, the modifier

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// Finds the keys that produce a keysym on the current keyboard, and the modifiers they need.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// A requested key.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// The content of another program's window. While the mirror is visible the window is redirected

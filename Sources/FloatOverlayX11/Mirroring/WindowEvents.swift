@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// The events that the server sends about a window of another program and its ancestors.
 struct WindowEvents {

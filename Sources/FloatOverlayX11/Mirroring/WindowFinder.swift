@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// Finds windows of programs. A client is a window that the window manager manages (it has `WM_STATE`);

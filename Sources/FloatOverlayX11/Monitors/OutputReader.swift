@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// Reads the monitors from the server: RANDR 1.5 monitors, otherwise active CRTCs, otherwise the whole

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// Device pixels per logical pixel: the user's setting, otherwise `Xft.dpi`, otherwise a value from the

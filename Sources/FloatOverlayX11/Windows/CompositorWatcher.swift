@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// Tracks whether a compositor blends windows, that is, owns the selection `_NET_WM_CM_Sn`. Also requests
 /// events about the owner of `WM_Sn`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 
 /// Checks whether a client has grabbed the keyboard or the pointer, without an effect on the focused program:
 /// the server tests for other grabs before it tests whether the grab window is viewable, and the window used

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import CX11
+internal import CFloatOverlayX11
 internal import FloatOverlayCore
 
 /// Reports when the server blanks the screen (MIT-SCREEN-SAVER), and whether the monitors are switched off.

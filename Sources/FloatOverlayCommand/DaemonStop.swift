@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// `daemon --stop`: stops the daemon and waits until its process has ended.
+enum DaemonStop {
+    /// The time limit for the daemon to stop its overlays and exit.
+    private static let timeout = Duration.seconds(5)
+
+    /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
+    static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
+        guard let name = try? SocketName(backend: session.backend), let socket = name.connect() else {
+            throw .noDaemon
+        }
+        let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
+        let daemonRequest = try DaemonRequest(socket, request)
+        let daemon = daemonRequest.peer
+        switch daemonRequest.run() {
+        case .status(let status) where status != ExitStatus.done: return status
+        // A daemon with another protocol version cannot parse the request; SIGTERM works with every version.
+        case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
+        case .status, .unserved, .lost, .interrupted: break
+        }
+        guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {
+            return ExitStatus.done
+        }
+        throw .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")
+    }
+}

@@ -1,0 +1,110 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// Runs the action bound to a trigger: a floatoverlay command, or a program in $HOME with the daemon's
+/// environment.
+final class BindingRunner {
+    private let executor: Executor
+    private let log: Logger
+    private var children: [ChildProcess] = []
+    /// Parsed commands of the bindings, so that a repeating key does not wait for the parser.
+    private var parseCache = ParseCache()
+
+    /// Runs commands with `executor`.
+    init(_ executor: Executor, log: Logger) {
+        self.executor = executor
+        self.log = log
+    }
+
+    /// Parses the commands of `bindings` in advance.
+    func prepare(_ bindings: some Sequence<TriggerAction>) {
+        for case .command(let arguments) in bindings { _ = try? parseCache.parse(arguments) }
+    }
+
+    /// Runs `action`. An error is logged and shown on the HUD. Repeats of a held key run only commands that
+    /// step a level.
+    func run(_ action: TriggerAction, isRepeat: Bool = false) {
+        switch action {
+        case .adjust: break
+        case .command(let arguments): run(arguments, isRepeat: isRepeat)
+        case .exec(let arguments): if !isRepeat { exec(arguments) }
+        }
+    }
+
+    private func run(_ arguments: [String], isRepeat: Bool) {
+        do throws(Diagnostic) {
+            guard case .value(let invocation) = try parseCache.parse(arguments) else { return }
+            let command = invocation.command
+            if isRepeat && !command.repeats { return }
+            executor.run(command, for: BindingContext(self, command: command, isRepeat: isRepeat))
+        } catch {
+            report(error.message)
+        }
+    }
+
+    private func exec(_ arguments: [String]) {
+        let home = Process.variable("HOME") ?? "/"
+        guard let name = arguments.first, let program = ChildProcess.find(name, from: home) else {
+            return report("no such program: \(arguments.first ?? "")")
+        }
+        do throws(SystemError) {
+            let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
+            try child.watch(in: executor.host.reactor) { [unowned self, unowned child] status in
+                if status != .done { log.notice("\(name) exited with status \(status)") }
+                let id = child.id
+                executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
+            }
+            children.append(child)
+        } catch {
+            report("\(error)")
+        }
+    }
+
+    /// Reports an error, which has no requester, in the log, in `events` and on the HUD.
+    fileprivate func report(_ text: String, showsHUD: Bool = true) {
+        log.warning("\(text)")
+        executor.publisher.publish(.error(text))
+        if showsHUD { executor.host.hud.show(HUDContent(icon: .warning, text: "error")) }
+    }
+}
+
+/// Command context of a binding: no terminal and no standard input; errors go to the log and the HUD.
+private final class BindingContext: CommandContext {
+    private unowned let runner: BindingRunner
+    private let command: Command
+    private let isRepeat: Bool
+    var directory: String { Process.variable("HOME") ?? "/" }
+    var environment: [String] { Process.environment }
+    var onCancel: (() -> Void)?
+
+    init(_ runner: BindingRunner, command: Command, isRepeat: Bool) {
+        self.runner = runner
+        self.command = command
+        self.isRepeat = isRepeat
+    }
+
+    func takeStandardInput() -> Descriptor? { nil }
+    func print(_ text: String) {}
+    func publishLatest(_ text: String, about topic: String) {}
+    func printError(_ text: String) { runner.report(text) }
+    func fail(_ diagnostic: Diagnostic) {
+        // The first press has already reported the error.
+        if !isRepeat { runner.report(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
+    }
+    func finish(_ status: ExitStatus) {}
+
+    /// Whether the HUD already shows the error, or the error needs no HUD.
+    private func hasHUD(_ diagnostic: Diagnostic) -> Bool {
+        switch command {
+        case .brightness: true
+        // A media key without a player needs no error HUD.
+        case .media: true
+        case .volume: diagnostic.exitStatus == ExitStatus.unavailable
+        default: false
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// The daemon's key grabs: requests them from the display and reports keys that another program holds.
+final class KeyBindings {
+    private let host: OverlayHost
+    private let bindings: BindingRunner
+    private let publisher: EventPublisher
+    private let log: Logger
+    private var pace = KeyRepeatThrottle()
+    private var lastTaken: [String] = []
+
+    init(_ host: OverlayHost, _ bindings: BindingRunner, _ publisher: EventPublisher, log: Logger) {
+        self.host = host
+        self.bindings = bindings
+        self.publisher = publisher
+        self.log = log
+    }
+
+    /// Requests grabs for all bound keys, including keys that were refused before.
+    func apply() {
+        let preferences = host.preferences
+        host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
+    }
+
+    /// Releases all key grabs, so that the desktop can grab the keys.
+    func release() {
+        lastTaken = []
+        host.display.grabKeys([], mode: .off)
+    }
+
+    /// Handles a key press or a repeat of a held key.
+    func pressed(_ trigger: Trigger, isRepeat: Bool) {
+        guard let action = host.preferences.bindings[trigger],
+            pace.admits(trigger, isRepeat: isRepeat, at: host.reactor.now)
+        else { return }
+        bindings.run(action, isRepeat: isRepeat)
+    }
+
+    /// Logs a changed set of unavailable keys and publishes the status.
+    func changed() {
+        let taken = KeysReport(host)?.names(.taken) ?? []
+        if taken != lastTaken {
+            log.notice(
+                taken.isEmpty
+                    ? "all configured keys are now grabbed"
+                    : "cannot grab keys held by another program, retrying: \(taken.joined(separator: ", "))")
+        }
+        lastTaken = taken
+        publisher.statusChanged()
+    }
+}
+
+extension KeysReport {
+    /// The states of the requested keys on `host`; `nil` on a display without key grabs.
+    init?(_ host: OverlayHost) {
+        guard host.display.capabilities.contains(.keyGrab) else { return nil }
+        self.init(grab: host.preferences.keys.grab, states: host.display.keyStates)
+    }
+}

@@ -1,0 +1,54 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+
+/// One `hud --follow` stream.
+final class HUDStream {
+    private let command: HUDCommand
+    private unowned let host: OverlayHost
+    private let context: any CommandContext
+    private var reader: LineReader?
+    private var hasReportedError = false
+
+    init(_ command: HUDCommand, _ host: OverlayHost, _ context: any CommandContext) {
+        self.command = command
+        self.host = host
+        self.context = context
+    }
+
+    /// Reads until end of file or until the client disconnects.
+    func start(_ input: consuming InputDescriptor, ended: @escaping (HUDStream) -> Void) {
+        reader = LineReader(input, in: host.reactor) { [unowned self] in
+            accepts($0)
+        } onLine: { [unowned self] in
+            if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
+        } onEnd: { [unowned self] in
+            context.onCancel = nil
+            context.finish(ExitStatus.done)
+            // Deferred, because the reader is still on the call stack.
+            host.reactor.runLater { ended(self) }
+        }
+        context.onCancel = { [unowned self] in
+            reader?.stop()
+            ended(self)
+        }
+    }
+
+    /// Reports the first malformed line. Blank lines are skipped without a report.
+    private func accepts(_ line: String) -> Bool {
+        if HUDInputLine(line) != nil { return true }
+        guard !hasReportedError, line.contains(where: { !$0.isWhitespace }) else { return false }
+        hasReportedError = true
+        context.printError("floatoverlay: ignored line: '\(Self.shown(line))' does not begin with a number\n")
+        return false
+    }
+
+    private static func shown(_ line: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                line.unicodeScalars.prefix(40).filter { $0.value >= 32 && $0.value != 127 }))
+    }
+}

@@ -1,0 +1,33 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+
+/// Custom HUDs of `hud`: one value, or a stream of lines from standard input. Several streams can run at
+/// once.
+final class HUDStreams {
+    private unowned let host: OverlayHost
+    private var running: [HUDStream] = []
+
+    init(host: OverlayHost) { self.host = host }
+
+    /// Shows the value of `command`, or each line of its input until end of file or until `context`
+    /// disconnects.
+    func run(_ command: HUDCommand, for context: any CommandContext) {
+        guard command.source == .standardInput else {
+            if let content = command.content { host.hud.show(content) }
+            return context.finish(ExitStatus.done)
+        }
+        guard let descriptor = context.takeStandardInput() else {
+            return context.fail(
+                .usage(
+                    "standard input is missing", hint: "for example: my-watcher | floatoverlay hud --follow"))
+        }
+        let stream = HUDStream(command, host, context)
+        running.append(stream)
+        stream.start(InputDescriptor(descriptor)) { [unowned self] ended in running.removeAll { $0 === ended }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+
+/// Implements `overlay …`.
+struct OverlayExecutor {
+    let host: OverlayHost
+
+    /// Runs `command` on the overlay with the given number, or else on the newest overlay.
+    func run(_ command: OverlayCommand, for context: any CommandContext) {
+        if case .offset(let change) = command.action { return shift(change, command.id, context) }
+        guard let overlay = present(command.id).last else {
+            let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
+            return context.fail(
+                .unavailable(
+                    message, hint: "run 'floatoverlay show', or list overlays with 'floatoverlay status'"))
+        }
+        switch command.action {
+        case .screenshot(let path): return screenshot(overlay, path, context)
+        case .stash where !overlay.stash():
+            return context.fail(
+                .unavailable(
+                    "cannot stash: a monitor on both sides",
+                    hint: "hide the overlay with 'floatoverlay overlay hide'"))
+        default: break
+        }
+        perform(command.action, overlay)
+        context.finish(ExitStatus.done)
+    }
+
+    /// The overlay with the number `id`, or all overlays, oldest first.
+    private func present(_ id: Int?) -> [OverlayController] {
+        host.overlays.filter { $0.state.occupiesPlacement && (id == nil || $0.id == id) }
+    }
+
+    private func perform(_ action: OverlayAction, _ overlay: OverlayController) {
+        switch action {
+        case .hide: overlay.hide()
+        case .reveal: overlay.reveal()
+        case .toggle: if overlay.state == .hidden { overlay.reveal() } else { overlay.hide() }
+        case .close: overlay.stop(.closed)
+        case .returnToApp: overlay.returnToApp()
+        case .move(.corner(let corner)): overlay.move(to: corner)
+        case .move(.point(let point)): overlay.move(to: point)
+        case .resize(.size(let size)): overlay.resize(into: size)
+        case .resize(.percent(let percent)): overlay.resize(percent: percent)
+        case .opacity(let percent): overlay.opacity = percent
+        case .clickThrough(let wanted): overlay.clickThrough = wanted ?? !overlay.clickThrough
+        case .cycleSize: overlay.cycleSize()
+        case .screenshot, .stash, .offset: break
+        }
+    }
+
+    /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
+    private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
+        guard let lyrics = present(id).compactMap({ $0.source as? any OffsetAdjustable }).last else {
+            let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
+            return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
+        }
+        lyrics.adjustDelay(change)
+        context.finish(ExitStatus.done)
+    }
+
+    private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
+        guard let snapshot = overlay.snapshot() else {
+            return context.fail(.unavailable("cannot read the overlay's pixels"))
+        }
+        let absolute = path.isAbsolutePath ? path : context.directory + "/" + path
+        do throws(PaintError) {
+            try host.painter.writePNG(snapshot, to: absolute)
+            context.finish(ExitStatus.done)
+        } catch {
+            guard case .cannotWrite(let file, let reason) = error else { return }
+            context.fail(
+                Diagnostic(
+                    "cannot write \(file): \(reason)",
+                    hint: "choose a file in a writable directory",
+                    exitStatus: ExitStatus.noInput))
+        }
+    }
+}

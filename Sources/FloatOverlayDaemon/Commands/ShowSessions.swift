@@ -1,0 +1,111 @@
+internal import FloatOverlay
+internal import FloatOverlayContents
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+
+/// The overlays started by `show`.
+final class ShowSessions {
+    private let host: OverlayHost
+    private let socket: String
+    private var running: [ShowSession] = []
+
+    /// `socket` is the path of the control socket.
+    init(_ host: OverlayHost, socket: String) {
+        self.host = host
+        self.socket = socket
+    }
+
+    /// Opens an overlay for `command`.
+    func run(_ command: ShowCommand, for context: any CommandContext) {
+        guard let source = SourceFactory(command: command, context: context, socket: socket).make()
+        else { return }
+        let overlay = OverlayController(source: source, options: Self.options(command), host: host)
+        let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in
+            running.removeAll { $0 === ended }
+        }
+        running.append(session)
+        overlay.start()
+    }
+
+    private static func options(_ command: ShowCommand) -> OverlayOptions {
+        var options = OverlayOptions(title: command.title ?? "FloatOverlay")
+        switch command.position {
+        case .corner(let corner)?: options.place = .corner(corner)
+        case .point(let point)?: options.place = .point(point)
+        case nil: break
+        }
+        options.width = command.width.map(Double.init)
+        options.monitor = command.monitor
+        options.opacity = command.opacity
+        options.hasGestures = command.hasGestures
+        options.isAdditional = command.isAdditional
+        return options
+    }
+}
+
+extension Diagnostic {
+    /// The reason why an overlay did not start; `nil` if it was stopped on request.
+    init?(_ failure: StartFailure, of source: any FrameSource) {
+        switch failure {
+        case .noFirstFrame where (source as? WindowSource)?.isAwaitingPick == true:
+            self = .unavailable(
+                "no window was picked within \(Int(source.startTimeout.seconds)) seconds",
+                hint: "click a window with the left button")
+        case .noFirstFrame:
+            self = .unavailable(
+                "no first frame within \(Int(source.startTimeout.seconds)) seconds",
+                hint: [.frames, .text].contains(source.kind)
+                    ? "check that the program writes, and that --size and --format match its output"
+                    : Self.contentHint(source.kind))
+        case .badContent(let text):
+            self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
+        case .unavailable(let text, let status, let hint):
+            self.init(text, hint: hint ?? Self.remedy(status), exitStatus: status)
+        case .unsupported(let what): self = .environment("the display has no \(what)")
+        case .noDisplay: self = .environment("the display has no monitor")
+        case .badGeometry(let size):
+            self.init(
+                "invalid overlay size: \(size)", hint: Self.contentHint(source.kind),
+                exitStatus: ExitStatus.badInput)
+        case .busy(let text): self = .tryAgain(text, hint: "stop the other overlay first")
+        case .displayLost: self = .environment("the connection to the display was lost")
+        case .stopped(.lost): self = .unavailable("the content was lost", hint: "start the content again")
+        case .stopped: return nil
+        }
+    }
+
+    /// The diagnostic for a cause outside the content, about which `doctor` knows more.
+    static func environment(_ message: String) -> Diagnostic {
+        .unavailable(message, hint: doctorHint)
+    }
+
+    private static let doctorHint = "run 'floatoverlay doctor' for details"
+
+    /// Hint for content that cannot be used, by kind of content.
+    static func contentHint(_ kind: ContentKind) -> String {
+        switch kind {
+        case .shared:
+            "see docs/frame-protocol.md for the rules; check the client with scripts/frame-check"
+        case .frames:
+            "check that --format and --size match the writer, and that the stream ends at a frame boundary"
+        case .image: "use a format that gdk-pixbuf can load: PNG, JPEG, GIF, WebP, SVG and others"
+        case .video: "check that mpv can play the file: run 'mpv FILE' in a terminal"
+        case .lyrics: "use an .lrc file with lines such as [01:23.45]words"
+        case .command: "run the command in a terminal to see its output"
+        case .window: "bring the window up first, or choose another window or region"
+        case .clock, .text, .other: "check the input"
+        }
+    }
+
+    /// Hint for unavailable content, by exit status.
+    static func remedy(_ status: ExitStatus) -> String {
+        switch status {
+        case ExitStatus.noInput: "check the spelling; relative paths start in the command's working directory"
+        case ExitStatus.notPermitted: "check the permissions of the file"
+        default: doctorHint
+        }
+    }
+}

@@ -1,0 +1,147 @@
+internal import FloatOverlay
+internal import FloatOverlayContents
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+
+/// Creates the frame source of a `show` command, or reports the reason why it cannot.
+struct SourceFactory {
+    let command: ShowCommand
+    let context: any CommandContext
+    /// The path that programs get as FLOATOVERLAY_SOCKET.
+    let socket: String
+
+    /// The source; `nil` after an error was reported to the requester.
+    func make() -> (any FrameSource)? {
+        do throws(Diagnostic) {
+            switch command.content {
+            case .frames(let input):
+                return FramesSource(
+                    try frames(input), format: input.format, size: input.size, rate: input.rate,
+                    isHeld: input.isHeld)
+            case .images(let files, let interval):
+                return ProducerSource.images(files.map(absolute), interval: interval)
+            case .video(let input): return ProducerSource.video(video(input))
+            case .text(.literal(let text), let isMarkup):
+                return TextSource(text, isMarkup: isMarkup)
+            case .text(.standardInput, let isMarkup):
+                let input = try standardInput("text", "ping host | floatoverlay show text -")
+                return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
+            case .program(let arguments, let interval):
+                return TextSource.program(
+                    arguments, environment: context.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
+                    directory: context.directory, interval: interval)
+            case .lyrics(let file, let player):
+                return LyricsSource(try file.map(lyrics), player: player)
+            case .clock(let format): return TextSource.clock(format: format)
+            case .shared: return try shared()
+            case .window(let input):
+                return WindowSource(
+                    try choice(input), region: input.region, auto: input.auto,
+                    isTitled: command.title != nil)
+            }
+        } catch {
+            context.fail(error)
+            return nil
+        }
+    }
+
+    private func shared() throws(Diagnostic) -> ProducerSource {
+        guard let channel = context.takeProducerChannel() else { throw .noProducer }
+        return ProducerSource(.shared) { _ in channel }
+    }
+
+    private func video(_ input: VideoOptions) -> VideoOptions {
+        var input = input
+        input.places = input.places.map(place)
+        if case .file(let path) = input.subtitles { input.subtitles = .file(place(path)) }
+        return input
+    }
+
+    /// A URL unchanged, or the absolute path of a file.
+    private func place(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
+
+    private func absolute(_ path: String) -> String {
+        path.isAbsolutePath ? path : context.directory + "/" + path
+    }
+
+    private func lyrics(_ path: String) throws(Diagnostic) -> LyricsFile {
+        do throws(LyricsFileError) {
+            return try LyricsFile(absolute(path))
+        } catch {
+            switch error {
+            case .unreadable(let error): throw Diagnostic(error)
+            case .content(let error):
+                throw Diagnostic(
+                    "\(path): \(error)", hint: lyricsHint(error), exitStatus: ExitStatus.badInput)
+            }
+        }
+    }
+
+    private func lyricsHint(_ error: LyricsError) -> String {
+        guard case .notUTF8 = error else { return Diagnostic.contentHint(.lyrics) }
+        return "run 'iconv -f ENCODING -t UTF-8'; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
+    }
+
+    private func frames(_ input: FramesInput) throws(Diagnostic) -> InputDescriptor {
+        guard case .file(let path) = input.input else {
+            return InputDescriptor(
+                try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames"))
+        }
+        do throws(SystemError) {
+            let descriptor = try InputDescriptor(path: absolute(path))
+            guard descriptor.kind != .directory else {
+                throw SystemError(operation: "read", object: path, errno: .isDirectory)
+            }
+            return descriptor
+        } catch {
+            throw Diagnostic(error)
+        }
+    }
+
+    private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowSelector {
+        switch input.choice {
+        case .id(let id): return .id(id)
+        case .picked: return .picked
+        case .screen: return .screen
+        case .named(let text):
+            let pattern = try pattern(text)
+            return .matching { pattern.matches($0) }
+        }
+    }
+
+    private func pattern(_ text: String) throws(Diagnostic) -> RegularExpression {
+        do throws(RegularExpression.InvalidPattern) {
+            return try RegularExpression(text)
+        } catch {
+            throw .usage(
+                "invalid regular expression in --name: \(error.message)",
+                hint: "escape special characters with a backslash")
+        }
+    }
+
+    private func standardInput(_ what: String, _ example: String) throws(Diagnostic) -> Descriptor {
+        guard let descriptor = context.takeStandardInput() else {
+            throw .usage("standard input is missing", hint: example)
+        }
+        guard Descriptor.kind(of: descriptor.number) != .terminal || what == "text" else {
+            throw .usage("standard input is a terminal", hint: example)
+        }
+        return descriptor
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic for a file that cannot be opened.
+    fileprivate init(_ error: SystemError) {
+        let status: ExitStatus =
+            switch error.errno {
+            case .noSuchFileOrDirectory, .notDirectory, .isDirectory: .noInput
+            case .notPermitted, .permissionDenied: .notPermitted
+            default: .unavailable
+            }
+        self.init("\(error)", hint: Self.remedy(status), exitStatus: status)
+    }
+}

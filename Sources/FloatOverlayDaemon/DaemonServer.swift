@@ -1,0 +1,163 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayRuntime
+internal import FloatOverlaySettings
+internal import Glibc
+internal import Logging
+
+/// The daemon of one user on one display: connects the control socket, the config file, key bindings and
+/// overlays.
+final class DaemonServer: OverlayHostDelegate {
+    /// Delay of preparations that only make later commands faster, so that the first request of an
+    /// auto-started daemon is served first.
+    private static let prepareDelay = Duration.milliseconds(200)
+
+    private let host: OverlayHost
+    private let log: Logger
+    private let config: Config
+    private let publisher: EventPublisher
+    private let bindings: BindingRunner
+    private let keys: KeyBindings
+    private let hudSuppressor: DesktopHUDSuppressor
+    private let control: ControlServer
+    /// `nil` unless the daemon was auto-started.
+    private let idleExit: IdleExit?
+    private let prepareTimer: Timer
+    private var signals: Signals?
+    private var exitStatus = ExitStatus.done
+
+    /// Opens the display and the control socket. The caller must hold the lock file.
+    init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
+        self.log = log
+        let reactor = Reactor()
+        let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
+        config = Config(location, in: reactor)
+        guard !config.isRefused else {
+            throw Diagnostic(
+                config.errors.joined(separator: "; "),
+                hint: "run 'floatoverlay config check' to list the errors",
+                exitStatus: ExitStatus.badConfig)
+        }
+        do throws(DisplayError) {
+            host = try OverlayHost.ignoringDisplayLock(
+                reactor: reactor, preferences: config.preferences, backend: invocation.session.backend,
+                log: log)
+        } catch {
+            throw Diagnostic(error)
+        }
+        let status = StatusReporter(host: host, config: config, display: name.name)
+        publisher = EventPublisher(host, status)
+        let executor = Executor(
+            host: host, config: config, status: status, publisher: publisher,
+            showSessions: ShowSessions(host, socket: name.socket), hudStreams: HUDStreams(host: host))
+        bindings = BindingRunner(executor, log: log)
+        let keys = KeyBindings(host, bindings, publisher, log: log)
+        self.keys = keys
+        hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log) { $0 ? keys.apply() : keys.release() }
+        control = try ControlServer(at: name.socket, executor, in: reactor, log: log)
+        idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
+        prepareTimer = Timer(in: reactor)
+        connect()
+    }
+
+    private func connect() {
+        host.placeStore = PlacementFile(log: log)
+        host.delegate = self
+        config.onChange = { [unowned self] in configChanged() }
+        control.onDisconnect = { [unowned self] in idleExit?.check() }
+        prepareTimer.onFire = { [unowned self] _ in prepare() }
+        signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
+            // The daemon ignores SIGHUP because it outlives the terminal that started it.
+            if signal != SIGHUP { host.shutDown() }
+        }
+    }
+
+    /// Runs until a stop request, or until an auto-started daemon is idle. Returns the exit status.
+    func run() -> ExitStatus {
+        reportProblems()
+        keys.apply()
+        prepareTimer.set(after: idleExit == nil ? .zero : Self.prepareDelay)
+        hudSuppressor.apply(host.preferences)
+        idleExit?.start()
+        host.run()
+        host.close()
+        publisher.close()
+        control.close()
+        // The end of the last connection must not stop the loop that restores the desktop's settings.
+        idleExit?.cancel()
+        // The display and its key grabs are released first, because the desktop can grab the keys again only
+        // then.
+        hudSuppressor.restore()
+        return exitStatus
+    }
+
+    /// Parses the bindings and prepares the HUD in advance.
+    private func prepare() {
+        bindings.prepare(host.preferences.bindings.values)
+        host.hud.prepare()
+    }
+
+    // MARK: Callbacks
+
+    func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {
+        publisher.overlayChanged(overlay, effect)
+        idleExit?.check()
+    }
+
+    func overlayChanged(_ overlay: OverlayController) { publisher.overlayChanged(overlay) }
+
+    func volumeChanged(_ event: VolumeEvent) { publisher.volumeChanged(event) }
+
+    func brightnessChanged(_ event: BrightnessEvent) { publisher.brightnessChanged(event) }
+
+    func run(_ action: TriggerAction) { bindings.run(action) }
+
+    func displayChanged(_ event: DisplayEvent) {
+        switch event {
+        case .monitorsChanged, .compositingChanged: publisher.statusChanged()
+        case .key(let trigger, let isRepeat, _): keys.pressed(trigger, isRepeat: isRepeat)
+        case .keysChanged: keys.changed()
+        case .suspensionSignal: break
+        case .lost:
+            log.error("lost the connection to the display")
+            exitStatus = ExitStatus.unavailable
+            // Deferred, so that clients receive the reason before the loop stops.
+            host.reactor.runLater { [host] in host.shutDown() }
+        }
+    }
+
+    private func configChanged() {
+        reportProblems()
+        host.preferences = config.preferences
+        bindings.prepare(host.preferences.bindings.values)
+        keys.apply()
+        hudSuppressor.apply(config.preferences)
+        publisher.publish(.config(errors: config.errors))
+        publisher.settingsChanged()
+    }
+
+    private func reportProblems() {
+        if config.logProblems(to: log) { host.hud.show(HUDContent(icon: .warning, text: "config")) }
+    }
+}
+
+extension OverlayHost {
+    /// Closes all overlays and stops the event loop.
+    func shutDown() {
+        for overlay in overlays { overlay.stop(.closed) }
+        reactor.stop()
+    }
+}
+
+extension Diagnostic {
+    /// The reason why the display could not be opened.
+    init(_ error: DisplayError) {
+        self = .unavailable(
+            error.message,
+            hint: "set WAYLAND_DISPLAY to a compositor with layer-shell, or DISPLAY to an X server; "
+                + "run 'floatoverlay doctor' for details")
+    }
+}

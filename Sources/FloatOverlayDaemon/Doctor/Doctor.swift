@@ -1,0 +1,176 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayBacklight
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+internal import FloatOverlaySettings
+internal import Logging
+
+/// Implements `doctor`: checks the environment and prints findings with hints.
+final class Doctor {
+    let session: SessionOptions
+    private var findings: [Finding] = []
+
+    init(session: SessionOptions) { self.session = session }
+
+    /// Runs all checks and prints the findings. Returns exit status 0, or 69 if no overlay can be shown here.
+    func run(json: Bool) -> ExitStatus {
+        checkDaemon()
+        let preferences = checkConfig()
+        let hasDisplay = checkDesktop(preferences)
+        checkPrograms()
+        checkDesktopHUD(preferences)
+        report(json: json)
+        return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
+    }
+
+    func report(json: Bool) { Process.print(json ? object.line : text) }
+
+    func add(_ subject: String, _ level: Finding.Level, _ text: String, hint: String? = nil) {
+        add(Finding(subject, text, level: level, hint: hint))
+    }
+
+    func add(_ finding: Finding) { findings.append(finding) }
+
+    private func checkDaemon() {
+        do throws(Diagnostic) {
+            let name = try SocketName(backend: session.backend)
+            let runs = name.connect() != nil
+            add("daemon", .fine, runs ? "running at \(name.socket)" : "not running (starts on demand)")
+        } catch {
+            add("daemon", .missing, error.message, hint: error.hint)
+        }
+    }
+
+    private func checkConfig() -> Preferences {
+        let location = SettingsLocation(config: session.config, variable: Process.variable)
+        let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
+        for diagnostic in file.diagnostics {
+            add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
+        }
+        if file.diagnostics.isEmpty {
+            add(
+                "config", .fine,
+                file.exists ? file.path : "\(file.path) not found: using built-in defaults")
+        }
+        return file.preferences ?? Preferences()
+    }
+
+    private func checkDesktop(_ preferences: Preferences) -> Bool {
+        let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
+        do throws(DisplayError) {
+            let host = try OverlayHost.ignoringDisplayLock(
+                reactor: Reactor(), preferences: preferences, backend: session.backend, log: log)
+            checkDisplay(host)
+            checkWindows(host)
+            checkLevels(host)
+            checkLocks(host)
+            checkKeys(host)
+            checkKeyboardLight(host)
+            host.close()
+            return true
+        } catch {
+            let diagnostic = Diagnostic(error)
+            add("display", .missing, diagnostic.message, hint: diagnostic.hint)
+            return false
+        }
+    }
+
+    private func checkDisplay(_ host: OverlayHost) {
+        checkBackend(host)
+        for finding in host.display.findings { add(finding) }
+        for monitor in host.display.monitors {
+            let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
+            add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
+        }
+        if host.display.capabilities.contains(.compositing) {
+            add("compositor", .fine, "running: opacity and the HUD blend with the windows below")
+        } else {
+            add(
+                "compositor", .limited, "none: the overlay is opaque, and a stand-alone HUD fades to black",
+                hint: "start picom or the desktop's own compositor for translucency")
+        }
+    }
+
+    /// Adds the display in use and, for Xwayland, the reason why the Wayland backend is not used.
+    private func checkBackend(_ host: OverlayHost) {
+        let (compositor, server) = (Process.variable("WAYLAND_DISPLAY"), Process.variable("DISPLAY"))
+        guard host.display.backend == .x11 else {
+            return add("display", .fine, "wayland on \(compositor ?? "wayland-0")")
+        }
+        guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
+        let reason =
+            session.backend == .x11
+            ? "selected by --backend x11" : OverlayHost.obstacle(.wayland) ?? "Wayland was not available"
+        add("display", .fine, "x11, through Xwayland on \(server ?? ""): \(reason)")
+    }
+
+    private func checkWindows(_ host: OverlayHost) {
+        let isPossible = host.display.capabilities.contains(.windowMirror)
+        add("windows", isPossible ? .fine : .limited, host.display.mirroringSupport)
+    }
+
+    private func checkLevels(_ host: OverlayHost) {
+        let hasAudio = host.reactor.run(until: { host.volume?.reading != nil }, within: .milliseconds(500))
+        if hasAudio, let reading = host.volume?.reading {
+            add("volume", .fine, "\(reading.plain) on \(reading.label)")
+        } else {
+            add(
+                "volume", .missing, "no audio server, or the audio server has no sink",
+                hint: "start PulseAudio or PipeWire (pipewire-pulse), or check PULSE_SERVER")
+        }
+        guard let reading = host.brightness?.reading else {
+            return add(
+                "brightness", .limited, "no backlight found",
+                hint: "use a built-in panel: desktop monitors have no backlight device")
+        }
+        add("brightness", .fine, Self.text(reading))
+    }
+
+    private func checkKeyboardLight(_ host: OverlayHost) {
+        if case .success(let light)? = host.brightness?.read(BrightnessTarget(deviceClass: .leds)) {
+            add("keyboard light", .fine, Self.text(light))
+        }
+    }
+
+    private static func text(_ reading: BrightnessReading) -> String {
+        let path =
+            "\(SysfsTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
+        let method = Files.isWritable(path) ? "sysfs" : "logind"
+        return "\(reading.plain) on \(reading.device), set through \(method)"
+    }
+
+    private func checkPrograms() {
+        for name in ["floatoverlay-level", "floatoverlay-image", "floatoverlay-video"] {
+            if let path = HelperProgram.find(name) {
+                add("helper", .fine, path)
+            } else {
+                add(
+                    "helper", .missing, "\(name) is not installed beside floatoverlayd",
+                    hint: "run 'make install'")
+            }
+        }
+    }
+
+    private var text: String {
+        findings.map { finding in
+            let mark = finding.level == .fine ? " " : finding.level == .limited ? "~" : "!"
+            let line = "\(mark) \(finding.subject): \(finding.text)\n"
+            let hint = finding.hint?.split(separator: "\n").map { "    \($0)\n" } ?? []
+            return line + hint.joined()
+        }.joined()
+    }
+
+    private var object: JSON {
+        let all = findings.map { finding in
+            [
+                "subject": .string(finding.subject), "verdict": .string(finding.level.rawValue),
+                "text": .string(finding.text), "hint": JSON(finding.hint),
+            ] as JSON
+        }
+        return ["kind": "doctor", "findings": .array(all)]
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayDesktopIntegration
+internal import FloatOverlayRuntime
+
+/// The doctor's checks of the desktop's own HUD.
+extension Doctor {
+    /// Time limit for all queries to the desktop's tools.
+    private static let timeout = Duration.seconds(5)
+
+    /// Adds findings about the desktop's own HUD, the settings that the daemon changes, and key bindings for
+    /// the command.
+    func checkDesktopHUD(_ preferences: Preferences) {
+        let findings = DesktopInspection.findings(
+            DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
+            keys: preferences.ownKeys, isWanted: preferences.hud.suppressesDesktop, within: Self.timeout)
+        for finding in findings { add(finding) }
+    }
+
+    /// `--restore`: restores the desktop's settings, whether or not a daemon is running. Returns exit status
+    /// 69 if any setting could not be restored.
+    func restore(json: Bool) -> ExitStatus {
+        var isComplete = true
+        if let journal = SettingsJournal(), journal.exists {
+            let reactor = Reactor()
+            let desktopHUD = DesktopHUD(
+                DesktopSession(variable: Process.variable), .installed, journal, in: reactor
+            ) { [unowned self] message in
+                switch message {
+                case .notice(let text): add("desktop-hud", .fine, text)
+                case .warning(let text):
+                    add("desktop-hud", .missing, text)
+                    isComplete = false
+                }
+            }
+            var isDone = false
+            desktopHUD.restore { isDone = true }
+            let hasFinished = withExtendedLifetime(desktopHUD) {
+                reactor.run(until: { isDone }, within: .seconds(30))
+            }
+            isComplete = isComplete && hasFinished
+        } else {
+            add("desktop-hud", .fine, "no changed desktop settings to restore")
+        }
+        report(json: json)
+        return isComplete ? ExitStatus.done : ExitStatus.unavailable
+    }
+}

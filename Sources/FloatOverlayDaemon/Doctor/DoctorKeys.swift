@@ -1,0 +1,49 @@
+internal import FloatOverlay
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+
+extension Doctor {
+    /// Adds one finding for each bound key: grabbed, or the reason why not.
+    func checkKeys(_ host: OverlayHost) {
+        guard host.display.capabilities.contains(.keyGrab) else {
+            return add(
+                "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
+        }
+        for line in runningDaemonKeys() ?? probeKeys(host) {
+            guard let state = KeysReport.state(of: line) else {
+                add("keys", .fine, line)
+                continue
+            }
+            add("keys", state == .held ? .fine : .limited, line, hint: Self.hint(state))
+        }
+    }
+
+    /// Key states reported by a running daemon. While the daemon holds the grabs, no other client can probe
+    /// the keys.
+    private func runningDaemonKeys() -> [String]? {
+        guard let name = try? SocketName(backend: session.backend),
+            let status = DaemonQuery.output(of: ["status"], at: name.socket, within: .seconds(1))
+        else { return nil }
+        return KeysReport.lines(inStatus: status)
+    }
+
+    /// Grabs the keys for a moment and reports the resulting states.
+    private func probeKeys(_ host: OverlayHost) -> [String] {
+        host.display.grabKeys(Set(host.preferences.bindings.keys), mode: host.preferences.keys.grab)
+        defer { host.display.grabKeys([], mode: .off) }
+        return KeysReport(host)?.lines ?? []
+    }
+
+    private static func hint(_ state: KeyGrabStatus) -> String? {
+        switch state {
+        case .held: nil
+        case .taken:
+            "unbind the keys there, or bind them there to the command, or set [keys] grab = \"force\""
+        case .absent: "remove the binding: this keyboard or its layout has no such key"
+        case .duplicate: "remove one of the two bindings"
+        case .unknown: "run 'xev' and press the key to see its name"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+internal import Logging
+
+/// Entry point of `floatoverlayd`.
+@main
+enum Program {
+    static func main() {
+        Process.ignoreBrokenPipes()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do throws(Diagnostic) {
+            switch try CommandParser.parseDaemon(arguments, columns: Process.terminalColumns(1)) {
+            case .text(let text): Process.print(text)
+            case .value(let invocation): Process.exit(try run(invocation))
+            }
+        } catch {
+            Process.print(error.text, to: 2)
+            Process.exit(error.exitStatus)
+        }
+    }
+
+    private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> ExitStatus {
+        let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
+        let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
+        if case .doctor(let json, let restores) = invocation.mode {
+            let doctor = Doctor(session: invocation.session)
+            return restores ? doctor.restore(json: json) : doctor.run(json: json)
+        }
+        let name = try SocketName(backend: invocation.session.backend)
+        let lock = try lock(name, invocation.mode)
+        lock.write("\(Process.id)\n")
+        let status = Result { () throws(Diagnostic) in
+            try DaemonServer(invocation, name: name, log: log).run()
+        }
+        lock.remove(name.lock)
+        return try status.get()
+    }
+
+    private static func lock(_ name: SocketName, _ mode: DaemonInvocation.Mode) throws(Diagnostic) -> LockFile
+    {
+        do throws(SystemError) {
+            if mode == .auto, let lock = LockFile.inherit(DaemonInvocation.lockDescriptor, name.lock) {
+                return lock
+            }
+            try Files.makeDirectory(name.directory)
+            if let lock = try LockFile.acquire(name.lock, wait: false) { return lock }
+        } catch {
+            throw .unavailable("\(error)")
+        }
+        let other = Files.line(name.lock) ?? "?"
+        throw .tryAgain(
+            "another floatoverlayd is running (process \(other))",
+            hint: "stop the daemon with 'floatoverlay daemon --stop'")
+    }
+}

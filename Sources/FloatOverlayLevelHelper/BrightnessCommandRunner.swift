@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayBacklight
+internal import FloatOverlayBus
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+internal import FloatOverlayUdev
+
+/// `brightness` without a daemon, for writes through logind and for `--watch`.
+struct BrightnessCommandRunner {
+    let command: BrightnessCommand
+    let preferences: Preferences.Brightness
+
+    /// Prints, sets, or watches until a signal ends this process. Returns the exit status of the most severe
+    /// failure of all devices.
+    func run() throws(Diagnostic) -> ExitStatus? {
+        if command.output.isWatching { return try watch() }
+        let bus = SystemBus(in: Reactor())
+        let results = BlockingBrightness(preferences: preferences).carryOut(command.request) {
+            bus.setBrightness(
+                subsystem: $0.deviceClass.rawValue, name: $0.device, value: UInt32(clamping: $0.raw))
+        }
+        let output = TerminalOutput()
+        output.finish(command, with: results)
+        return output.status
+    }
+
+    private func watch() throws(Diagnostic) -> ExitStatus? {
+        let reactor = Reactor()
+        let controller = BacklightController(in: reactor, preferences: preferences)
+        let output = TerminalOutput(watchingIn: reactor)
+        let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
+        try Result { () throws(LevelError) in try watch.check() }.mapError { Diagnostic($0) }.get()
+        controller.onEvent = { [unowned controller] event in
+            if case .devicesChanged = event { controller.watch(watch.targets) }
+            watch.update()
+        }
+        let monitors = Self.deviceMonitors(for: controller, in: reactor)
+        controller.watch(watch.targets)
+        watch.update()
+        withExtendedLifetime((controller, monitors)) { while output.status == nil { reactor.turn() } }
+        return output.status
+    }
+
+    /// Reports added and removed devices to `controller`; a class without udev events keeps its first devices.
+    private static func deviceMonitors(
+        for controller: BacklightController, in reactor: Reactor
+    ) -> [UdevMonitor] {
+        BrightnessClass.allCases.compactMap { deviceClass in
+            try? UdevMonitor(subsystem: deviceClass.rawValue, in: reactor) { [unowned controller] event in
+                if case .changed(let name) = event {
+                    controller.recheck(name)
+                } else {
+                    controller.rescan()
+                }
+            }
+        }
+    }
+}

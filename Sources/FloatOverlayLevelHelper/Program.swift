@@ -1,0 +1,47 @@
+internal import FloatOverlayBus
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+
+/// `floatoverlay-level`: commands for levels and players without a daemon. A separate program, because it
+/// needs libpulse and D-Bus.
+@main
+enum Program {
+    static func main() {
+        Process.openStandardDescriptors()
+        do throws(Diagnostic) {
+            switch try CommandParser.parse(
+                Array(CommandLine.arguments.dropFirst()), columns: Process.terminalColumns(1))
+            {
+            case .text(let text): Process.print(text)
+            case .value(let invocation): Process.exit(try run(invocation) ?? ExitStatus.done)
+            }
+        } catch {
+            Process.print(error.text, to: 2)
+            Process.exit(error.exitStatus)
+        }
+    }
+
+    static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
+        switch invocation.command {
+        case .volume(let volume):
+            let policy = try invocation.session.preferences().volume.policy
+            return try VolumeCommandRunner(command: volume, policy: policy).run()
+        case .brightness(let brightness):
+            let preferences = try invocation.session.preferences().brightness
+            return try BrightnessCommandRunner(command: brightness, preferences: preferences).run()
+        case .media(let media):
+            let players = MediaPlayers(in: Reactor())
+            try players.perform(media.action, on: media.player).mapError { Diagnostic($0) }.get()
+        case .devices(let json):
+            try DevicesCommandRunner(preferences: invocation.session.preferences()).run(json: json)
+        default:
+            throw .usage(
+                "floatoverlay-level supports only volume, brightness, media and devices",
+                hint: "use 'floatoverlay' instead")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayMPV
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// A libmpv player, controlled through options, commands and properties. libmpv creates events on its own
+/// threads; `onEvent` runs on the event loop's thread.
+final class MPV {
+    enum Event: Hashable {
+        /// A file has been opened.
+        case fileLoaded
+        /// Playback continues after a start or a seek.
+        case playbackRestart
+        /// Playback of this playlist entry has ended.
+        case endFile(entry: Int64, End)
+        /// A seek has failed.
+        case seekFailed
+        /// An observed property has changed.
+        case property(String)
+    }
+
+    /// How playback of a file ends.
+    enum End: Hashable {
+        /// End of file.
+        case finished
+        /// The file cannot be played, or not to its end (`mpv_error`).
+        case failed(Int32)
+        /// Another file is played, or the file is a playlist.
+        case left
+    }
+
+    /// Why the player could not be created.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let handle: OpaquePointer
+    private let wake: Descriptor
+    private var watching: FDWatch?
+    private let onEvent: (Event) -> Void
+    /// Reply identifier of seek commands.
+    private static let jump: UInt64 = 1
+
+    /// Starts libmpv with `options`. `onEvent` receives all events.
+    init(
+        _ options: [(name: String, value: String)], in reactor: Reactor, onEvent: @escaping (Event) -> Void
+    ) throws(Failure) {
+        guard let handle = mpv_create() else { throw Failure(description: "cannot create a player") }
+        let number = fo_mpv_open_wake()
+        guard number >= 0 else {
+            mpv_destroy(handle)
+            throw Failure(description: "no descriptors left")
+        }
+        self.handle = handle
+        wake = Descriptor(owning: number)
+        self.onEvent = onEvent
+        for (name, value) in options {
+            let error = mpv_set_option_string(handle, name, value)
+            guard error >= 0 else { throw Failure(description: "\(name)=\(value): \(Self.message(error))") }
+        }
+        let error = mpv_initialize(handle)
+        guard error >= 0 else { throw Failure(description: Self.message(error)) }
+        fo_mpv_wake(handle, number)
+        watching = reactor.watch(number) { [unowned self] _ in takeEvents() }
+    }
+
+    deinit {
+        watching?.cancel()
+        mpv_terminate_destroy(handle)
+    }
+
+    /// The text of an `mpv_error` (`mpv_error_string`).
+    static func message(_ error: Int32) -> String { String(cString: mpv_error_string(error)) }
+
+    /// Whether `error` means that a file or URL could not be opened.
+    static func isOpenFailure(_ error: Int32) -> Bool { error == MPV_ERROR_LOADING_FAILED.rawValue }
+
+    // MARK: Commands
+
+    /// Appends `place` to the playlist and plays it if the player is idle.
+    func append(_ place: String) { command("loadfile", place, "append-play") }
+
+    /// Adds the subtitle file `path` to every file that is played.
+    func addSubtitles(_ path: String) { command("change-list", "sub-files", "append", path) }
+
+    /// Replaces the playlist with `place`.
+    func open(_ place: String) { command("loadfile", place, "replace") }
+
+    func goNext() { command("playlist-next") }
+
+    func goBack() { command("playlist-prev") }
+
+    /// Removes the current entry from the playlist.
+    func removeCurrent() { command("playlist-remove", "current") }
+
+    /// Seeks to `seconds`: to the exact frame, or to a key frame, which is faster. `playbackRestart` or
+    /// `seekFailed` follows.
+    func seek(to seconds: Double, isExact: Bool) {
+        command("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes", as: Self.jump)
+    }
+
+    /// Seeks by `seconds`, which may be negative. `playbackRestart` or `seekFailed` follows.
+    func skip(by seconds: Double) { command("seek", "\(seconds)", "relative+exact", as: Self.jump) }
+
+    /// Runs a command asynchronously (`mpv_command_async`).
+    private func command(_ arguments: String..., as id: UInt64 = 0) {
+        let copies = arguments.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        var list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+        mpv_command_async(handle, id, &list)
+    }
+
+    /// Sets a property asynchronously.
+    func set(_ name: String, _ flag: Bool) { set(name, MPV_FORMAT_FLAG, CInt(flag ? 1 : 0)) }
+
+    /// Sets a property asynchronously.
+    func set(_ name: String, _ number: Double) { set(name, MPV_FORMAT_DOUBLE, number) }
+
+    /// Sets a property to a string value asynchronously.
+    func set(_ name: String, _ word: String) { word.withCString { set(name, MPV_FORMAT_STRING, $0) } }
+
+    private func set<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T) {
+        var value = value
+        mpv_set_property_async(handle, 0, name, format, &value)
+    }
+
+    // MARK: Properties and events
+
+    /// The value of a property; `nil` if the property is unavailable or not finite.
+    func number(_ name: String) -> Double? {
+        read(name, MPV_FORMAT_DOUBLE, 0.0).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The value of a property; `nil` if the property is unavailable.
+    func whole(_ name: String) -> Int64? { read(name, MPV_FORMAT_INT64, Int64(0)) }
+
+    /// The value of a property; `false` if the property is unavailable.
+    func flag(_ name: String) -> Bool { read(name, MPV_FORMAT_FLAG, CInt(0)) == 1 }
+
+    /// Reads a property into a copy of `value`; `nil` if the property is unavailable.
+    private func read<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T) -> T? {
+        var value = value
+        return mpv_get_property(handle, name, format, &value) >= 0 ? value : nil
+    }
+
+    /// The value of a property; `nil` if the property is unavailable.
+    func text(_ name: String) -> String? {
+        guard let value = mpv_get_property_string(handle, name) else { return nil }
+        defer { mpv_free(value) }
+        return String(cString: value)
+    }
+
+    /// The path or URL of a playlist entry; `nil` if the entry is no longer in the playlist.
+    func place(of entry: Int64) -> String? {
+        let indices = 0..<min(whole("playlist-count") ?? 0, 10_000)
+        return indices.first { whole("playlist/\($0)/id") == entry }
+            .flatMap { text("playlist/\($0)/filename") }
+    }
+
+    /// Reports changes of these properties as events from now on.
+    func observe(_ names: String...) {
+        for name in names { mpv_observe_property(handle, 0, name, MPV_FORMAT_NONE) }
+    }
+
+    private func takeEvents() {
+        fo_mpv_clear_wake(wake.number)
+        while let event = mpv_wait_event(handle, 0), event.pointee.event_id != MPV_EVENT_NONE {
+            if let event = Self.event(event.pointee) { onEvent(event) }
+        }
+    }
+
+    private static func event(_ event: mpv_event) -> Event? {
+        switch event.event_id {
+        case MPV_EVENT_FILE_LOADED: return .fileLoaded
+        case MPV_EVENT_PLAYBACK_RESTART: return .playbackRestart
+        case MPV_EVENT_END_FILE:
+            guard let end = event.data?.load(as: mpv_event_end_file.self) else { return nil }
+            return .endFile(entry: end.playlist_entry_id, Self.end(end))
+        case MPV_EVENT_COMMAND_REPLY:
+            return event.error < 0 && event.reply_userdata == jump ? .seekFailed : nil
+        case MPV_EVENT_PROPERTY_CHANGE:
+            guard let property = event.data?.load(as: mpv_event_property.self) else { return nil }
+            return .property(String(cString: property.name))
+        default: return nil
+        }
+    }
+
+    private static func end(_ end: mpv_event_end_file) -> End {
+        switch end.reason {
+        case MPV_END_FILE_REASON_EOF: .finished
+        case MPV_END_FILE_REASON_ERROR: .failed(end.error)
+        default: .left
+        }
+    }
+}

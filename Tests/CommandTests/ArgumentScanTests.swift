@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayControl
+import FloatOverlayCore
+import Testing
+
+@testable import FloatOverlayCommand
+
+/// The scan must agree with the grammar: otherwise a request goes to another daemon, or without its input.
+@Suite struct ArgumentScanTests {
+    @Test(
+        arguments: [
+            ([], true), (["--version"], true), (["-h"], true), (["--backend", "x11", "status"], true),
+            (["help"], true), (["config", "path"], true), (["daemon", "--stop"], true), (["doctor"], true),
+            (["volume", "--help"], true), (["show", "text", "-h"], true),
+            (["volume", "help"], false), (["show", "text", "--", "--help"], false), (["status"], false),
+            ([""], false),
+        ] as [([String], Bool)])
+    func isForClient(arguments: [String], expected: Bool) {
+        #expect(ArgumentScan.isForClient(arguments) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("volume", nil), ("volume --backend x11", .x11), ("volume --backend=wayland +5%", .wayland),
+            ("volume --backend", nil), ("volume --backend=", nil), ("volume --backend X11", nil),
+            ("volume --backend x11 --backend wayland", .wayland),
+            ("volume --backend x11 --backend=wayland", .wayland),
+            ("volume --backend=wayland --backend x11", .x11),
+            ("show command -- date --backend x11", nil),
+            ("show command --backend x11 -- date --backend wayland", .x11),
+        ] as [(String, Backend?)])
+    func backend(line: String, expected: Backend?) {
+        #expect(ArgumentScan.backend(line.split(separator: " ").map(String.init)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("rig_a 40%\n", "--watch --all", "rig_a"), ("rig_a 40%\n", "--watch", ""),
+            ("rig_a 40%\n", "-- --all", ""),
+            (#"{"kind":"brightness","device":"a b"}"#, "--all", "a b"),
+            (#"{"kind":"brightness"}"#, "--all", ""), ("{", "--all", ""), ("", "--all", ""),
+        ])
+    func topic(line: String, options: String, expected: String) {
+        let arguments = ["brightness"] + options.split(separator: " ").map(String.init)
+        #expect(ArgumentScan.topic(Array(line.utf8), arguments) == expected)
+    }
+
+    // MARK: Random arguments
+
+    static let commands: [[String]] = [
+        ["volume"], ["volume", "+5%"], ["brightness", "--all"], ["status"], ["show", "text", "hi"],
+        ["show", "text", "-"], ["show", "frames", "--size", "2x2"], ["show", "command", "--", "date"],
+        ["show", "text", "--", "--watch"], ["hud", "40"], ["hud", "--follow"], ["hud", "--text", "follow"],
+        ["media", "next"], ["overlay", "close"], ["events"], ["reload"], ["devices"], ["doctor"], ["daemon"],
+        ["daemon", "--stop"], ["config", "path"],
+    ]
+    static let options: [[String]] = [
+        ["--backend", "x11"], ["--backend", "wayland"], ["--backend=x11"], ["--backend=wayland"],
+        ["--watch"], ["--json"], ["-v"], ["--config", "x11"], ["--config=--watch"], ["--"],
+    ]
+
+    @Test("random options: the scan finds what the grammar finds", arguments: 0..<2)
+    func agreesWithTheGrammar(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var parsed = 0
+        for _ in 0..<25 {
+            let arguments = Self.arguments(&generator)
+            guard case .value(let invocation)? = try? CommandParser.parse(arguments) else { continue }
+            parsed += 1
+            let command = invocation.command
+            #expect(ArgumentScan.backend(arguments) == invocation.session.backend, "\(arguments)")
+            #expect(ArgumentScan.isForClient(arguments) == Self.isForClient(command), "\(arguments)")
+            #expect(ArgumentScan.isWatching(arguments) == Self.isWatching(command), "\(arguments)")
+            #expect(ArgumentScan.needsInput(arguments) || !command.wantsStandardInput, "\(arguments)")
+        }
+        #expect(parsed > 4, "seed \(seed)")
+    }
+
+    /// A command with up to three options at random places behind its first word.
+    private static func arguments(_ generator: inout SeededGenerator) -> [String] {
+        var arguments = commands[Int.random(in: commands.indices, using: &generator)]
+        for _ in 0..<Int.random(in: 0...3, using: &generator) {
+            let option = options[Int.random(in: options.indices, using: &generator)]
+            let place = Int.random(in: 1...arguments.count, using: &generator)
+            arguments.insert(contentsOf: option, at: place)
+        }
+        return arguments
+    }
+
+    private static func isForClient(_ command: Command) -> Bool {
+        switch command {
+        case .config, .daemon, .doctor: true
+        default: false
+        }
+    }
+
+    private static func isWatching(_ command: Command) -> Bool {
+        switch command {
+        case .volume(let volume): volume.output.isWatching
+        case .brightness(let brightness): brightness.output.isWatching
+        case .status(let status): status.isWatching
+        default: false
+        }
+    }
+}

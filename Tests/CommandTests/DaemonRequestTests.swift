@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayControl
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Testing
+
+@testable import FloatOverlayCommand
+
+/// The end of a request, by what the daemon sends before it closes the connection.
+@Suite struct DaemonRequestTests {
+    static let request = WireRequest(arguments: ["status", "--json"], directory: "/tmp/ü")
+    static let served = DaemonMessage.greeting + DaemonMessage.end(.tryAgain)
+
+    /// Sends the request to a daemon that has sent `reply` and exited.
+    private func outcome(of reply: [UInt8]) throws -> String {
+        let pair = try UnixSocket.pair()
+        let ours = try Descriptor.duplicating(pair.ours.number)
+        _ = try reply.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
+        _ = consume pair
+        return Self.text(try DaemonRequest(ours, Self.request).run())
+    }
+
+    private static func text(_ outcome: DaemonRequest.Outcome) -> String {
+        switch outcome {
+        case .status(let status): "status \(status)"
+        case .unserved: "unserved"
+        case .lost: "lost"
+        case .otherProtocol(let version): "version \(version)"
+        case .invalidReply: "invalid"
+        case .interrupted(let signal): "signal \(signal)"
+        }
+    }
+
+    @Test func aDaemonThatExitsEarlierHasServedLess() throws {
+        for count in 0...Self.served.count {
+            let expected =
+                count < DaemonMessage.greeting.count
+                ? "unserved" : count < Self.served.count ? "lost" : "status 75"
+            #expect(try outcome(of: Array(Self.served[..<count])) == expected, "\(count) bytes")
+        }
+    }
+
+    @Test func nothingAfterTheStatusCounts() throws {
+        #expect(try outcome(of: Self.served + DaemonMessage.end(.done)) == "status 75")
+        #expect(try outcome(of: Self.served + [0, 0, 0, 0]) == "status 75")
+    }
+
+    @Test func anotherProtocolAndInvalidBytesAreRecognized() throws {
+        let other = try DaemonMessage.hello(WireHello(protocolNumber: 2, version: "9.9")).encoded()
+        #expect(try outcome(of: other + DaemonMessage.end(.done)) == "version 9.9")
+        for garbage in [[0, 0, 0, 0], [255, 255, 255, 255], [1, 0, 0, 0, 99]] as [[UInt8]] {
+            #expect(try outcome(of: garbage) == "invalid")
+            #expect(try outcome(of: DaemonMessage.greeting + garbage) == "invalid")
+        }
+    }
+
+    @Test func theDaemonReceivesTheGreetingAndTheRequest() throws {
+        let pair = try UnixSocket.pair()
+        _ = try Self.served.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
+        let request = try DaemonRequest(try .duplicating(pair.ours.number), Self.request)
+        #expect(Self.text(request.run()) == "status 75")
+        var stream = WireStream<ClientMessage>()
+        stream.append(UnixSocket.received(from: pair.theirs.number) ?? [])
+        #expect(try stream.next() == .hello(WireHello()))
+        #expect(try stream.next() == .request(Self.request))
+        #expect(try stream.next() == nil)
+    }
+
+    @Test func aRequestBeyondTheMessageSizeIsAnErrorOfUsage() throws {
+        let pair = try UnixSocket.pair()
+        let long = WireRequest(
+            arguments: [String(repeating: "x", count: Wire.maxMessageSize)], directory: "/")
+        let ours = try Descriptor.duplicating(pair.ours.number)
+        do throws(Diagnostic) {
+            _ = try DaemonRequest(ours, long)
+            Issue.record("the request was accepted")
+        } catch {
+            #expect(error.exitStatus == .usage)
+        }
+    }
+}
