@@ -1,5 +1,5 @@
-internal import FloatOverlayCore
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 internal import FloatOverlayDesktopIntegration
 internal import FloatOverlayRuntime
 internal import Logging

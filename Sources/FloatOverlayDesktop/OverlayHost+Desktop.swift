@@ -1,5 +1,5 @@
-public import FloatOverlay
 // SPDX-License-Identifier: MIT
+public import FloatOverlay
 internal import FloatOverlayBacklight
 internal import FloatOverlayBus
 public import FloatOverlayCore

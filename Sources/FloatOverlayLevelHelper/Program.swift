@@ -1,5 +1,5 @@
-internal import FloatOverlayBus
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayBus
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands

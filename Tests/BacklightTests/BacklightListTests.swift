@@ -1,5 +1,5 @@
-import FloatOverlayBacklight
 // SPDX-License-Identifier: MIT
+import FloatOverlayBacklight
 import FloatOverlayCore
 import Testing
 

@@ -1,5 +1,5 @@
-import FloatOverlaySettings
 // SPDX-License-Identifier: MIT
+import FloatOverlaySettings
 import Foundation
 
 /// The package's root.

@@ -1,5 +1,5 @@
-internal import FloatOverlayContents
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayContents
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayFrameClient

@@ -1,5 +1,5 @@
-internal import FloatOverlay
 // SPDX-License-Identifier: MIT
+internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands

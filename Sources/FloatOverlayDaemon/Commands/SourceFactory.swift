@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: MIT
 internal import FloatOverlay
 internal import FloatOverlayContents
-// SPDX-License-Identifier: MIT
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands
