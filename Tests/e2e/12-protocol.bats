@@ -60,7 +60,7 @@ of_colour() { is "$1" middle; }
 @test "the reason for the end: closed, replaced, returned, failed, closed by the client, lost with a killed client" {
   body() {
     served
-    floatoverlay events >events & EVENTS=$!
+    listen
     # shellcheck disable=SC2317
     a_client() { producer steady; eventually 5 is active field '.overlays[0].state'; }
     a_client
@@ -147,7 +147,7 @@ of_colour() { is "$1" middle; }
     is active field '.overlays[0].state'
     eventually 2 of_colour '#336699'
     # The overlay of a stopped client can still be dragged on and moved, and the HUD is drawn over it.
-    floatoverlay volume 50% --no-hud; box
+    floatoverlay volume 50% --no-hud; landed
     xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
     xdotool mousemove_relative -- 0 -20 mouseup 1
     eventually 2 louder

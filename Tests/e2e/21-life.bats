@@ -5,9 +5,6 @@
 
 setup() { load common; }
 
-# listen: writes the daemon's events to the file events from now on; $EVENTS is the process
-listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 events_arrive; }
-events_arrive() { floatoverlay reload && [[ -s events ]]; }
 # moments ID: the life-cycle events of an overlay with their reasons, in a line
 moments() { jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | .event + (.reason // \"\" | if . == \"\" then \"\" else \"-\" + . end)" events | paste -sd' '; }
 # states ID: the states of an overlay, in a line

@@ -105,7 +105,7 @@ configures() { grep -c ConfigureNotify places || true; }
   body() {
     pip
     floatoverlay volume 20% -q --no-hud
-    floatoverlay events >events &
+    listen
     drop 290 -400
     rests '1840 390 480 270'
     is stashed field '.overlays[0].state'

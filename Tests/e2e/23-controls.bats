@@ -89,7 +89,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
 @test "the close button closes the overlay: reason closed, the client exits with 0" {
   body() {
     daemon
-    floatoverlay events >events.log & events=$!
+    listen events.log
     convert -size 480x270 xc:'#406080' -depth 8 bgra:still.raw
     floatoverlay show frames still.raw --size 480x270 --hold & show=$!
     eventually 3 on_screen
@@ -101,7 +101,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     click $(on close)
     wait $show
     line 3 events.log '"event":"didStop".*"reason":"closed"'
-    kill $events
+    kill $EVENTS
   }
   inside x11-session --
 }

@@ -261,7 +261,7 @@ config() {
         jq -c '.devices[] | select(.kind == \"source\") | [.kind,.name,.percent,.muted,.chosen,.port]'"
       [[ $round == daemon ]] || daemon
     done
-    floatoverlay events >events &
+    listen
     module=$(pactl load-module module-null-sink sink_name=headset)
     line 3 events '"kind":"device","event":"added",.*"device":"headset",.*"target":"sink"'
     pactl set-default-sink headset
@@ -320,7 +320,7 @@ config() {
   body() {
     backdrop '#406080'
     daemon
-    floatoverlay events >events &
+    listen
     restarts() {
       for i in {1..10}; do
         audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
@@ -345,7 +345,7 @@ config() {
     backdrop '#406080'
     floatoverlay volume 50% -q
     daemon
-    floatoverlay events >events &
+    listen
     coming() {
       for i in {1..10}; do
         module=$(pactl load-module module-null-sink sink_name=headset)
@@ -407,7 +407,7 @@ swap_out() {
     backdrop '#406080'
     floatoverlay volume 55% -q; floatoverlay volume 65% --mic -q
     daemon
-    floatoverlay events >events &
+    listen
     swaps() {
       for level in 25% 26%; do
         swap_in $level

@@ -208,7 +208,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     daemon
     floatoverlay brightness --watch --json --class leds >watch.log & w=$!
     floatoverlay brightness --watch --json --device input3::capslock >caps.log & c=$!
-    floatoverlay events >events.log & e=$!
+    listen events.log
     line 3 watch.log '"raw":1'
     line 3 caps.log '"raw":0'
     geo=$(middle)
@@ -232,7 +232,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     # HUD and events exist only for keyboard lights and backlights.
     refute grep capslock events.log
     refute grep -v '"class":"leds"' watch.log
-    kill $w $c $e; wait $w $c $e || true
+    kill $w $c $EVENTS; wait $w $c || true
     daemon_answers
   }
   inside "${laptop[@]}" x11-session --
@@ -243,7 +243,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   body() {
     daemon
     link=/sys/class/leds/$kbd place=$(readlink -f /sys/class/leds/$kbd)
-    floatoverlay events >events.log & e=$!
+    listen events.log
     is 33% floatoverlay brightness --class leds
     rm $link
     uevent remove $place leds
@@ -252,7 +252,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     ln -s $place $link
     backlight-ctl uevent $kbd add
     eventually 2 is 33% floatoverlay brightness --class leds
-    kill $e; wait $e || true
+    kill $EVENTS
   }
   inside "${laptop[@]}" x11-session --
 }
@@ -358,7 +358,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   root_only
   body() {
     daemon
-    floatoverlay events >events.log & e=$!
+    listen events.log
     eventually 3 grep -q . <(floatoverlay status)
     geo=$(middle)
     rest $geo
@@ -373,7 +373,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     # 2 s are 125 frames of 16 ms.
     writes=$(grep -cE 'write(64)?\([0-9]+, "[0-9]{4,}\\n"' trace.log)
     (( writes > 20 && writes <= 127 )) || { echo "$writes writes" >&2; return 1; }
-    kill $e; wait $e || true
+    kill $EVENTS
     eventually 5 idle 0.3
   }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --

@@ -32,7 +32,7 @@ locker_gone() { kill $lock; wait $lock || true; }
 @test "logind: Lock, LockedHint and PrepareForSleep suspend the overlay; a hidden one stays hidden" {
   body() {
     overlay
-    floatoverlay events >events &
+    listen
     for signal in Lock 'LockedHint true' 'PrepareForSleep true'; do
       logind-ctl $signal
       eventually 3 is suspended state
@@ -165,7 +165,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   root_only
   body() {
     overlay
-    floatoverlay events >events &
+    listen
     for level in off standby suspend; do
       xset dpms force $level
       eventually 3 is suspended state

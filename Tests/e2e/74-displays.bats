@@ -100,16 +100,18 @@ click_through() {
 }
 # The first six pixels are the slop; mutter sends pointer positions once per frame, so the move starts later. Its positions are
 # relative to the window as of that frame, and Xwayland adds the window's present position: after a move, a position may be wrong
-# until the next motion. The last motion is therefore followed by two of one pixel, there and back, and by a rest as in swipe.
+# until the next motion. The last motion is therefore followed by pairs of one pixel, there and back, and by a rest as in swipe.
+settles() { # X Y OFF
+  host xdotool mousemove_relative --sync -- 1 0 mousemove_relative --sync -- -1 0 && sleep 0.3 && moved_to "$@"
+}
 middle_drag() {
   local off=0 result=exact
   if [[ $SCREEN == mutter ]]; then
     off=3 result='exact, except at the start'
     # mutter's frames may be late: released before the last motion arrives, the overlay would be thrown.
     host xdotool mousemove $((X + 240)) $((Y + 200)) mousedown 2 mousemove_relative --sync 20 12 mousemove_relative --sync 40 24 &&
-      host xdotool mousemove_relative --sync 40 24 && eventually 5 moved_to $((X + 94)) $((Y + 57)) 6 &&
-      host xdotool mousemove_relative --sync -- 1 0 mousemove_relative --sync -- -1 0 && sleep 0.3 &&
-      eventually 3 moved_to $((X + 94)) $((Y + 57)) $off && host xdotool mouseup 2
+      host xdotool mousemove_relative --sync 40 24 && eventually 5 settles $((X + 94)) $((Y + 57)) $off &&
+      host xdotool mouseup 2
   else
     swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260))
   fi &&

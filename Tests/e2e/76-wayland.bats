@@ -53,7 +53,6 @@ middle() { colour $((X + W / 2)) $((Y + H / 4)); }
 volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually 2 is "$1" level; }
 light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
 lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
-listen() { floatoverlay events >events & EVENTS=$!; disown; eventually 5 eval 'floatoverlay reload && [[ -s events ]]'; }
 # moments ID: the life-cycle events of an overlay
 moments() {
   jq -r "select(.kind == \"overlay\" and .id == $1 and .event != \"changed\") | [.event, .reason // empty] | join(\"-\")" events |

@@ -183,6 +183,11 @@ box() {
     LC_ALL=C awk '$1 != "null" { for (i = 1; i <= 4; i++) printf "%d ", int($i + 1000.5) - 1000; print "" }')
 }
 
+# listen [FILE]: writes the daemon's events to FILE (default: events) from now on; $EVENTS is the process
+listen() { floatoverlay events >"${1:-events}" & EVENTS=$!; disown; eventually 5 listening "${1:-events}"; }
+# The daemon has sent an event to the listener.
+listening() { floatoverlay reload && [[ -s $1 ]]; }
+
 landed() { eventually 3 at_its_place && box; }
 at_its_place() { box; xq stack | grep >/dev/null -F " ${W}x$H+$X+$Y "; }
 
