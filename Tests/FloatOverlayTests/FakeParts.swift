@@ -50,6 +50,8 @@ final class FakeVolume: VolumeControl {
     private(set) var sets: [UInt32] = []
     /// The replies to changes, for the test to send; `nil` replies at once.
     var heldReplies: [() -> Void]?
+    /// The replies to readings, as `heldReplies`.
+    var heldReads: [() -> Void]?
 
     init(percent: Double) {
         reading = VolumeReading(
@@ -82,7 +84,9 @@ final class FakeVolume: VolumeControl {
     }
 
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
-        if let reading = reading(of: target) { done(.success(reading)) }
+        guard let reading = reading(of: target) else { return }
+        if heldReads == nil { done(.success(reading)) }
+        heldReads?.append { done(.success(reading)) }
     }
 
     func makeDefault(

@@ -119,6 +119,21 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 
+    /// A quick drag ends before the audio server has replied to the request at its start.
+    @Test func aDragThatEndsBeforeTheVolumeIsReadSetsIt() {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        fixture.volume.heldReads = []
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 27)))
+        #expect(fixture.volume.sets.isEmpty)
+        for reply in fixture.volume.heldReads ?? [] { reply() }
+        #expect(fixture.volume.reading?.state.percent == 30)
+        // The drag is over: a motion without a button changes nothing.
+        surface.onEvent?(
+            .input(InputEvent(kind: .motion, position: Point(x: 400, y: 10), time: Instant(milliseconds: 0))))
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
     @Test func twoAtOnceAreTwoDragsAndTheLaterHasTheLevel() {
         let fixture = Fixture(volume: 20)
         _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))

@@ -19,6 +19,8 @@ package final class LevelController {
         var startRaw = 0
         /// Whether the start value was read after the start of the drag. Nothing is set until then.
         var hasFreshStart = true
+        /// Whether the drag has ended before its start value was read.
+        var isEnded = false
     }
 
     init(host: OverlayHost) { self.host = host }
@@ -55,7 +57,11 @@ package final class LevelController {
 
     /// Ends the drag on `overlay`; the level keeps its value.
     func end(on overlay: Int) {
-        drags[overlay] = nil
+        if drags[overlay]?.hasFreshStart == false {
+            drags[overlay]?.isEnded = true
+        } else {
+            drags[overlay] = nil
+        }
         host.hud.pin(false, by: overlay)
     }
 
@@ -192,7 +198,7 @@ package final class LevelController {
             let start = Self.fraction(reading)
             drag.level = drag.level.starting(at: start, ceiling: volumeCeiling(start))
         }
-        drags[overlay] = drag
+        drags[overlay] = drag.isEnded ? nil : drag
         if drag.level.value != drag.level.start { set(volume: drag.level) }
     }
 
