@@ -9,14 +9,20 @@ mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 # cell CMD...: prints the output of CMD as a cell of the table, or FAILS
 cell() { local result; result=$("$@") || result="FAILS: $result"; printf ' %s |' "$result"; }
 
+# appears COLOUR X Y FILE PID: waits until the window of xwin PID with the output FILE is on screen
+appears() {
+  eventually 5 is "$1" xq pixel "$2" "$3" || { { xq stack; cat "$4"; ps -o pid,etime,stat,args -p "$5"; } >&2; return 1; }
+}
+
 # above_all N: whether the overlay is visible above N fullscreen windows, opened one after the other
 above_all() {
   local i w=()
   for (( i = 1; i <= $1; i++ )); do
+    : >"full$i" # not what an earlier window has written
     xwin -f -F -n "full$i" -c '#f0f0f0' >"full$i" & w+=($!)
     line 5 "full$i" '^focus in' || { kill "${w[@]}"; return 1; }
   done
-  eventually 3 is '#f0f0f0' xq pixel $((X - 20)) $((Y + 100)) || { kill "${w[@]}"; return 1; }
+  appears '#f0f0f0' $((X - 20)) $((Y + 100)) "full$1" "${w[-1]}" || { kill "${w[@]}"; return 1; }
   if eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null &&
       always 0.5 is '#40a060' xq pixel $((X + 100)) $((Y + 100)); then echo above; else echo below; fi
   kill "${w[@]}"; wait "${w[@]}" || true
@@ -25,10 +31,11 @@ above_all() {
 # below TYPE: whether a menu or tooltip stays above the overlay; afterwards the overlay is on top
 below() {
   local w
+  : >over
   xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
   line 5 over '^mapped' || return
   # A compositor shows it later.
-  eventually 3 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) || { { xq stack; cat over; ps -p $w; } >&2; return 1; }
+  appears '#c02020' $((X + 100)) $((Y + 100)) over $w || { kill $w; return 1; }
   if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'stays above'; else echo covered; fi
   kill $w; wait $w || true
   eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
@@ -39,6 +46,7 @@ below() {
 raisers() {
   local w id n
   id=$(mine)
+  : >raiser
   xwin -o -g "300x200+$((X + 20))+$((Y + 20))" -n raiser -c '#c02020' --raise 20 >raiser & w=$!
   line 5 raiser '^mapped' || return
   timeout 4 xev -root -event substructure >xev || true
