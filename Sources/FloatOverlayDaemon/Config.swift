@@ -38,7 +38,7 @@ final class Config {
 
     /// Whether the user named the file explicitly and the file has errors. The daemon does not start in this
     /// case.
-    var isRefused: Bool { location.isExplicit && !errors.isEmpty }
+    var hasErrorsInNamedFile: Bool { location.isExplicit && !errors.isEmpty }
 
     /// Reads the file again and returns its errors.
     func reload() -> [String] {

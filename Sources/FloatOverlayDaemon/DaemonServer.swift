@@ -35,7 +35,7 @@ final class DaemonServer: OverlayHostDelegate {
         let reactor = Reactor()
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
         config = Config(location, in: reactor)
-        guard !config.isRefused else {
+        guard !config.hasErrorsInNamedFile else {
             throw Diagnostic(
                 config.errors.joined(separator: "; "),
                 hint: "run 'floatoverlay config check' to list the errors",

@@ -43,7 +43,7 @@ final class Picture {
             guard size.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         } else {
             let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
-            size = raw.isTurned ? stored.turned : stored
+            size = raw.isTurned ? stored.transposed : stored
             decoded = raw.upright()
         }
     }
@@ -78,7 +78,7 @@ final class Picture {
     private static func load(
         _ path: String, _ stored: PixelSize, _ fit: Fit, knowsSizes: Bool
     ) throws(PictureError) -> Pixbuf {
-        let lying = fit.extent(of: stored.turned).turned
+        let lying = fit.extent(of: stored.transposed).transposed
         let standing = fit.extent(of: stored)
         let size = lying.width > standing.width ? lying : standing
         var error: UnsafeMutablePointer<GError>?

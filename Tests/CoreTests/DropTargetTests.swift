@@ -10,12 +10,12 @@ import Testing
         isPrimary: true)
 
     private func target(
-        _ x: Double, _ y: Double, _ vx: Double = 0, _ vy: Double = 0, outer: Sides = .all,
-        free: Set<Side> = [.left, .right]
+        _ x: Double, _ y: Double, _ vx: Double = 0, _ vy: Double = 0, outerSides: Sides = .all,
+        stashSides: Set<Stash.Side> = [.left, .right]
     ) -> DropTarget {
         DropTarget(
             of: Rect(x: x, y: y, width: 480, height: 270), velocity: Size(width: vx, height: vy),
-            on: Self.monitor, margin: 20, outer: outer, free: free)
+            on: Self.monitor, margin: 20, outerSides: outerSides, stashSides: stashSides)
     }
 
     struct Throw: Sendable {
@@ -67,29 +67,31 @@ import Testing
 
     @Test func betweenMonitorsItMayStraddle() {
         #expect(
-            target(1500, 200, outer: [.left, .top, .bottom], free: [.left]) == .stay(Point(x: 1500, y: 200)))
+            target(1500, 200, outerSides: [.left, .top, .bottom], stashSides: [.left])
+                == .stay(Point(x: 1500, y: 200)))
         #expect(
-            target(1800, 200, outer: [.left, .top, .bottom], free: [.left]) == .stay(Point(x: 1800, y: 200)))
-        #expect(target(300, -100, outer: [.left, .right, .bottom]) == .stay(Point(x: 300, y: -100)))
+            target(1800, 200, outerSides: [.left, .top, .bottom], stashSides: [.left])
+                == .stay(Point(x: 1800, y: 200)))
+        #expect(target(300, -100, outerSides: [.left, .right, .bottom]) == .stay(Point(x: 300, y: -100)))
     }
 
     @Test(arguments: [
         // More than half outside at release.
-        (-241.0, 0.0, Side.left as Side?), (-240, 0, nil), (1681, 0, .right), (1680, 0, nil),
+        (-241.0, 0.0, Stash.Side.left as Stash.Side?), (-240, 0, nil), (1681, 0, .right), (1680, 0, nil),
         // Or thrown so that its centre would be outside.
         (-100, -1500, .left), (-100, -1300, nil), (1500, 2000, .right), (20, -2700, .left),
         (1420, -5000, nil), (20, 5000, nil),
         // A throw back inside does not stash.
         (-300, 900, nil), (-300, 300, .left), (1700, -900, nil), (1700, -300, .right),
     ])
-    func moreThanHalfOutsideIsAside(x: Double, vx: Double, side: Side?) {
+    func moreThanHalfOutsideIsAside(x: Double, vx: Double, side: Stash.Side?) {
         let stashed = target(x, 400, vx)
         if let side {
             #expect(stashed == .stash(side))
         } else {
             #expect(stashed != .stash(.left) && stashed != .stash(.right))
         }
-        let shut = target(x, 400, vx, free: [])
+        let shut = target(x, 400, vx, stashSides: [])
         #expect(shut != .stash(.left) && shut != .stash(.right))
     }
 
@@ -137,8 +139,8 @@ import Testing
                 height: .random(in: -9000...9000, using: &generator))
             let slow = Int.random(in: 0..<2, using: &generator) == 0
             let target = DropTarget(
-                of: rect, velocity: slow ? .zero : velocity, on: Self.monitor, margin: 20, outer: .all,
-                free: [.left, .right])
+                of: rect, velocity: slow ? .zero : velocity, on: Self.monitor, margin: 20, outerSides: .all,
+                stashSides: [.left, .right])
             switch target {
             case .corner: #expect(!slow)
             case .stash(let side):

@@ -54,18 +54,18 @@ import Testing
     @Test func whereNothingLiesBeyondAreTheOuterSides() throws {
         let arrangement = try #require(Self.arrangement)
         let a = arrangement.areas[0]
-        #expect(arrangement.outer(rect(-100, 300), on: a) == .all)
-        #expect(arrangement.outer(rect(1600, 300), on: a) == [.left, .top, .bottom])
-        #expect(arrangement.outer(rect(100, -100), on: a).contains(.top) == false)
-        #expect(arrangement.outer(rect(1000, -100), on: a).contains(.top))
+        #expect(arrangement.outerSides(of: rect(-100, 300), on: a) == .all)
+        #expect(arrangement.outerSides(of: rect(1600, 300), on: a) == [.left, .top, .bottom])
+        #expect(arrangement.outerSides(of: rect(100, -100), on: a).contains(.top) == false)
+        #expect(arrangement.outerSides(of: rect(1000, -100), on: a).contains(.top))
     }
 
     @Test func betweenMonitorsNothingIsPutAside() throws {
         let arrangement = try #require(Self.arrangement)
-        #expect(arrangement.free(rect(100, 300), of: arrangement.areas[0]) == [.left])
-        #expect(arrangement.free(rect(3000, 300), of: arrangement.areas[1]) == [.right])
-        #expect(arrangement.free(rect(100, -400), of: arrangement.areas[2]) == [.left, .right])
+        #expect(arrangement.stashSides(for: rect(100, 300), on: arrangement.areas[0]) == [.left])
+        #expect(arrangement.stashSides(for: rect(3000, 300), on: arrangement.areas[1]) == [.right])
+        #expect(arrangement.stashSides(for: rect(100, -400), on: arrangement.areas[2]) == [.left, .right])
         let alone = MonitorArrangement(arrangement.areas[0].monitor)
-        #expect(alone.free(rect(100, 300), of: alone.areas[0]) == [.left, .right])
+        #expect(alone.stashSides(for: rect(100, 300), on: alone.areas[0]) == [.left, .right])
     }
 }

@@ -17,7 +17,7 @@ import Testing
         var isDone = false
         let run = ToolRunner(calls, in: reactor) {
             answers.append($1)
-        } done: {
+        } onCompletion: {
             isDone = true
         }
         #expect(reactor.run(until: { isDone }, within: .seconds(20)))

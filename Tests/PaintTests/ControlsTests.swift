@@ -46,7 +46,7 @@ import Testing
     static let hint = ["Super+drag to move", "Drag up or down: brightness left, volume right"]
 
     /// All states of controls, on each of `grounds`.
-    func sheet(scale: Double, grounds: [Ground]) throws -> Sheet {
+    func image(scale: Double, grounds: [Ground]) throws -> TestImage {
         let small = Size(width: 200, height: 112)
         let rows: [[ControlsSnapshot]] = try [
             [
@@ -77,12 +77,12 @@ import Testing
         return arrange(rows, scale: scale, grounds: grounds)
     }
 
-    private func arrange(_ rows: [[ControlsSnapshot]], scale: Double, grounds: [Ground]) -> Sheet {
+    private func arrange(_ rows: [[ControlsSnapshot]], scale: Double, grounds: [Ground]) -> TestImage {
         let gap = Int(8 * scale)
         let tiles = rows.map { $0.map(tile) }
         let width = tiles.map { $0.reduce(gap) { $0 + $1.size.width + gap } }.max() ?? 0
         let height = tiles.reduce(gap) { $0 + ($1.map(\.size.height).max() ?? 0) + gap }
-        var sheet = Sheet(PixelSize(width: width, height: height * grounds.count)) { x, y in
+        var image = TestImage(PixelSize(width: width, height: height * grounds.count)) { x, y in
             grounds[y / height].pixel(Double(x) / scale, Double(y % height) / scale)
         }
         for index in grounds.indices {
@@ -90,22 +90,22 @@ import Testing
             for row in tiles {
                 var x = gap
                 for tile in row {
-                    sheet.place(tile, x: x, y: y)
+                    image.place(tile, x: x, y: y)
                     x += tile.size.width + gap
                 }
                 y += (row.map(\.size.height).max() ?? 0) + gap
             }
         }
-        return sheet
+        return image
     }
 
     @Test(arguments: [(1, "1x"), (1.5, "1.5x"), (2, "2x")] as [(Double, String)])
     func golden(scale: Double, name: String) throws {
-        try Golden.check(sheet(scale: scale, grounds: [.white, .black]), "controls-\(name)")
+        try Golden.check(image(scale: scale, grounds: [.white, .black]), "controls-\(name)")
     }
 
     @Test func goldenOnPhoto() throws {
-        try Golden.check(sheet(scale: 1, grounds: [.photo]), "controls-photo")
+        try Golden.check(image(scale: 1, grounds: [.photo]), "controls-photo")
     }
 
     /// With a font that lacks the characters, two titles would look the same.
@@ -126,14 +126,14 @@ import Testing
     func everyPartStandsOut(ground: Ground, scale: Double) throws {
         let picture = try Self.picture(Self.content(), scale: scale)
         let size = PixelSize(Self.regular, scale: scale)
-        var sheet = Sheet(size) { _, _ in ground.pixel(0, 0) }
-        sheet.place(tile(picture), x: 0, y: 0)
+        var image = TestImage(size) { _, _ in ground.pixel(0, 0) }
+        image.place(tile(picture), x: 0, y: 0)
         for part in ControlPart.allCases {
             let rect = try #require(picture.layout.rect(part))
             var luminances: [Double] = []
             for y in Int(rect.origin.y * scale)..<Int(rect.maxY * scale) {
                 for x in Int(rect.origin.x * scale)..<Int(rect.maxX * scale) {
-                    luminances.append(Self.luminance(sheet.snapshot.pixels[(y * size.width + x) * 4 + 1]))
+                    luminances.append(Self.luminance(image.snapshot.pixels[(y * size.width + x) * 4 + 1]))
                 }
             }
             let (darkest, brightest) = (luminances.min() ?? 0, luminances.max() ?? 0)

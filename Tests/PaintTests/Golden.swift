@@ -13,22 +13,22 @@ enum Golden {
     static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    /// Compares `sheet` with the golden `name`: no part of a pixel may differ by more than 40 of 255, and the mean
+    /// Compares `image` with the golden `name`: no part of a pixel may differ by more than 40 of 255, and the mean
     /// difference not by more than 0.5, which another FreeType's rounding stays below.
-    static func check(_ sheet: Sheet, _ name: String) throws {
+    static func check(_ image: TestImage, _ name: String) throws {
         let path = folder.appendingPathComponent("\(name).png").path
         if isWriting {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try CairoPainter().writePNG(sheet.snapshot, to: path)
+            try CairoPainter().writePNG(image.snapshot, to: path)
             return
         }
         let golden = try PNG.pixels(path)
-        try #require(golden.count == sheet.snapshot.pixels.count, "\(name): another extent")
-        let (worst, sum) = Self.difference(golden, sheet.snapshot.pixels)
+        try #require(golden.count == image.snapshot.pixels.count, "\(name): another extent")
+        let (worst, sum) = Self.difference(golden, image.snapshot.pixels)
         let mean = Double(sum) / Double(golden.count)
         if worst > 40 || mean > 0.5 {
             let now = NSTemporaryDirectory() + "floatoverlay-\(name).png"
-            try CairoPainter().writePNG(sheet.snapshot, to: now)
+            try CairoPainter().writePNG(image.snapshot, to: now)
             Issue.record("\(name): worst \(worst), mean \(mean); see \(now); `make golden` accepts it")
         }
     }

@@ -50,33 +50,35 @@ import Testing
     }
 
     /// Every content, one column for each of `grounds`, and one for each further look on the last of them.
-    func sheet(
+    func image(
         _ contents: [HUDContent] = contents, scale: Double, looks: [HUDTheme] = [], blends: Bool = true,
         grounds: [Ground]
-    ) -> Sheet {
+    ) -> TestImage {
         let cell = PixelSize(Size(width: 280, height: 60), scale: scale)
         let margin = (x: Int(8 * scale), y: Int(6 * scale))
         let columns = grounds.map { (HUDTheme(), $0) } + looks.map { ($0, grounds[grounds.count - 1]) }
         let size = PixelSize(width: cell.width * columns.count, height: cell.height * contents.count)
-        var sheet = Sheet(size) { columns[$0 / cell.width].1.pixel(Double($0) / scale, Double($1) / scale) }
+        var image = TestImage(size) {
+            columns[$0 / cell.width].1.pixel(Double($0) / scale, Double($1) / scale)
+        }
         for (row, content) in contents.enumerated() {
             for (column, (theme, _)) in columns.enumerated() {
                 let tile = bar(content, theme, blends: blends, scale: scale)
-                sheet.place(tile, x: column * cell.width + margin.x, y: row * cell.height + margin.y)
+                image.place(tile, x: column * cell.width + margin.x, y: row * cell.height + margin.y)
             }
         }
-        return sheet
+        return image
     }
 
     @Test(arguments: [1, 1.25, 1.5, 2])
     func looksAsBefore(scale: Double) throws {
-        let sheet = sheet(scale: scale, looks: [Self.nord, Self.paper], grounds: [.white, .black, .grey])
-        try Golden.check(sheet, "hud-bar-\(scale)")
+        let image = image(scale: scale, looks: [Self.nord, Self.paper], grounds: [.white, .black, .grey])
+        try Golden.check(image, "hud-bar-\(scale)")
     }
 
     @Test func looksAsBeforeWithoutCompositor() throws {
         try Golden.check(
-            sheet(scale: 1, looks: [Self.nord, Self.paper], blends: false, grounds: [.grey]), "hud-bar-opaque"
+            image(scale: 1, looks: [Self.nord, Self.paper], blends: false, grounds: [.grey]), "hud-bar-opaque"
         )
     }
 
@@ -113,7 +115,7 @@ import Testing
     @Test(.enabled(if: Golden.isWriting))
     func drawsThePictureOfTheDocumentation() throws {
         let contents = [2, 5, 6, 9, 12].map { Self.contents[$0] }
-        let sheet = sheet(contents, scale: 2, looks: [Self.nord, Self.paper], grounds: [.white, .photo])
-        try CairoPainter().writePNG(sheet.snapshot, to: Golden.root + "/docs/images/hud-bar.png")
+        let image = image(contents, scale: 2, looks: [Self.nord, Self.paper], grounds: [.white, .photo])
+        try CairoPainter().writePNG(image.snapshot, to: Golden.root + "/docs/images/hud-bar.png")
     }
 }

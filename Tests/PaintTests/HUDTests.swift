@@ -27,32 +27,34 @@ import Testing
     }
 
     /// Every icon, one row for each of `grounds`.
-    func sheet(scale: Double, isHigh: Bool = false, grounds: [Ground]) -> Sheet {
+    func image(scale: Double, isHigh: Bool = false, grounds: [Ground]) -> TestImage {
         let cell = PixelSize(Size(width: 72, height: 80), scale: scale)
         let margin = Int(4 * scale)
         let icons = HUDIcon.allCases
         let size = PixelSize(width: cell.width * icons.count, height: cell.height * grounds.count)
-        var sheet = Sheet(size) { grounds[$1 / cell.height].pixel(Double($0) / scale, Double($1) / scale) }
+        var image = TestImage(size) {
+            grounds[$1 / cell.height].pixel(Double($0) / scale, Double($1) / scale)
+        }
         for (column, icon) in icons.enumerated() {
             let tile = hud(icon, isHigh: isHigh, scale: scale)
             for row in grounds.indices {
-                sheet.place(tile, x: column * cell.width + margin, y: row * cell.height + margin)
+                image.place(tile, x: column * cell.width + margin, y: row * cell.height + margin)
             }
         }
-        return sheet
+        return image
     }
 
     @Test(arguments: [1, 1.25, 1.5, 2])
     func looksAsBefore(scale: Double) throws {
-        let sheet = sheet(scale: scale, grounds: [.white, .black, .grey])
-        try Golden.check(sheet, "hud-\(scale)")
+        let image = image(scale: scale, grounds: [.white, .black, .grey])
+        try Golden.check(image, "hud-\(scale)")
     }
 
     @Test(.enabled(if: Golden.isWriting))
     func drawsThePicturesOfTheDocumentation() throws {
         for (isHigh, name) in [(false, "hud"), (true, "hud-high-contrast")] {
-            let sheet = sheet(scale: 2, isHigh: isHigh, grounds: [.white, .photo, .black])
-            try CairoPainter().writePNG(sheet.snapshot, to: Golden.root + "/docs/images/\(name).png")
+            let image = image(scale: 2, isHigh: isHigh, grounds: [.white, .photo, .black])
+            try CairoPainter().writePNG(image.snapshot, to: Golden.root + "/docs/images/\(name).png")
         }
     }
 
@@ -88,9 +90,9 @@ import Testing
     @Test(arguments: ["100%", "−1:02:45", "no audio server", "wwwwwwwwwwwwwwwwwwwww", "a\nb", "", "日本語", "🔊"])
     func textStaysInsideItsRow(text: String) throws {
         let tile = hud(.info, text, blends: false, scale: 2)
-        guard let ink = tile.ink else { return }
-        #expect(ink.x >= 6 && ink.x + ink.size.width <= 122)
-        #expect(ink.y + ink.size.height <= 61 * 2 + 4)
+        guard let bounds = tile.brightBounds else { return }
+        #expect(bounds.x >= 6 && bounds.x + bounds.size.width <= 122)
+        #expect(bounds.y + bounds.size.height <= 61 * 2 + 4)
     }
 
     @Test func digitsHaveOneWidth() throws {

@@ -36,14 +36,14 @@ import Testing
         let cell = PixelSize(Size(width: 408, height: 92), scale: scale)
         let grounds: [Ground] = [.white, .black, .grey]
         let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)
-        var sheet = Sheet(size) { grounds[$0 / cell.width].pixel(Double($0), Double($1)) }
+        var image = TestImage(size) { grounds[$0 / cell.width].pixel(Double($0), Double($1)) }
         for (row, sample) in Self.samples.enumerated() {
             let tile = tile(sample.0, sample.1, scale: scale)
             for column in grounds.indices {
-                sheet.place(tile, x: column * cell.width + 4, y: row * cell.height + 4)
+                image.place(tile, x: column * cell.width + 4, y: row * cell.height + 4)
             }
         }
-        try Golden.check(sheet, "lyrics-\(Int(scale))")
+        try Golden.check(image, "lyrics-\(Int(scale))")
     }
 
     @Test func isPremultipliedAndSeeThroughAtItsEdges() {

@@ -31,14 +31,14 @@ import Testing
         let cell = PixelSize(Size(width: 300, height: 110), scale: scale)
         let grounds: [Ground] = [.white, .black, .grey]
         let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)
-        var sheet = Sheet(size) { grounds[$0 / cell.width].pixel(Double($0), Double($1)) }
+        var image = TestImage(size) { grounds[$0 / cell.width].pixel(Double($0), Double($1)) }
         for (row, sample) in Self.samples.enumerated() {
             let tile = tile(sample.0, width: sample.1, scale: scale)
             for column in grounds.indices {
-                sheet.place(tile, x: column * cell.width + 4, y: row * cell.height + 4)
+                image.place(tile, x: column * cell.width + 4, y: row * cell.height + 4)
             }
         }
-        try Golden.check(sheet, "text-\(scale)")
+        try Golden.check(image, "text-\(scale)")
     }
 
     @Test func sizeFollowsTheLines() {
@@ -126,18 +126,18 @@ import Testing
     @Test func textThatIsTooLongIsScaledDown() throws {
         let size = PixelSize(painter.measure(StyledText(text: "short"), width: nil), scale: 1)
         let longer = tile(StyledText(text: "shorter not", backdrop: 1), in: size)
-        let ink = try #require(longer.ink)
-        #expect(ink.x >= 8 && ink.x + ink.size.width <= size.width - 8)
-        #expect(ink.y >= 2 && ink.y + ink.size.height <= size.height - 2)
+        let bounds = try #require(longer.brightBounds)
+        #expect(bounds.x >= 8 && bounds.x + bounds.size.width <= size.width - 8)
+        #expect(bounds.y >= 2 && bounds.y + bounds.size.height <= size.height - 2)
     }
 
     @Test func fontIsDrawnAtDevicePixels() throws {
         // At scale 2 the text is drawn again, not enlarged: some neighbouring pixels differ.
         let text = StyledText(text: "Sharp", backdrop: 1)
-        let small = try #require(tile(text).ink)
+        let small = try #require(tile(text).brightBounds)
         let large = tile(text, scale: 2)
-        let ink = try #require(large.ink)
-        #expect(abs(ink.size.width - 2 * small.size.width) <= 4)
+        let bounds = try #require(large.brightBounds)
+        #expect(abs(bounds.size.width - 2 * small.size.width) <= 4)
         let isDoubled = (0..<large.size.height / 2).allSatisfy { y in
             (0..<large.size.width / 2).allSatisfy { x in large[2 * x, 2 * y] == large[2 * x + 1, 2 * y] }
         }
@@ -147,14 +147,14 @@ import Testing
     @Test(arguments: ["日本語の歌詞", "שלום עולם", "مرحبا", "👍🏽 ok", "e\u{301}", "नमस्ते"])
     func allScriptsAreDrawn(text: String) throws {
         let tile = tile(StyledText(text: text, backdrop: 1))
-        #expect(tile.ink != nil)
+        #expect(tile.brightBounds != nil)
         #expect(tile.all { _, _, _, alpha in alpha == 255 })
     }
 
     @Test func rightToLeftTextStartsAtTheRight() throws {
         let size = PixelSize(width: 400, height: 80)
         let tile = tile(StyledText(text: "א\nאבגדהוזחטיכלמנסע", backdrop: 1), in: size)
-        let rows = try #require(tile.ink)
+        let rows = try #require(tile.brightBounds)
         let upper = (0..<size.width).filter { x in tile[x, rows.y + 3][0] > 127 }
         let first = try #require(upper.first)
         #expect(first > 200)
@@ -162,7 +162,7 @@ import Testing
 
     @Test func textIsInTheMiddle() throws {
         let size = PixelSize(width: 301, height: 101)
-        let ink = try #require(tile(StyledText(text: "xxxx", backdrop: 1), in: size).ink)
-        #expect(abs(ink.x + ink.x + ink.size.width - 301) <= 3)
+        let bounds = try #require(tile(StyledText(text: "xxxx", backdrop: 1), in: size).brightBounds)
+        #expect(abs(bounds.x + bounds.x + bounds.size.width - 301) <= 3)
     }
 }

@@ -32,12 +32,12 @@ final class Tile: CanvasOwner {
     /// A byte between the rows.
     func gap(_ y: Int) -> UInt8 { memory[y * stride + size.width * 4] }
 
-    /// What `holds` says of every pixel.
-    func all(_ holds: (UInt8, UInt8, UInt8, UInt8) -> Bool) -> Bool {
+    /// Whether `predicate` is true for every pixel.
+    func all(_ predicate: (UInt8, UInt8, UInt8, UInt8) -> Bool) -> Bool {
         for y in 0..<size.height {
             for x in 0..<size.width {
                 let at = y * stride + x * 4
-                if !holds(memory[at], memory[at + 1], memory[at + 2], memory[at + 3]) { return false }
+                if !predicate(memory[at], memory[at + 1], memory[at + 2], memory[at + 3]) { return false }
             }
         }
         return true
@@ -47,7 +47,7 @@ final class Tile: CanvasOwner {
     var isPremultiplied: Bool { all { $0 <= $3 && $1 <= $3 && $2 <= $3 } }
 
     /// The smallest rectangle with all pixels brighter than half white; `nil` without any.
-    var ink: PixelRect? {
+    var brightBounds: PixelRect? {
         var (left, top, right, bottom) = (size.width, size.height, -1, -1)
         for y in 0..<size.height {
             for x in 0..<size.width where memory[y * stride + x * 4 + 1] > 127 {
@@ -60,7 +60,7 @@ final class Tile: CanvasOwner {
 }
 
 /// An opaque picture on which tiles are laid out.
-struct Sheet {
+struct TestImage {
     private(set) var snapshot: Snapshot
 
     /// `ground` gives blue, green and red of each pixel.
@@ -86,10 +86,11 @@ struct Sheet {
                 for column in 0..<tile.size.width {
                     let from = row * tile.stride + column * 4
                     let to = ((y + row) * width + x + column) * 4
-                    let see = 255 - Int(tile.memory[from + 3])
+                    let transparency = 255 - Int(tile.memory[from + 3])
                     for part in 0..<3 {
                         pixels[to + part] = UInt8(
-                            clamping: Int(tile.memory[from + part]) + (Int(pixels[to + part]) * see + 127)
+                            clamping: Int(tile.memory[from + part])
+                                + (Int(pixels[to + part]) * transparency + 127)
                                 / 255)
                     }
                 }

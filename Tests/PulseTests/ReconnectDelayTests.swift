@@ -8,7 +8,7 @@ import Testing
     let start = Instant(nanoseconds: 0)
 
     private func pauses(_ count: Int, _ delay: inout ReconnectDelay) -> [Duration] {
-        (0..<count).map { _ in start.duration(to: delay.retry(after: start)) }
+        (0..<count).map { _ in start.duration(to: delay.nextAttempt(afterFailureAt: start)) }
     }
 
     @Test func pausesGrowToALimitAndStartAgainAfterAConnection() {
@@ -22,11 +22,11 @@ import Testing
 
     @Test func aCommandWaitsOnlyForThePauseBetweenCommands() {
         var delay = ReconnectDelay()
-        #expect(delay.hurry(at: start) == start)
+        #expect(delay.nextAttempt(forCommandAt: start) == start)
         delay.begin(at: start)
         let soon = start.advanced(by: .milliseconds(30))
-        #expect(delay.hurry(at: soon) == start.advanced(by: .milliseconds(100)))
+        #expect(delay.nextAttempt(forCommandAt: soon) == start.advanced(by: .milliseconds(100)))
         let late = start.advanced(by: .milliseconds(130))
-        #expect(delay.hurry(at: late) == late)
+        #expect(delay.nextAttempt(forCommandAt: late) == late)
     }
 }

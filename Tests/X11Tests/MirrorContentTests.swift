@@ -144,7 +144,7 @@ extension X11Suite {
                 let words = try bench.server.run(XServer.rig("bin/xq"), ["attr", "\(window.id)"])
                 if words.contains(" viewable override-redirect") { break }
             }
-            #expect(try bench.way(of: window) == "redirected")
+            #expect(try bench.redirectionState(of: window) == "redirected")
             window.invalidate()
             let snapshot = try #require(overlay.surface.snapshot())
             #expect(
@@ -165,7 +165,7 @@ extension X11Suite {
                 show(window, bench, on: overlay)
                 overlay.surface.hide()
                 bench.settle()
-                #expect(try bench.way(of: window) == (keepsLastImage ? "redirected" : "direct"))
+                #expect(try bench.redirectionState(of: window) == (keepsLastImage ? "redirected" : "direct"))
                 let seen = try #require(overlay.surface.snapshot())
                 let id = String(window.id)
                 try bench.server.run("xdotool", ["sleep", "0.2", "windowunmap", "--sync", id])
@@ -193,17 +193,17 @@ extension X11Suite {
             show(window, bench, on: overlay)
             overlay.surface.hide()
             bench.settle()
-            #expect(try bench.way(of: window) == "redirected")
+            #expect(try bench.redirectionState(of: window) == "redirected")
             let id = String(window.id)
             try bench.server.run(
                 "xdotool", ["windowmove", id, "0", "0", "windowsize", "--sync", id, "640", "480"])
             #expect(bench.wait { window.size == PixelSize(width: 640, height: 480) })
             bench.settle()
-            #expect(try bench.way(of: window) == "direct")
+            #expect(try bench.redirectionState(of: window) == "direct")
             try bench.server.run("xdotool", ["windowsize", "--sync", id, "320", "240"])
             #expect(bench.wait { window.size == PixelSize(width: 320, height: 240) })
             bench.settle()
-            #expect(try bench.way(of: window) == "redirected")
+            #expect(try bench.redirectionState(of: window) == "redirected")
             withExtendedLifetime(xwin) {}
         }
 
@@ -221,7 +221,7 @@ extension X11Suite {
             other.surface.close()
             let then = first.updates
             #expect(bench.wait { first.updates > then + 2 })
-            #expect(try bench.way(of: first) == "redirected")
+            #expect(try bench.redirectionState(of: first) == "redirected")
             xwin.end()
             var isGone = false
             first.onEvent = { isGone = isGone || $0 == .gone }
@@ -345,8 +345,8 @@ extension X11Suite {
 }
 
 extension Bench {
-    /// Whether the server keeps all of a window.
-    func way(of window: WindowMirror) throws -> String {
+    /// `redirected` while the server keeps all of a window, otherwise `direct`.
+    func redirectionState(of window: WindowMirror) throws -> String {
         String(
             try server.run(XServer.rig("bin/xq"), ["redirection", "\(window.id)"]).filter { !$0.isWhitespace }
         )

@@ -98,11 +98,11 @@ extension X11Suite {
             overlay.surface.hide()
             #expect(!window.isWatched)
             bench.settle()
-            #expect(try bench.way(of: window) == "direct")
+            #expect(try bench.redirectionState(of: window) == "direct")
             overlay.surface.reveal()
             #expect(bench.wait { window.isWatched })
             bench.settle()
-            #expect(try bench.way(of: window) == "redirected")
+            #expect(try bench.redirectionState(of: window) == "redirected")
             withExtendedLifetime(xwin) {}
         }
 

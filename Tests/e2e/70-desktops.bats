@@ -4,8 +4,8 @@
 
 setup() { load common; }
 
-# mine: the id of the overlay's window
-mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
+# overlay_window: the id of the overlay's window
+overlay_window() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 
 behaves() {
   local other x y
@@ -19,7 +19,7 @@ behaves() {
   line 5 full '^focus in'
   other=$(sed -n 's/^window //p' full)
   # shellcheck disable=SC2016 # the window is looked up in each attempt
-  eventually 3 eval 'xq above "$(mine)" $other'
+  eventually 3 eval 'xq above "$(overlay_window)" $other'
   eventually 2 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
   is $((other)) xdotool getwindowfocus -f
   xdotool mousemove $((X + 100)) $((Y + 100)) click 1
@@ -119,7 +119,7 @@ behaves() {
     daemon
     still 480x270 '#406080'
     box
-    id=$(mine)
+    id=$(overlay_window)
     xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --fight >fight &
     line 3 fight '^mapped'
     timeout 4 xev -root -event substructure >xev || true
@@ -142,7 +142,7 @@ behaves() {
       line 3 w.$i '^mapped'
       other=$(sed -n 's/^window //p' w.$i)
       # shellcheck disable=SC2016 # the window is looked up in each attempt
-      eventually 2 eval 'xq above "$(mine)" $other'
+      eventually 2 eval 'xq above "$(overlay_window)" $other'
       eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
     done
   }
@@ -167,7 +167,7 @@ behaves() {
     daemon
     still 480x270 '#406080'
     box
-    id=$(mine)
+    id=$(overlay_window)
     xq attr $id | grep >/dev/null override-redirect
     xprop -id $id _NET_WM_PID WM_CLASS WM_NAME _NET_WM_WINDOW_TYPE >props
     refute grep -q 'not found' props

@@ -4,11 +4,11 @@
 
 setup() { load common; }
 
-# mine: the id of the overlay's window while it is mapped
-mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
+# overlay_window: the id of the overlay's window while it is mapped
+overlay_window() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 state() { field '.overlays[0].state'; }
-shown() { is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))" && [[ -n $(mine) ]]; }
-gone() { is '' mine; }
+shown() { is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))" && [[ -n $(overlay_window) ]]; }
+is_unmapped() { is '' overlay_window; }
 # overlay: starts a daemon and an overlay with a stream of frames
 overlay() {
   daemon
@@ -17,8 +17,8 @@ overlay() {
   box
   eventually 2 shown
 }
-# back: the overlay is active at its old position
-back() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
+# expect_restored: the overlay is active at its old position
+expect_restored() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
 
 locked_i3() { i3lock -n -c 112233 & lock=$!; eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2)); }
 # xsecurelock without a password: saver and dialog do nothing, and a signal ends it.
@@ -36,10 +36,10 @@ locker_gone() { kill $lock; wait $lock || true; }
     for signal in Lock 'LockedHint true' 'PrepareForSleep true'; do
       logind-ctl $signal
       eventually 3 is suspended state
-      eventually 2 gone
+      eventually 2 is_unmapped
       flowing
       case $signal in Lock) logind-ctl Unlock ;; *) logind-ctl ${signal% *} false ;; esac
-      back
+      expect_restored
     done
     line 2 events '"event":"changed"'
     # An overlay that the user has hidden stays hidden.
@@ -48,17 +48,17 @@ locker_gone() { kill $lock; wait $lock || true; }
     always 0.3 is hidden state
     logind-ctl Unlock
     always 0.3 is hidden state
-    eventually 2 gone
+    eventually 2 is_unmapped
     floatoverlay overlay reveal
-    back
+    expect_restored
     # An overlay that is revealed while the session is locked appears after the unlock.
     floatoverlay overlay hide
     logind-ctl LockedHint true
     floatoverlay overlay reveal
     eventually 2 is suspended state
-    gone
+    is_unmapped
     logind-ctl LockedHint false
-    back
+    expect_restored
   }
   inside logind-mock -- x11-session --
 }
@@ -68,16 +68,16 @@ locker_gone() { kill $lock; wait $lock || true; }
     overlay
     logind-ctl Lock
     eventually 3 is suspended state
-    always 7 gone
+    always 7 is_unmapped
     eventually 5 is active state
-    back
+    expect_restored
     # With xss-lock, logind is not told that the locker has exited.
     logind-ctl Lock
     locked_i3
     eventually 3 is suspended state
     always 12 is suspended state
     locker_gone
-    back
+    expect_restored
   }
   inside logind-mock -- x11-session --
 }
@@ -106,14 +106,14 @@ locker_gone() { kill $lock; wait $lock || true; }
       saver-mock $name & saver=$!
       eventually 5 saver-mock -c true $name
       eventually 3 is suspended state
-      eventually 2 gone
+      eventually 2 is_unmapped
       flowing
       saver-mock -c false $name
-      back
+      expect_restored
       saver-mock -c true $name
       eventually 3 is suspended state
       kill $saver
-      back
+      expect_restored
     done
     for name in org.gnome.ScreenSaver org.freedesktop.ScreenSaver; do
       saver-mock -f true $name $DAEMON
@@ -125,7 +125,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 3 is suspended state
     bus=$(pids_of dbus-daemon)
     kill -KILL $bus
-    back
+    expect_restored
     rm -f "$XDG_RUNTIME_DIR/bus"
     dbus-daemon --session --nofork --nopidfile --address="$DBUS_SESSION_BUS_ADDRESS" &
     eventually 3 test -S "$XDG_RUNTIME_DIR/bus"
@@ -133,7 +133,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 5 saver-mock -c true
     eventually 3 is suspended state
     saver-mock -c false
-    back
+    expect_restored
   }
   inside x11-session --
 }
@@ -143,10 +143,10 @@ locker_gone() { kill $lock; wait $lock || true; }
     overlay
     xset s activate
     eventually 3 is suspended state
-    eventually 2 gone
+    eventually 2 is_unmapped
     flowing
     xset s reset
-    back
+    expect_restored
     # The daemon starts while the screen saver is active.
     xset s activate
     floatoverlay daemon --stop
@@ -170,11 +170,11 @@ locker_gone() { kill $lock; wait $lock || true; }
       xset dpms force $level
       eventually 3 is suspended state
       # The window stays mapped, and nothing is drawn.
-      [[ -n $(mine) ]]
+      [[ -n $(overlay_window) ]]
       flowing
       always 0.3 is "$(xq pixel $((X + W / 2)) $((Y + H / 2)))" xq pixel $((X + W / 2)) $((Y + H / 2))
       xset dpms force on
-      back
+      expect_restored
     done
   }
   inside x11-session --dpms --
@@ -186,7 +186,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     for locker in i3 'xsecurelock env' 'xsecurelock env XSECURELOCK_NO_COMPOSITE=1'; do
       locked_$locker
       eventually 3 is suspended state
-      xq above "$(xq stack | awk '/override-redirect/ { print $1; exit }')" "$(mine)"
+      xq above "$(xq stack | awk '/override-redirect/ { print $1; exit }')" "$(overlay_window)"
       flowing
       for i in 1 2 3; do
         floatoverlay hud $i
@@ -194,7 +194,7 @@ locker_gone() { kill $lock; wait $lock || true; }
         is '' cat huds
       done
       locker_gone
-      back
+      expect_restored
     done
     floatoverlay overlay close
     # The same for a HUD without an overlay; a new HUD appears afterwards.
@@ -218,7 +218,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     xdotool mouseup 1
     is "$level" floatoverlay volume
     locker_gone
-    back
+    expect_restored
   }
   inside audio-session -- x11-session --
 }
@@ -231,7 +231,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     always 2 is active state
     flowing
     kill $game
-    back
+    expect_restored
     # With a managed window on screen the same window is no locker, and the HUD is above both.
     xwin -o -g "$(xq size)+0+0" -n backdrop -c '#0000aa' >backdrop &
     line 5 backdrop '^mapped'
@@ -260,7 +260,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     locked_i3
     eventually 3 is suspended state
     locker_gone
-    back
+    expect_restored
   }
   inside env DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent x11-session -x -extension -x MIT-SCREEN-SAVER --
 }
@@ -379,7 +379,7 @@ locker_gone() { kill $lock; wait $lock || true; }
   }
   hud_on() { xq stack | grep >/dev/null ' 64x72'; }
   # The overlay's window is at its target position.
-  settled() { box; [[ -n $(mine) ]]; }
+  settled() { box; [[ -n $(overlay_window) ]]; }
   inside x11-session --
   inside x11-session --wm openbox --compositor picom --
 }

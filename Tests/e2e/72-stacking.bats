@@ -5,7 +5,7 @@
 
 setup() { load common; load table; }
 
-mine() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
+overlay_window() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 # cell CMD...: prints the output of CMD as a cell of the table, or FAILS
 cell() { local result; result=$("$@") || result="FAILS: $result"; printf ' %s |' "$result"; }
 
@@ -45,7 +45,7 @@ below() {
 # top when the window stops
 raisers() {
   local w id n
-  id=$(mine)
+  id=$(overlay_window)
   : >raiser
   xwin -o -g "300x200+$((X + 20))+$((Y + 20))" -n raiser -c '#c02020' --raise 20 >raiser & w=$!
   line 5 raiser '^mapped' || return

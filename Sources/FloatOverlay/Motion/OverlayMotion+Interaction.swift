@@ -117,7 +117,8 @@ extension OverlayMotion {
         let margin = host.preferences.overlay.margin
         let dropTarget = DropTarget(
             of: rect, velocity: velocity, on: area.monitor, margin: margin,
-            outer: arrangement.outer(moving.rect, on: area), free: arrangement.free(moving.rect, of: area))
+            outerSides: arrangement.outerSides(of: moving.rect, on: area),
+            stashSides: arrangement.stashSides(for: moving.rect, on: area))
         switch dropTarget {
         case .stay(let origin):
             relocate(to: Placement(Rect(origin: origin, size: rect.size), near: area.monitor))

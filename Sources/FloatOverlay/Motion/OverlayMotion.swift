@@ -252,14 +252,16 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Stashes the overlay at `side` (default: the nearer side); if another monitor adjoins that side, at the
     /// opposite side.
-    private func moveToStash(from home: Placement, preferring side: Side?, animated: Bool = true) -> Bool {
+    private func moveToStash(from home: Placement, preferring side: Stash.Side?, animated: Bool = true)
+        -> Bool
+    {
         guard let monitor = host.monitor(home.monitor), let rect = rect(of: home, seenFrom: monitor) else {
             return false
         }
         let arrangement = self.arrangement(relativeTo: monitor)
-        let free = arrangement.free(rect, of: arrangement.areas[0])
+        let stashSides = arrangement.stashSides(for: rect, on: arrangement.areas[0])
         let first = side ?? (rect.nearestCorner(on: monitor.size).isRight ? .right : .left)
-        guard let side = [first, first == .left ? .right : .left].first(where: free.contains) else {
+        guard let side = [first, first == .left ? .right : .left].first(where: stashSides.contains) else {
             return false
         }
         moveToStash(

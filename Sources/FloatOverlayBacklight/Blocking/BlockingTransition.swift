@@ -79,7 +79,7 @@ final class BlockingTransition {
 
     private var isOurs: Bool {
         guard let path else { return true }
-        return file?.isNamed(path) ?? true
+        return file?.isStill(at: path) ?? true
     }
 
     private func end(_ result: ReadingResult) {

@@ -129,7 +129,7 @@ extension BufferPoolDescriptor {
                     "buffers", "format \(format), expected 0 (BGRA), 1 (BGRX) or 2 (BGRA, all opaque)"))
         }
         layout = FrameLayout(size: size, stride: stride, alpha: alpha)
-        if let problem { throw .fault(ProtocolViolation("buffers", problem)) }
+        if let violation { throw .fault(ProtocolViolation("buffers", violation)) }
     }
 
     fileprivate func write(to writer: inout WireWriter) {

@@ -113,7 +113,7 @@ package struct ProducerSession: Hashable, Sendable {
             throw ProtocolViolation(
                 "buffers", "pool \(pool.number) is already in use; a new pool needs another number")
         }
-        if let problem = pool.problem { throw ProtocolViolation("buffers", problem) }
+        if let violation = pool.violation { throw ProtocolViolation("buffers", violation) }
         for _ in waiting { effects.append(.drop) }
         waiting.removeAll()
         ownedBuffers = 0

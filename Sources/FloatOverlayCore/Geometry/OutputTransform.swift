@@ -12,7 +12,7 @@ package enum OutputTransform: Int32, CaseIterable, Hashable, Sendable {
     private var swapsSides: Bool { rawValue % 2 != 0 }
 
     /// The upright size of a capture of `size`, and the inverse.
-    package func upright(_ size: PixelSize) -> PixelSize { swapsSides ? size.turned : size }
+    package func upright(_ size: PixelSize) -> PixelSize { swapsSides ? size.transposed : size }
 
     /// How to read a capture of `size`, with rows of `stride` pixels, in upright order: the index of the
     /// first pixel, and the index steps for one pixel to the right and one down.

@@ -29,7 +29,7 @@ public struct PixelSize: Hashable, Sendable {
     }
 
     /// The size with width and height exchanged.
-    package var turned: PixelSize { PixelSize(width: height, height: width) }
+    package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
     /// The size in logical pixels at `scale` device pixels per logical pixel.
     package func logical(scale: Double) -> Size {

@@ -7,46 +7,49 @@ package enum DropTarget: Hashable, Sendable {
     /// A corner of the work area, at the margin.
     case corner(Corner)
     /// Stashed at a side, with only a tab on screen.
-    case stash(Side)
+    case stash(Stash.Side)
 
     /// The minimum velocity of a throw in logical pixels per second.
     package static let throwSpeed = 400.0
     /// The snapping distance of the margin lines in logical pixels.
-    package static let marginReachPx = 20.0
+    package static let marginSnapDistancePx = 20.0
     /// The snapping distance of the centre line in logical pixels.
-    package static let centreReachPx = 8.0
+    package static let centreSnapDistancePx = 8.0
     /// A component of a throw below this fraction of the other one is ignored.
     private static let aimFraction = 0.4
 
     /// The resting position of `rect` when released at `velocity` logical pixels per second. No other monitor
-    /// adjoins the sides `outer`; stashing is possible at the sides `free`.
+    /// adjoins the sides `outerSides`; stashing is possible at the sides `stashSides`.
     package init(
-        of rect: Rect, velocity: Size, on monitor: Monitor, margin: Double, outer: Sides, free: Set<Side>
+        of rect: Rect, velocity: Size, on monitor: Monitor, margin: Double, outerSides: Sides,
+        stashSides: Set<Stash.Side>
     ) {
         let offset = DecelerationProjection.offset(velocity)
-        if let side = Self.side(rect, offset, monitor, free) {
+        if let side = Self.side(rect, offset, monitor, stashSides) {
             self = .stash(side)
         } else if velocity.width * velocity.width + velocity.height * velocity.height
             >= Self.throwSpeed * Self.throwSpeed
         {
             self = .corner(Self.corner(rect, offset, monitor))
         } else {
-            self = .stay(Self.snapped(rect, monitor, margin, outer))
+            self = .stay(Self.snapped(rect, monitor, margin, outerSides))
         }
     }
 
     /// The side beyond which more than half of the overlay is, or its centre would come to rest.
-    private static func side(_ rect: Rect, _ offset: Size, _ monitor: Monitor, _ free: Set<Side>) -> Side? {
+    private static func side(_ rect: Rect, _ offset: Size, _ monitor: Monitor, _ stashSides: Set<Stash.Side>)
+        -> Stash.Side?
+    {
         let middle = rect.middle.x
         // A throw back inside must not stash the overlay.
         let rest = middle + offset.width
-        if free.contains(.left), min(middle, rest) < 0,
+        if stashSides.contains(.left), min(middle, rest) < 0,
             offset.width < throwSpeed * DecelerationProjection.seconds
         {
             return .left
         }
         let width = monitor.size.width
-        if free.contains(.right), max(middle, rest) > width,
+        if stashSides.contains(.right), max(middle, rest) > width,
             offset.width > -throwSpeed * DecelerationProjection.seconds
         {
             return .right
@@ -66,20 +69,20 @@ package enum DropTarget: Hashable, Sendable {
     }
 
     private static func snapped(
-        _ rect: Rect, _ monitor: Monitor, _ margin: Double, _ outer: Sides
+        _ rect: Rect, _ monitor: Monitor, _ margin: Double, _ outerSides: Sides
     ) -> Point {
         let area = monitor.workArea
-        let across = Track(
+        let across = SnapAxis(
             length: rect.size.width, end: monitor.size.width, area: area.origin.x...area.maxX, margin: margin,
-            isStartOuter: outer.contains(.left), isEndOuter: outer.contains(.right))
-        let down = Track(
+            isStartOuter: outerSides.contains(.left), isEndOuter: outerSides.contains(.right))
+        let down = SnapAxis(
             length: rect.size.height, end: monitor.size.height, area: area.origin.y...area.maxY,
-            margin: margin, isStartOuter: outer.contains(.top), isEndOuter: outer.contains(.bottom))
-        return Point(x: across.rest(rect.origin.x), y: down.rest(rect.origin.y))
+            margin: margin, isStartOuter: outerSides.contains(.top), isEndOuter: outerSides.contains(.bottom))
+        return Point(x: across.snappedPosition(rect.origin.x), y: down.snappedPosition(rect.origin.y))
     }
 
     /// One axis of the monitor.
-    private struct Track {
+    private struct SnapAxis {
         let length: Double
         let end: Double
         let area: ClosedRange<Double>
@@ -87,26 +90,26 @@ package enum DropTarget: Hashable, Sendable {
         let isStartOuter: Bool
         let isEndOuter: Bool
 
-        func rest(_ position: Double) -> Double {
-            var rest = position
-            if isEndOuter { rest = min(rest, end - length) }
-            if isStartOuter { rest = max(rest, 0) }
-            return nearest(rest)
+        func snappedPosition(_ position: Double) -> Double {
+            var position = position
+            if isEndOuter { position = min(position, end - length) }
+            if isStartOuter { position = max(position, 0) }
+            return nearestLine(position)
         }
 
-        private func nearest(_ position: Double) -> Double {
+        private func nearestLine(_ position: Double) -> Double {
             let lines = (
                 area.lowerBound + margin, area.upperBound - margin - length,
                 (area.lowerBound + area.upperBound - length) / 2
             )
             var best = (line: position, distance: Double.infinity)
-            func snap(to line: Double, within reach: Double) {
+            func snap(to line: Double, within limit: Double) {
                 let distance = (line - position).magnitude
-                if distance <= reach && distance < best.distance { best = (line, distance) }
+                if distance <= limit && distance < best.distance { best = (line, distance) }
             }
-            snap(to: lines.0, within: marginReachPx)
-            snap(to: lines.1, within: marginReachPx)
-            snap(to: lines.2, within: centreReachPx)
+            snap(to: lines.0, within: marginSnapDistancePx)
+            snap(to: lines.1, within: marginSnapDistancePx)
+            snap(to: lines.2, within: centreSnapDistancePx)
             return best.line
         }
     }

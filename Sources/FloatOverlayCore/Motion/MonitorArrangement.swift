@@ -71,7 +71,7 @@ package struct MonitorArrangement: Hashable, Sendable {
     }
 
     /// The sides of `area` beyond which `rect` does not overlap another monitor.
-    package func outer(_ rect: Rect, on area: Area) -> Sides {
+    package func outerSides(of rect: Rect, on area: Area) -> Sides {
         let frame = area.rect
         var sides = Sides.all
         for other in areas where other != area && other.rect.overlap(rect) > 0 {
@@ -84,10 +84,10 @@ package struct MonitorArrangement: Hashable, Sendable {
     }
 
     /// The sides of `area` where `rect` can be stashed without an overlap with another monitor.
-    package func free(_ rect: Rect, of area: Area) -> Set<Side> {
+    package func stashSides(for rect: Rect, on area: Area) -> Set<Stash.Side> {
         let local = area.resting(rect)
         return Set(
-            Side.allCases.filter { side in
+            Stash.Side.allCases.filter { side in
                 let aside = area.global(Stash.rect(local, at: side, of: area.monitor))
                 return !areas.contains { $0 != area && $0.rect.overlap(aside) > 0 }
             })

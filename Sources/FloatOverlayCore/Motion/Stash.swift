@@ -2,6 +2,11 @@
 
 /// A stashed overlay: all but a tab is beyond a side of its monitor.
 package struct Stash: Hashable, Sendable {
+    /// A side of a monitor at which an overlay can be stashed.
+    package enum Side: CaseIterable, Hashable, Sendable {
+        case left, right
+    }
+
     /// The width of the tab in logical pixels.
     package static let tabPx = 80.0
 

@@ -75,7 +75,7 @@ final class SettingTransaction {
             let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
             report(.warning("\(calls[index].commandLine): \(reason)"))
             if index < changes.count { failed.insert(plan.changes[index].setting) }
-        } done: { [unowned self] in
+        } onCompletion: { [unowned self] in
             conclude(plan, failed)
             done(Outcome(hasChanged: failed.count < plan.changes.count, hasRecords: journal.exists))
         }

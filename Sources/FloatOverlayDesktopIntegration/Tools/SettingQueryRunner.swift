@@ -17,7 +17,7 @@ final class SettingQueryRunner {
             [unowned self, distinct] index, result in
             let query = distinct[index]
             if query.read(result, tools, into: &readings) { readings.answeredQueries.insert(query) }
-        } done: { [unowned self] in
+        } onCompletion: { [unowned self] in
             done(readings)
         }
     }

@@ -10,24 +10,24 @@ final class ToolRunner {
     private static let maxOutputBytes = 1 << 20
 
     private unowned let reactor: Reactor
-    private var rest: ArraySlice<ToolCall>
+    private var remainingCalls: ArraySlice<ToolCall>
     private let onResult: (Int, ToolResult) -> Void
-    private let done: () -> Void
+    private let onCompletion: () -> Void
     private var child: ChildProcess?
     private var output: ChildOutput?
     private var errorMessage: ChildOutput?
     private let timer: Timer
 
     /// Starts the first call in the next event-loop turn. `onResult` receives the index of each
-    /// call and its result; `done` is called after the last.
+    /// call and its result; `onCompletion` is called after the last.
     init(
         _ calls: [ToolCall], in reactor: Reactor, onResult: @escaping (Int, ToolResult) -> Void,
-        done: @escaping () -> Void
+        onCompletion: @escaping () -> Void
     ) {
         self.reactor = reactor
-        rest = calls[...]
+        remainingCalls = calls[...]
         self.onResult = onResult
-        self.done = done
+        self.onCompletion = onCompletion
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in
             finish(ToolResult(status: .timedOut, errorMessage: "timed out"))
@@ -36,7 +36,7 @@ final class ToolRunner {
     }
 
     private func next() {
-        guard let call = rest.first else { return done() }
+        guard let call = remainingCalls.first else { return onCompletion() }
         do throws(SystemError) {
             try start(call)
             timer.set(after: Self.timeout)
@@ -74,8 +74,8 @@ final class ToolRunner {
         child = nil
         output = nil
         errorMessage = nil
-        let index = rest.startIndex
-        guard rest.popFirst() != nil else { return }
+        let index = remainingCalls.startIndex
+        guard remainingCalls.popFirst() != nil else { return }
         onResult(index, result)
         reactor.runLater { [weak self] in self?.next() }
     }

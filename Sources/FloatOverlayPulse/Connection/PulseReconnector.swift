@@ -53,10 +53,10 @@ final class PulseReconnector {
     var isOver: Bool { isSpent && connection == nil && attempting == nil }
 
     /// Starts an attempt for a waiting command: immediately, or after the pause between commands.
-    func hurry() {
+    func connectForCommand() {
         guard connection == nil, attempting == nil, !isSpent else { return }
         let now = MonotonicClock.now
-        let next = delay.hurry(at: now)
+        let next = delay.nextAttempt(forCommandAt: now)
         if next <= now { return attempt() }
         if let due = timer.deadline, due <= next { return }
         timer.set(at: next)
@@ -110,7 +110,9 @@ final class PulseReconnector {
             }
             isReconnecting = true
             close()
-            if isPersistent, hasSocket { timer.set(at: delay.retry(after: MonotonicClock.now)) }
+            if isPersistent, hasSocket {
+                timer.set(at: delay.nextAttempt(afterFailureAt: MonotonicClock.now))
+            }
             onLost?()
         }
     }

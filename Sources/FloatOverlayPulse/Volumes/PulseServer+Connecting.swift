@@ -43,7 +43,11 @@ extension PulseServer {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
         if reconnector.isOver { return reactor.runLater { [weak self] in self?.disconnected() } }
-        if reconnector.connection == nil { reconnector.hurry() } else { defaults.refreshIfUnknown(kind) }
+        if reconnector.connection == nil {
+            reconnector.connectForCommand()
+        } else {
+            defaults.refreshIfUnknown(kind)
+        }
     }
 
     func runWaiting() {

@@ -89,7 +89,7 @@ package final class PulseServer: VolumeControl {
     ) -> VolumeReading? {
         var policy = policy
         if let limit { policy.limitPercent = limit }
-        if let node = followed(target) {
+        if let node = knownDevice(for: target) {
             return nodes.change(node, by: change, policy, done.map { PendingReply(deadlines, $0) })
         }
         let reply = PendingReply(deadlines, done)
@@ -102,7 +102,7 @@ package final class PulseServer: VolumeControl {
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         let reply = PendingReply(deadlines, done)
-        if let node = followed(target) { return nodes.refresh(node, for: reply) }
+        if let node = knownDevice(for: target) { return nodes.refresh(node, for: reply) }
         find(target, for: reply) { nodes in
             if let reading = VolumeReading.combined(nodes.map(\.reading)) {
                 reply.complete(.success(reading))
@@ -152,7 +152,7 @@ package final class PulseServer: VolumeControl {
     // MARK: Targets
 
     /// The node of `target` if it is a device that is already followed.
-    private func followed(_ target: VolumeTarget) -> AudioNode? {
+    private func knownDevice(for target: VolumeTarget) -> AudioNode? {
         guard defaults.isKnown(target.kind) else { return nil }
         guard let name = target.name else { return defaults.node(target.kind) }
         return nodes.device(target.kind, called: name)
@@ -174,14 +174,14 @@ package final class PulseServer: VolumeControl {
             connection.node(kind, named: name) { [unowned self] result in
                 switch result {
                 case .success(let info): found([nodes.follow(info)])
-                case .failure(.noSuchDevice): refuse(kind, name, reply)
+                case .failure(.noSuchDevice): failUnknownDevice(kind, name, reply)
                 case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, name)))
                 }
             }
         }
     }
 
-    private func refuse(_ kind: VolumeKind, _ name: String, _ reply: PendingReply<VolumeReading>) {
+    private func failUnknownDevice(_ kind: VolumeKind, _ name: String, _ reply: PendingReply<VolumeReading>) {
         reconnector.connection?.nodes(kind) { result in
             let others = (try? result.get())?.filter { !$0.isMonitor }.map(\.name) ?? []
             reply.complete(.failure(.unknown(kind, name, others: others)))

@@ -110,7 +110,7 @@ struct VolumeReconciler<Token> {
             target = predicted
             return []
         }
-        try request(next)
+        try addToNextRequest(next)
         target = requested
         return enqueue(token.map { [$0] } ?? [])
     }
@@ -142,7 +142,7 @@ struct VolumeReconciler<Token> {
         target = waiting.reduce(requested) { (try? changed($0, by: $1)) ?? $0 }
     }
 
-    private mutating func request(_ waiting: WaitingChange) throws(InvalidLevelChange) {
+    private mutating func addToNextRequest(_ waiting: WaitingChange) throws(InvalidLevelChange) {
         let next = try changed(requested, by: waiting)
         // An absolute value is sent even if it equals the known value, which may be out of date.
         switch waiting.change {
@@ -166,7 +166,7 @@ struct VolumeReconciler<Token> {
         let covered = waiting.prefix(coveredCount)
         for change in covered {
             // A change that has become invalid has no effect; `apply` has checked its range.
-            try? request(change)
+            try? addToNextRequest(change)
         }
         waiting.removeFirst(coveredCount)
         predict()

@@ -17,14 +17,14 @@ package struct LockFile: ~Copyable {
             }
             // The previous holder may have removed the file; a lock on an unlinked file excludes no other
             // process.
-            if isNamed(path, descriptor.number) { return LockFile(descriptor: descriptor) }
+            if isFile(descriptor.number, at: path) { return LockFile(descriptor: descriptor) }
         }
     }
 
     /// Takes over a lock on `path` that this process inherited as the descriptor `number`; `nil` when the
     /// descriptor is not such a lock.
     package static func inherit(_ number: CInt, _ path: String) -> LockFile? {
-        guard isNamed(path, number), flock(number, LOCK_EX | LOCK_NB) == 0,
+        guard isFile(number, at: path), flock(number, LOCK_EX | LOCK_NB) == 0,
             let own = try? Descriptor.duplicating(number)
         else { return nil }
         close(number)
@@ -32,7 +32,7 @@ package struct LockFile: ~Copyable {
     }
 
     /// Whether the open file `number` is the file at `path` (same device and inode).
-    private static func isNamed(_ path: String, _ number: CInt) -> Bool {
+    private static func isFile(_ number: CInt, at path: String) -> Bool {
         var ours = stat()
         var named = stat()
         return fstat(number, &ours) == 0 && stat(path, &named) == 0 && ours.st_ino == named.st_ino
@@ -62,7 +62,7 @@ package struct LockFile: ~Copyable {
     package var number: CInt { descriptor.number }
 
     /// Whether `path` still names the locked file, which another process may have removed.
-    package borrowing func isNamed(_ path: String) -> Bool { Self.isNamed(path, descriptor.number) }
+    package borrowing func isStill(at path: String) -> Bool { Self.isFile(descriptor.number, at: path) }
 
     /// Replaces the content of the file by `text`, which identifies the holder.
     package borrowing func write(_ text: String) {

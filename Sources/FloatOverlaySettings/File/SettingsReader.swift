@@ -8,7 +8,7 @@ struct SettingsReader {
     let knowsKey: KeyCheck
     private(set) var preferences = Preferences()
     private(set) var diagnostics: [SettingsDiagnostic] = []
-    private var bound: [Trigger: TextPosition] = [:]
+    private var triggerPositions: [Trigger: TextPosition] = [:]
 
     init(path: String, check: @escaping CommandCheck, knowsKey: @escaping KeyCheck) {
         self.path = path
@@ -57,18 +57,20 @@ struct SettingsReader {
     private mutating func readBinding(_ entry: TOMLDocument.Entry) {
         do throws(SettingError) {
             let trigger = try Trigger(configKey: entry.key)
-            try noteBinding(of: trigger, entry)
+            try registerTrigger(trigger, entry)
             readAction(of: trigger, entry)
         } catch {
             add(error, at: entry.keyPosition, section: SettingKey.bindings, key: entry.key)
         }
     }
 
-    private mutating func noteBinding(of trigger: Trigger, _ entry: TOMLDocument.Entry) throws(SettingError) {
-        if let first = bound[trigger] {
+    private mutating func registerTrigger(_ trigger: Trigger, _ entry: TOMLDocument.Entry)
+        throws(SettingError)
+    {
+        if let first = triggerPositions[trigger] {
             throw SettingError(plain: "already bound in line \(first.line)")
         }
-        bound[trigger] = entry.keyPosition
+        triggerPositions[trigger] = entry.keyPosition
         if case .key(_, let name) = trigger, !knowsKey(name) {
             let text = "unknown key name \(DiagnosticFormat.quoted(name)): the binding has no effect"
             add(

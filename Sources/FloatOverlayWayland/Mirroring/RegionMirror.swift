@@ -147,7 +147,7 @@ final class RegionMirror: MirrorSource {
             minimized(toplevel.isMinimized)
             if now.isFocused { activation.finish() }
         }
-        toplevel.onGone = { [unowned self] in
+        toplevel.onClose = { [unowned self] in
             let onEvent = onEvent
             close()
             onEvent?(.gone)

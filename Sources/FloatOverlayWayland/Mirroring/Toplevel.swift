@@ -8,14 +8,14 @@ final class Toplevel: ListenerTarget {
     /// `nil` without a title.
     private(set) var title: String?
     /// The application ID; empty if there is none.
-    private(set) var program = ""
+    private(set) var appID = ""
     /// Whether the window has the focus.
     private(set) var isActivated = false
     private(set) var isMinimized = false
     /// Called when a property has changed.
     var onChange: (() -> Void)?
     /// Called when the window is closed.
-    var onGone: (() -> Void)?
+    var onClose: (() -> Void)?
     private let proxy: OpaquePointer
 
     /// Takes ownership of `proxy`.
@@ -29,11 +29,11 @@ final class Toplevel: ListenerTarget {
 
     /// Destroys the proxy. No callback follows.
     func destroy() {
-        (onChange, onGone) = (nil, nil)
+        (onChange, onClose) = (nil, nil)
         zwlr_foreign_toplevel_handle_v1_destroy(proxy)
     }
 
-    private func stated(_ states: UnsafeRawBufferPointer) {
+    private func updateStates(_ states: UnsafeRawBufferPointer) {
         let words = states.bindMemory(to: UInt32.self)
         // `enum zwlr_foreign_toplevel_handle_v1.state`.
         (isMinimized, isActivated) = (words.contains(1), words.contains(2))
@@ -49,16 +49,16 @@ extension Toplevel {
     /// The properties of a window.
     private static let listener = Listener(zwlr_foreign_toplevel_handle_v1_listener()) {
         $0.title = { owner, _, title in Toplevel.from(owner)?.title = Toplevel.line(title) }
-        $0.app_id = { owner, _, name in Toplevel.from(owner)?.program = Toplevel.line(name) ?? "" }
+        $0.app_id = { owner, _, name in Toplevel.from(owner)?.appID = Toplevel.line(name) ?? "" }
         $0.output_enter = { _, _, _ in }
         $0.output_leave = { _, _, _ in }
         $0.state = { owner, _, states in
             guard let states else { return }
-            Toplevel.from(owner)?.stated(
+            Toplevel.from(owner)?.updateStates(
                 UnsafeRawBufferPointer(start: states.pointee.data, count: states.pointee.size))
         }
         $0.done = { owner, _ in Toplevel.from(owner)?.onChange?() }
-        $0.closed = { owner, _ in Toplevel.from(owner)?.onGone?() }
+        $0.closed = { owner, _ in Toplevel.from(owner)?.onClose?() }
         $0.parent = { _, _, _ in }
     }
 }

@@ -46,16 +46,16 @@ final class ToplevelList: ListenerTarget {
     }
 
     private func best(_ matches: (String) -> Bool) -> Result<Toplevel, MirrorFailure> {
-        let found = all.filter { matches($0.title ?? "") || matches($0.program) }
+        let found = all.filter { matches($0.title ?? "") || matches($0.appID) }
         if let best = found.first(where: { $0.isActivated }) ?? found.first { return .success(best) }
-        let others = all.map { $0.title ?? $0.program }.filter { !$0.isEmpty }
+        let others = all.map { $0.title ?? $0.appID }.filter { !$0.isEmpty }
         return .failure(.noMatch(Array(others.prefix(MirrorFailure.maxNames))))
     }
 
     private func add(_ proxy: OpaquePointer) {
         guard all.count < Self.maxCount else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
         let toplevel = Toplevel(proxy)
-        toplevel.onGone = { [unowned self, unowned toplevel] in
+        toplevel.onClose = { [unowned self, unowned toplevel] in
             all.removeAll { $0 === toplevel }
             toplevel.destroy()
         }

@@ -36,13 +36,13 @@ final class FrameWriter {
     ) {
         guard connection.isUsable else { return }
         guard let shared = buffer.backing.shared else {
-            return each(of: parts, in: buffer.size) { part, _ in
+            return forEachPart(parts, in: buffer.size) { part, _ in
                 send(buffer, part, to: drawable, gc, depth: depth)
             }
         }
-        describe(buffer, depth: depth)
+        configureImage(for: buffer, depth: depth)
         image.pointee.obdata = UnsafeMutableRawPointer(shared).assumingMemoryBound(to: CChar.self)
-        each(of: parts, in: buffer.size) { part, isLast in
+        forEachPart(parts, in: buffer.size) { part, isLast in
             // The server executes requests in order, so the completion of the last request covers all of
             // them.
             if isLast { buffer.addReader(XNextRequest(connection.display)) }
@@ -57,7 +57,7 @@ final class FrameWriter {
     /// (`XPutImage`). The buffer may be reused immediately.
     func send(_ buffer: FrameBuffer, _ part: PixelRect, to drawable: Drawable, _ gc: GC, depth: CInt) {
         guard connection.isUsable else { return }
-        describe(buffer, depth: depth)
+        configureImage(for: buffer, depth: depth)
         image.pointee.obdata = nil
         XInitImage(image)
         let (x, y) = (CInt(part.x), CInt(part.y))
@@ -66,7 +66,7 @@ final class FrameWriter {
             UInt32(part.size.height))
     }
 
-    private func describe(_ buffer: FrameBuffer, depth: CInt) {
+    private func configureImage(for buffer: FrameBuffer, depth: CInt) {
         image.pointee.width = CInt(buffer.stride / 4)
         image.pointee.height = CInt(buffer.size.height)
         image.pointee.bytes_per_line = CInt(buffer.stride)
@@ -74,8 +74,9 @@ final class FrameWriter {
         image.pointee.data = buffer.pixels.assumingMemoryBound(to: CChar.self)
     }
 
-    private func each(of parts: [PixelRect], in size: PixelSize, _ body: (PixelRect, _ isLast: Bool) -> Void)
-    {
+    private func forEachPart(
+        _ parts: [PixelRect], in size: PixelSize, _ body: (PixelRect, _ isLast: Bool) -> Void
+    ) {
         let whole = PixelRect(x: 0, y: 0, size: size)
         guard (1...Self.maxParts).contains(parts.count) else {
             return body(parts.reduce(nil) { $0?.union($1) ?? $1 } ?? whole, true)

@@ -7,7 +7,7 @@ extension Presenter {
     func present(_ mirror: WindowMirror) {
         mirrored = MirroredContent(source: mirror)
         mirror.presenter = self
-        if draws { draw() } else { suspendMirror() }
+        if canDraw { draw() } else { suspendMirror() }
     }
 
     /// Schedules the drawing of the damage.
@@ -17,7 +17,7 @@ extension Presenter {
     }
 
     /// Handles a new pixmap or another shape of the mirrored window.
-    func mirrorInvalidated() { draws ? redraw() : suspendMirror() }
+    func mirrorInvalidated() { canDraw ? redraw() : suspendMirror() }
 
     /// Reduces the mirroring while the overlay cannot be seen. If the mirrored window is followed, it stays
     /// redirected and its last picture stays current. Otherwise a copy of the last picture at the shown size

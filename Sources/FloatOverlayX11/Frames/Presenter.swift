@@ -15,7 +15,7 @@ final class Presenter {
     private let resources: ConnectionResources
     private var queue = FrameQueue<FrameBuffer>(limit: 2)
     private var drawnSerial: UInt = 0
-    private var placing: (frame: PixelRect, scale: Double)?
+    private var requestedPlacement: (frame: PixelRect, scale: Double)?
     /// The mirrored window that is shown instead of frames.
     var mirrored: MirroredContent?
 
@@ -25,13 +25,13 @@ final class Presenter {
     /// newest frame is kept then.
     var isOccluded = false {
         didSet {
-            if isOccluded && !draws { suspendMirror() }
+            if isOccluded && !canDraw { suspendMirror() }
             guard oldValue && !isOccluded, window.isMapped, hasFrame else { return }
             draw()
         }
     }
     /// The opacity that is blended into the pixels; 1 if the compositor applies the opacity.
-    var blend = 1.0
+    var blendedOpacity = 1.0
     /// Called with events of frames.
     var onEvent: ((SurfaceEvent) -> Void)?
     /// Requests the window to be mapped.
@@ -63,21 +63,21 @@ final class Presenter {
 
     /// Whether frames are drawn. The first frame is drawn even if it cannot be seen, because it maps the
     /// window.
-    var draws: Bool { !queue.isHidden && !(isOccluded && window.isMapped) }
+    var canDraw: Bool { !queue.isHidden && !(isOccluded && window.isMapped) }
 
     /// Shows `buffer`, which differs from the previous frame in `damage`, empty for all of it. A frame that
     /// is still pending is replaced.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
         buffer.apply(.present)
         // A frame that could not be drawn does not delay the next one.
-        handle(queue.present(buffer, damage: damage, hasWindow: draws && queue.isDrawn))
+        handle(queue.present(buffer, damage: damage, hasWindow: canDraw && queue.isDrawn))
     }
 
     private func handle(_ admission: FrameQueue<FrameBuffer>.Admission) {
         switch admission {
         case .current(let retired):
             composer.contentChanged()
-            if draws {
+            if canDraw {
                 pacer.addFrame()
                 draw(queue.damage)
             }
@@ -100,7 +100,8 @@ final class Presenter {
 
     private func canUpdateInPlace(_ buffer: FrameBuffer) -> Bool {
         !buffer.isImported && buffer.state.readers == 0 && queue.inWindow === buffer && queue.pending == nil
-            && draws && queue.progress == .drawn && placing == nil && queue.hasRoom && isDirect(buffer)
+            && canDraw && queue.progress == .drawn && requestedPlacement == nil && queue.hasRoom
+            && isDirect(buffer)
     }
 
     /// Requests the window to be drawn again; requests within one refresh interval are combined.
@@ -117,7 +118,7 @@ final class Presenter {
     /// Requests a new placement; it is applied with the next frame or at the next refresh, whichever is
     /// first.
     func place(_ frame: PixelRect, scale: Double) {
-        placing = (frame, scale)
+        requestedPlacement = (frame, scale)
         if window.isMapped { pacer.schedule() } else { applyPlace() }
     }
 
@@ -187,7 +188,7 @@ final class Presenter {
 
     /// Whether the window must be updated without a new frame.
     private var hasChange: Bool {
-        queue.progress == .outdated || mirrored?.hasDamage == true || placing != nil
+        queue.progress == .outdated || mirrored?.hasDamage == true || requestedPlacement != nil
     }
 
     /// Updates placement, content and layers in one sequence of requests. `damage` is the area to draw, empty
@@ -212,7 +213,7 @@ final class Presenter {
         } else if fences {
             insertFence()
         }
-        if !draws { suspendMirror() }
+        if !canDraw { suspendMirror() }
     }
 
     /// Draws the content into the window. Returns the frame whose completion event (`ShmCompletion`) will
@@ -220,7 +221,7 @@ final class Presenter {
     private func fill(_ damage: [PixelRect]) -> FrameBuffer? {
         guard mirrored == nil, let current = queue.current, isDirect(current) else {
             passContent(damage.first)
-            composer.compose(window.frame.size, opacity: blend, part: damage.first)
+            composer.compose(window.frame.size, opacity: blendedOpacity, part: damage.first)
             queue.draw(isUnchanged: false)
             return nil
         }
@@ -244,21 +245,21 @@ final class Presenter {
         let format = resources.formats.window
         let isPlain = buffer.alpha != .opaque || !(format.hasAlpha && isCompositing)
         return isPlain && format.takesFrames && buffer.size == window.frame.size && !composer.showsHUD
-            && blend >= 1
+            && blendedOpacity >= 1
     }
 
     /// Applies the requested placement. Returns whether the extent has changed.
     @discardableResult
     private func applyPlace() -> Bool {
-        guard let placing else { return false }
-        self.placing = nil
-        return window.place(placing.frame, scale: placing.scale)
+        guard let requestedPlacement else { return false }
+        self.requestedPlacement = nil
+        return window.place(requestedPlacement.frame, scale: requestedPlacement.scale)
     }
 
     /// Applies changes without a new frame. If the server is behind, `finish` schedules them again.
     private func commit() {
         guard window.isMapped, !isOccluded, hasChange, queue.hasRoom else { return }
-        let isMoved = placing != nil
+        let isMoved = requestedPlacement != nil
         if applyPlace() || queue.progress == .outdated { return draw() }
         if mirrored?.hasDamage == true, let part = collectDamage() { return follow(part) }
         pacer.committed()

@@ -16,7 +16,7 @@ final class RedirectedWindow {
     private let format: UnsafeMutablePointer<XRenderPictFormat>
     /// Whether the pixmap has to be named again, after the window was resized or mapped.
     private var isStale = true
-    private var named: RenderPicture?
+    private var pixmapPicture: RenderPicture?
     private var cutout: ShapedWindowPixels?
 
     /// `format` is the pixel format of `id`.
@@ -36,16 +36,16 @@ final class RedirectedWindow {
 
     /// Frees the pixmap and ends the redirection.
     func release() {
-        (named, cutout) = (nil, nil)
+        (pixmapPicture, cutout) = (nil, nil)
         guard isRedirected else { return }
         isRedirected = false
         XCompositeUnredirectWindow(connection.display, id, CompositeRedirectAutomatic)
     }
 
     /// Drops the window without requests: the window is destroyed, and another window may have its ID.
-    func abandon() {
+    func discard() {
         isRedirected = false
-        (named, cutout) = (nil, nil)
+        (pixmapPicture, cutout) = (nil, nil)
     }
 
     /// Marks the pixmap as outdated after a resize or a change of the shape.
@@ -54,15 +54,15 @@ final class RedirectedWindow {
     /// The part `crop` of the current or the last content; `nil` if there has been none. `part` is the area
     /// that has changed since the last call, in pixels of the picture; `nil` is the whole picture.
     func picture(_ crop: MirrorCrop, isOnScreen: Bool, part: PixelRect?) -> RenderPicture? {
-        let isNew = isStale && isOnScreen && isRedirected && name(crop)
-        guard let named, let cutout else { return named }
-        cutout.update(from: named, isNew ? nil : part)
+        let isNew = isStale && isOnScreen && isRedirected && namePixmap(crop)
+        guard let pixmapPicture, let cutout else { return pixmapPicture }
+        cutout.update(from: pixmapPicture, isNew ? nil : part)
         return cutout.picture
     }
 
     /// Names the pixmap of the window, which includes the window's border. If the window changes meanwhile,
     /// the event of the change leads to the next call.
-    private func name(_ crop: MirrorCrop) -> Bool {
+    private func namePixmap(_ crop: MirrorCrop) -> Bool {
         let trap = ErrorTrap(connection)
         let pixmap = XCompositeNameWindowPixmap(connection.display, id)
         let outer = connection.extent(of: pixmap)
@@ -77,7 +77,7 @@ final class RedirectedWindow {
         }
         let inner = PixelRect(x: part.x + border, y: part.y + border, size: part.size)
         self.part = part
-        named = RenderPicture(connection, adopting: pixmap, crop: inner, format: format)
+        pixmapPicture = RenderPicture(connection, adopting: pixmap, crop: inner, format: format)
         cutout = ShapedWindowPixels(connection, id, part)
         return true
     }

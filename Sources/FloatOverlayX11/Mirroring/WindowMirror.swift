@@ -86,7 +86,7 @@ final class WindowMirror: MirrorSource {
     /// Handles the destruction of the window. Another window may have its ID.
     private func gone() {
         let onEvent = onEvent
-        content.abandon()
+        content.discard()
         close()
         onEvent?(.gone)
     }

@@ -156,7 +156,7 @@ final class X11Surface: PlacedSurface {
         guard isOpen, opacity != self.opacity else { return }
         self.opacity = opacity
         if blendsItself {
-            presenter.blend = opacity
+            presenter.blendedOpacity = opacity
             presenter.redraw()
         } else {
             window.setOpacity(opacity)
