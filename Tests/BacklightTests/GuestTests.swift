@@ -38,7 +38,7 @@ struct GuestTests {
         #expect(reactor.reaches({ recorder.ours == [7680] }, within: .seconds(5)))
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
         #expect(try Session.logindCalls(on: "panel").count == 1)
-        // Without a deadline the last check is over.
+        // The reactor has no deadline after the last check.
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(recorder.outside.isEmpty)
     }

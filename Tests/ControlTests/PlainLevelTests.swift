@@ -10,7 +10,7 @@ import Testing
     ]
 
     @Test(arguments: ["volume", "brightness"], values.map { [$0] } + [[]])
-    func itSaysWhatTheParserSays(name: String, value: [String]) throws {
+    func fastParserMatchesFullParser(name: String, value: [String]) throws {
         let plain = try #require(CommandParser.plainLevel([name] + value))
         #expect(try CommandParser.parseWhole([name] + value) == .value(Invocation(plain)))
     }
@@ -20,7 +20,7 @@ import Testing
         ["volume", "--json"],
         ["brightness", "+101"], ["volume", "5%", "-q"], ["hud", "5"], ["volume", ""], [],
     ])
-    func everythingElseIsTheParsers(arguments: [String]) {
+    func fastParserRejectsOtherArguments(arguments: [String]) {
         #expect(CommandParser.plainLevel(arguments) == nil)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func shiftTakesFiveTimesTheWay() {
+    @Test func shiftReducesADragToOneFifth() {
         let corners = [Point(x: 200, y: 150), Point(x: 200, y: 24)]
         let drag = LevelDrag(start: 0.2, ceiling: 1, lengthPx: 240)
         #expect(abs(level(drag, corners, rate: 125) - 0.7) < 1e-9)
@@ -64,7 +64,7 @@ import Testing
         (180.0, 24.0, 0.6), (240, 24, 0.6), (480, 48, 0.6), (1000, -100, 0.4), (1, 120, 1), (240, 120, 1),
         (240, -120, 0), (240, 500, 1), (240, -500, 0),
     ])
-    func theFullRangeIsTheWindowsHeightButNotLess(height: Double, px: Double, value: Double) {
+    func fullRangeIsTheWindowHeightAtLeast240Pixels(height: Double, px: Double, value: Double) {
         var drag = LevelDrag(start: 0.5, ceiling: 1, lengthPx: height)
         drag.adjust(by: px)
         #expect(abs(drag.value - value) < 1e-12)
@@ -88,13 +88,13 @@ import Testing
             name: "a floor", start: 0.1, floor: 0.01, ceiling: 1, turns: [-48, -48, 24],
             values: [0.01, 0.01, 0.11]),
         End(
-            name: "below the floor a lower does nothing", start: 0.002, floor: 0.01, ceiling: 1,
+            name: "lowering below the floor has no effect", start: 0.002, floor: 0.01, ceiling: 1,
             turns: [-24, -24, 2.4], values: [0.002, 0.002, 0.012]),
         End(
             name: "once above the floor it holds", start: 0, floor: 0.01, ceiling: 1, turns: [24, -48],
             values: [0.1, 0.01]),
         End(
-            name: "above the limit a raise does nothing", start: 1.3, floor: 0, ceiling: 1,
+            name: "raising above the limit has no effect", start: 1.3, floor: 0, ceiling: 1,
             turns: [24, -24, 24], values: [1.3, 1.2, 1.2]),
         End(
             name: "once below the limit it holds", start: 1.3, floor: 0, ceiling: 1, turns: [-96, 96],
@@ -115,7 +115,7 @@ import Testing
         (0.99, 1.5, 1.0), (1.0, 1.5, 1.5), (1.2, 1.5, 1.5), (1.0, 1.0, 1.0), (0.5, 1.0, 1.0), (0.5, 0.8, 0.8),
         (1.2, 1.0, 1.0),
     ])
-    func beyondAHundredOnlyWithASecondDrag(start: Double, limit: Double, ceiling: Double) {
+    func onlyADragFrom100PercentExceeds100Percent(start: Double, limit: Double, ceiling: Double) {
         #expect(LevelDrag.volumeCeiling(start: start, limit: limit) == ceiling)
     }
 

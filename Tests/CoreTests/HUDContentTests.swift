@@ -39,7 +39,7 @@ import Testing
         #expect(volume(Percent.raw(percent), isMuted: isMuted).icon == icon)
     }
 
-    @Test(arguments: HUDIcon.allCases) func wordsOfIconsAreWordsUsersType(icon: HUDIcon) {
+    @Test(arguments: HUDIcon.allCases) func iconNamesAreLowercaseWords(icon: HUDIcon) {
         #expect(HUDIcon(rawValue: icon.rawValue) == icon)
         #expect(icon.rawValue.allSatisfy { $0.isLowercase || $0 == "-" })
     }

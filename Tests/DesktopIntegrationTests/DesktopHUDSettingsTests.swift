@@ -51,7 +51,7 @@ import Testing
                 readings)
     }
 
-    @Test func gnomeLetsGoOfOurKeysAndOfNoOthers() {
+    @Test func gnomeReleasesOnlyKeysBoundInFloatOverlay() {
         #expect(
             desiredSettings(.gnome, Self.gnome) == [
                 DesiredSetting(setting: Self.key("screen-brightness-up-static"), value: "['']"),
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// A user's value must not be taken for the default because dconf did not answer.
-    @Test func withoutAnAnswerNothingIsWished() {
+    @Test func noSettingChangesWithoutAnAnswer() {
         var readings = Self.readings([
             (.schema(Self.media), "\(Self.media) volume-mute-static ['XF86AudioMute']\n")
         ])
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: [DesktopKind.cinnamon, .mate, .sway, .hyprland, .niri, .labwc, .i3, .other])
-    func theOthersAreLeftAlone(_ kind: DesktopKind) {
+    func unsupportedDesktopsAreUnchanged(_ kind: DesktopKind) {
         let hudSettings = DesktopHUDSettings(
             session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.ours)
         #expect(hudSettings.queries == [])

@@ -29,8 +29,8 @@ import Testing
         try show.frames(8)
         #expect(show.pools.map(\.count) == [3])
         #expect(names(show).hasPrefix("rgbrgbrg"))
-        // On a busy machine a frame may be late and shorter; the next one is in time. None is early, so the
-        // least late ones are in time.
+        // On a busy machine a frame may be late and shorter; the next one is in time. No frame is early, so
+        // the frames with the smallest delay are on time.
         let due = (times + times).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.prefix(8)
         let offsets = zip(show.frames, due).map { frame, due in
             show.frames[0].time.duration(to: frame.time) - .milliseconds(due)
@@ -41,7 +41,7 @@ import Testing
         #expect(offsets[5...].contains { $0 - earliest < .milliseconds(100) }, "\(offsets)")
     }
 
-    @Test func aFilmThatIsToEndBeginsAgain() throws {
+    @Test func finiteAnimationRestarts() throws {
         let show = try Show("0", "0", film("a.gif", loops: 1))
         try show.frames(7)
         #expect(names(show).hasPrefix("rgbrgbr"))
@@ -100,7 +100,7 @@ import Testing
         #expect(names(show).hasPrefix("rgbrg"))
         #expect(show.natural == PixelSize(width: 60, height: 30))
         #expect(show.pools.map(\.layout.size) == [PixelSize(width: 60, height: 30)])
-        // The upright one stands in the middle, nothing beside it; the small one fills the frame.
+        // The portrait image is centred with transparent margins; the small image fills the frame.
         #expect(show.pixel(0, 15, frame: show.frames[1].index) != Colour.red)
         let taken = show.frames[0].time.duration(to: show.frames[4].time)
         #expect(taken > .milliseconds(390))

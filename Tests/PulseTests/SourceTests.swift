@@ -34,7 +34,7 @@ extension PulseTests {
             #expect(try bench.apply("60%", to: .source("rig_mic")).get().state.percent == 60)
             #expect(try bench.read().get().state.percent == 70)
             guard case .failure(.unavailable(let text, let hint)) = try bench.read(.source("no")) else {
-                Issue.record("there is such a source")
+                Issue.record("expected a failure for the source \"no\"")
                 return
             }
             #expect(text == "no source called no" && hint == "choose from: rig_mic")
@@ -68,7 +68,7 @@ extension PulseTests {
             #expect(try bench.makeDefault(.sink(nil)).get().device == "rig_a")
             #expect(try bench.makeDefault(.source(nil)).get().device == "rig_mic")
             guard case .failure(.unavailable) = try bench.makeDefault(.sink("nowhere")) else {
-                Issue.record("nowhere is the default")
+                Issue.record("expected a failure for the sink \"nowhere\"")
                 return
             }
             // Five presses in one turn advance by five devices; all get a result.
@@ -91,7 +91,7 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             guard case .failure(.unavailable(let text, let hint)) = try bench.read(.app("player")) else {
-                Issue.record("something plays")
+                Issue.record("expected a failure for the application \"player\"")
                 return
             }
             #expect(text == "no application called player is playing" && hint == "start playback first")
@@ -169,7 +169,7 @@ extension PulseTests {
             try bench.wait("it again") { _ in told.last != "none" }
             watch = nil
             let left = try #require(try player.streams().first)
-            // A server that was restarted goes on creating its devices for a while.
+            // A restarted server creates its devices over some time.
             bench.settle()
             let before = bench.reactor.turns
             try rig.run("pactl set-sink-input-volume \(left) 20%")

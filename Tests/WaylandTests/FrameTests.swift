@@ -55,7 +55,7 @@ extension WaylandSuite {
             try overlay.showAndWait(0x8040_0000)
             let blended: UInt32 = compositor == .sway ? 0x502030 : 0x400000
             #expect(try bench.sees([Spot(132, 124, blended)], tolerance: 1))
-            // The fourth byte means nothing.
+            // The fourth byte is ignored.
             try overlay.showAndWait(0x0012_3456, alpha: .opaque)
             #expect(try bench.sees([Spot(132, 124, 0x123456), Spot(100, 100, bench.ground)]))
             overlay.surface.setCornerRadius(0)
@@ -118,7 +118,7 @@ extension WaylandSuite {
             let replaced = overlay.surface.drops.replaced
             #expect(overlay.surface.drops.total == replaced)
             #expect(bench.wait { overlay.framesDue >= 61 - replaced })
-            // One commit for each of many.
+            // Each awaited frame has its own commit.
             let due = overlay.framesDue
             for index in 0..<60 {
                 let before = overlay.framesDue
@@ -128,7 +128,7 @@ extension WaylandSuite {
             #expect(overlay.framesDue - due == 60 && overlay.surface.drops.replaced == replaced)
         }
 
-        @Test("hide and reveal show the last frame and leave nothing", arguments: Compositor.allCases)
+        @Test("reveal shows the last frame; hide and close remove all pixels", arguments: Compositor.allCases)
         func hide(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension StringProtocol {
-    /// Whether the path begins with a slash. `hasPrefix` compares characters, and a slash is another character
-    /// with a combining mark behind it.
+    /// Whether the path begins with a slash. Compares bytes: for `hasPrefix`, a slash and a combining mark form
+    /// one character.
     package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 }
