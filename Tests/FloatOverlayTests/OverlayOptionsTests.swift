@@ -24,4 +24,13 @@ import Testing
         options.place = .point(Point(x: -10.4, y: 20.5))
         #expect(options.arguments.first == "--at=-10,21")
     }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+    func impossibleLengthsAreLeftOut(length: Double) {
+        var options = OverlayOptions()
+        options.width = length
+        #expect(options.arguments == [])
+        options.place = .point(Point(x: length, y: 1))
+        #expect(options.arguments == [])
+    }
 }

@@ -43,10 +43,11 @@ public struct OverlayOptions: Sendable {
         var all: [String] = []
         switch place {
         case .corner(let corner)?: all.append("--at=\(corner.rawValue)")
-        case .point(let point)?: all.append("--at=\(Int(point.x.rounded())),\(Int(point.y.rounded()))")
+        case .point(let point)?:
+            if let x = Self.whole(point.x), let y = Self.whole(point.y) { all.append("--at=\(x),\(y)") }
         case nil: break
         }
-        if let width { all.append("--width=\(Int(width.rounded()))") }
+        if let width = width.flatMap(Self.whole) { all.append("--width=\(width)") }
         if let monitor { all.append("--monitor=\(monitor)") }
         if let opacity { all.append("--opacity=\(opacity)%") }
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
@@ -54,4 +55,7 @@ public struct OverlayOptions: Sendable {
         if isAdditional { all.append("--new") }
         return all
     }
+
+    /// The nearest whole number; `nil` for a length that cannot be meant, such as NaN.
+    private static func whole(_ length: Double) -> Int? { abs(length) < 1e9 ? Int(length.rounded()) : nil }
 }

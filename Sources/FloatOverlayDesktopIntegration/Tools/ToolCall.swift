@@ -21,7 +21,8 @@ package struct ToolCall: Hashable, Sendable {
         return ([program] + arguments).map { word in
             let isPlain =
                 !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || plain.contains($0) }
-            return isPlain ? word : "\"\(word)\""
+            let escaped = word.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+            return isPlain ? word : "\"\(escaped)\""
         }.joined(separator: " ")
     }
 }

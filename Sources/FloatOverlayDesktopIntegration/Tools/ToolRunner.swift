@@ -37,10 +37,8 @@ final class ToolRunner {
 
     private func next() {
         guard let call = remainingCalls.first else { return onCompletion() }
-        do throws(SystemError) {
-            try start(call)
-            timer.set(after: Self.timeout)
-        } catch {
+        timer.set(after: Self.timeout)
+        do throws(SystemError) { try start(call) } catch {
             finish(ToolResult(status: .notRunnable, errorMessage: error.description))
         }
     }

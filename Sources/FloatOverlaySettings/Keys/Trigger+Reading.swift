@@ -37,7 +37,7 @@ extension Trigger {
     }
 
     /// Checks the syntax of a keysym name. The names of X11 keysyms consist of letters, digits and
-    /// underscores and have at most 32 characters.
+    /// underscores; none has 64 characters.
     private static func keysym(_ name: String) throws(SettingError) -> String {
         let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }
         guard isName, (1...64).contains(name.utf8.count) else {

@@ -67,7 +67,11 @@ final class RedirectedWindow {
         let pixmap = XCompositeNameWindowPixmap(connection.display, id)
         let outer = connection.extent(of: pixmap)
         let border = connection.border(of: id)
-        guard trap.finish() == nil, let outer, let border else { return false }
+        guard trap.finish() == nil, let outer, let border else {
+            // Only the later requests have failed: the window is being destroyed.
+            if outer != nil { XFreePixmap(connection.display, pixmap) }
+            return false
+        }
         isStale = false
         let windowSize = PixelSize(width: outer.width - 2 * border, height: outer.height - 2 * border)
         // The ID may belong to another window by now, which the user has not chosen.

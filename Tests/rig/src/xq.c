@@ -248,6 +248,6 @@ int main(int argc, char **argv)
         return 0;
     }
     fprintf(stderr, "usage: xq wm | cm | size | cursor | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
-                    "          attr WINDOW | shape WINDOW | stack | above WINDOW WINDOW\n");
+                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW\n");
     return 64;
 }
