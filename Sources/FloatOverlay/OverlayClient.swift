@@ -73,10 +73,14 @@ public final class OverlayClient {
     public func resize(to size: PixelSize) { send(.surface(size)) }
 
     /// Returns a free buffer of the render size, with undefined content; `nil` while the overlay is hidden
-    /// or uses all buffers.
+    /// or uses all buffers. Without memory for the buffers the client ends, and `onEnded` follows.
     public func canvas() -> Canvas? {
         guard isVisible, termination == nil, let producer, let size = renderSize?.pixels else { return nil }
-        do throws(SystemError) { return try producer.canvas(size) } catch { return nil }
+        do throws(SystemError) { return try producer.canvas(size) } catch {
+            (reason, status, message) = (.lost, .unavailable, Array("\(error)\n".utf8))
+            reactor.runLater { [weak self] in self?.end() }
+            return nil
+        }
     }
 
     /// Shows the frame at `due`, or immediately; `damage` is the area that differs from the previous frame,

@@ -52,9 +52,9 @@ import Testing
         var isDone = false
         let timer = fixture.host.schedule(after: .milliseconds(5)) { isDone = true }
         #expect(try fixture.host.fileDescriptor() >= 0)
-        #expect(try #require(fixture.host.timeout) <= .milliseconds(5))
+        #expect(try #require(fixture.host.prepareToWait()) <= .milliseconds(5))
         while !isDone { fixture.host.dispatch() }
-        #expect(fixture.host.timeout == nil)
+        #expect(fixture.host.prepareToWait() == nil)
         timer.cancel()
     }
 }

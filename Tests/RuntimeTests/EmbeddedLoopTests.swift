@@ -112,7 +112,7 @@ private final class TestLoop: EmbeddedLoop {
     private func foreignLoop(until condition: () -> Bool) throws -> Bool {
         let deadline = MonotonicClock.now.advanced(by: .seconds(5))
         while !condition() {
-            let timeout = reactor.timeout
+            let timeout = reactor.prepareToWait()
             let wait = timeout.map { CInt(($0.seconds * 1000).rounded(.up)) } ?? 5000
             var entry = pollfd(fd: try reactor.fileDescriptor, events: Int16(POLLIN), revents: 0)
             poll(&entry, 1, min(wait, 5000))
@@ -135,7 +135,7 @@ private final class TestLoop: EmbeddedLoop {
         embedded.onReady = { _ in heard.append("theirs \(theirs.read() ?? "")") }
         reactor.host(embedded)
         let timer = reactor.timer { _ in heard.append("timer") }
-        #expect(reactor.timeout == nil)
+        #expect(reactor.prepareToWait() == nil)
         #expect(try !isReadable())
 
         ours.write("a")
@@ -147,8 +147,8 @@ private final class TestLoop: EmbeddedLoop {
         timer.set(after: .milliseconds(10))
         #expect(try foreignLoop { heard == ["ours a", "theirs b", "timer"] })
         // A turn with work requests another one, then the loop is idle.
-        _ = reactor.timeout
-        #expect(reactor.timeout == nil)
+        _ = reactor.prepareToWait()
+        #expect(reactor.prepareToWait() == nil)
         #expect(try !isReadable())
         watching.cancel()
         reactor.host(nil)
@@ -159,11 +159,11 @@ private final class TestLoop: EmbeddedLoop {
         embedded.patience = 3000
         let timer = reactor.timer { _ in }
         timer.set(after: .seconds(50))
-        #expect((Duration.seconds(2) ... .seconds(3)).contains(reactor.timeout ?? .zero))
+        #expect((Duration.seconds(2) ... .seconds(3)).contains(reactor.prepareToWait() ?? .zero))
         embedded.patience = -1
-        #expect((Duration.seconds(45) ... .seconds(50)).contains(reactor.timeout ?? .zero))
+        #expect((Duration.seconds(45) ... .seconds(50)).contains(reactor.prepareToWait() ?? .zero))
         embedded.patience = 0
-        #expect(reactor.timeout == .zero)
+        #expect(reactor.prepareToWait() == .zero)
         reactor.host(nil)
     }
 
@@ -222,11 +222,11 @@ private final class TestLoop: EmbeddedLoop {
             queue = []
         }
         queue.append("a request")
-        #expect(reactor.timeout == nil)
+        #expect(reactor.prepareToWait() == nil)
         #expect(sent == ["a request"])
         var isDone = false
         reactor.runLater { isDone = true }
-        #expect(reactor.timeout == .zero)
+        #expect(reactor.prepareToWait() == .zero)
         #expect(isDone)
         hook.cancel()
     }

@@ -28,9 +28,9 @@ extension OverlayHost {
     /// descriptor; do not close it. Throws if the kernel cannot create one.
     public func fileDescriptor() throws(SystemError) -> CInt { try reactor.fileDescriptor }
 
-    /// How long the app may wait for `fileDescriptor` before it calls `dispatch()`; `nil` is without limit.
-    /// Read this property directly before each wait, because reading it flushes pending requests.
-    public var timeout: Duration? { reactor.timeout }
+    /// Sends pending requests to the display. Returns how long the app may wait for `fileDescriptor` before it
+    /// calls `dispatch()`; `nil` is without limit. Call it directly before each wait.
+    public func prepareToWait() -> Duration? { reactor.prepareToWait() }
 
     /// Handles pending events without waiting, and makes the callbacks.
     public func dispatch() { reactor.dispatch() }

@@ -87,7 +87,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     }
 
     /// Moves to `placement`; during an interaction the move is queued until its end.
-    func go(to placement: Placement, animated: Bool) {
+    func move(to placement: Placement, animated: Bool) {
         if case .interacting(let interaction, _) = state {
             state = .interacting(interaction, queued: placement)
         } else {
@@ -284,7 +284,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
     func setHomePlacement(_ placement: Placement, animated: Bool) {
         if let stash, moveToStash(from: placement, preferring: stash.side, animated: animated) { return }
-        go(to: placement, animated: animated)
+        move(to: placement, animated: animated)
     }
 
     // MARK: Monitors

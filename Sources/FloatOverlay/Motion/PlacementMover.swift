@@ -12,7 +12,7 @@ protocol PlacementMover: AnyObject {
     var stash: Stash? { get }
     /// Whether an interaction decides about the placement.
     var isHeld: Bool { get }
-    func go(to placement: Placement, animated: Bool)
+    func move(to placement: Placement, animated: Bool)
     /// Sets a new home placement: moves there, or, if the overlay is stashed, stays stashed.
     func setHomePlacement(_ placement: Placement, animated: Bool)
 }

@@ -217,8 +217,8 @@ public final class OverlayController {
 
     /// Moves the overlay to `placement`: animated if `animated` is true and the preferences allow motion,
     /// else immediately. An animation in progress continues from its current position to the new destination.
-    public func go(to placement: Placement, animated: Bool = true) {
-        motion.go(to: placement, animated: animated)
+    public func move(to placement: Placement, animated: Bool = true) {
+        motion.move(to: placement, animated: animated)
     }
 
     /// Stashes the overlay, with a tab left on screen, at the nearer side of the monitor that no other

@@ -81,7 +81,7 @@ final class OverlayPlacement {
     /// Moves the overlay on its monitor.
     func move(to place: OverlayOptions.Place) {
         guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
-        motion.go(to: present.moved(to: place, on: monitor, margin: margin), animated: true)
+        motion.move(to: present.moved(to: place, on: monitor, margin: margin), animated: true)
         recordHome()
     }
 
@@ -226,7 +226,7 @@ final class OverlayPlacement {
     /// Takes the place of a replaced overlay, unless the own options specify a position.
     func inherit(_ inheritedPlacement: InheritedPlacement) {
         guard let inherited = inherited(inheritedPlacement), inherited != motion.target else { return }
-        motion.go(to: inherited, animated: false)
+        motion.move(to: inherited, animated: false)
         updateHome()
     }
 

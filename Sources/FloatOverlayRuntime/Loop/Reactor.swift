@@ -5,7 +5,7 @@ package import FloatOverlayCore
 ///
 /// The order in a turn: deferred actions, before-wait hooks, `ppoll` (inside the embedded loop if one is
 /// set), ready descriptors, due timers, deferred actions until none is left. Not thread-safe: all calls and
-/// callbacks are on the thread that runs the loop. An app with its own loop uses `fileDescriptor`, `timeout`
+/// callbacks are on the thread that runs the loop. An app with its own loop uses `fileDescriptor`, `prepareToWait()`
 /// and `dispatch()` instead of `run()`.
 package final class Reactor {
     private final class Hook {
@@ -217,7 +217,7 @@ package final class Reactor {
     }
 
     // MARK: An app with its own event loop
-    // Before each wait, the app reads `timeout`; it waits until `fileDescriptor` is readable, at most for that
+    // Before each wait, the app calls `prepareToWait()`; it waits until `fileDescriptor` is readable, at most for that
     // time; then it calls `dispatch()`.
 
     /// A descriptor that is readable when a watched descriptor is ready (`epoll`). Timers are not included.
@@ -232,9 +232,9 @@ package final class Reactor {
         }
     }
 
-    /// The longest time that the app may wait; `nil` for no limit. Read it right before each wait: the
-    /// property runs a turn that does not wait, so that actions since the last turn take effect.
-    package var timeout: Duration? {
+    /// Runs a turn that does not wait, so that actions since the last turn take effect. Returns the longest time that
+    /// the app may wait; `nil` for no limit. Call it right before each wait.
+    package func prepareToWait() -> Duration? {
         dispatch()
         // Callbacks may have started new work, which needs one more turn.
         if hasWorked { return .zero }
