@@ -339,7 +339,7 @@ songs() {
     floatoverlay media next
     player-lag mpv $((X + W / 2 - 30)) $((Y + 28)) >lag.txt
     sed 's/^/# mpv: /' lag.txt >&3
-    is 8 eval 'grep -c median lag.txt'
+    is 8 eval 'grep -c " n=" lag.txt'
     # The player is killed in the middle of a song.
     floatoverlay media play
     kill -9 $MPV; wait $MPV || true
