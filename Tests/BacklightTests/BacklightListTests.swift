@@ -143,7 +143,7 @@ struct BacklightListTests {
     }
 
     @Test("dangling links, plain files and a missing directory")
-    func nothingThere() throws {
+    func invalidEntriesAreIgnored() throws {
         let fake = try FakeTree()
         try fake.write("", to: "class/backlight/file")
         let gone = try fake.add("gone")

@@ -147,7 +147,7 @@ struct LedsTests {
     }
 
     @Test("a request for all devices returns one result each, in each scale; a failure stops no other")
-    func all() throws {
+    func requestForAllDevices() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
         let answers = blocking.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []

@@ -62,7 +62,7 @@ struct LogindTests {
     }
 
     @Test("a call without a loop")
-    func oneShot() throws {
+    func blockingCall() throws {
         try Session.setLogindMode("ok")
         try SystemBus(in: Reactor()).setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 4321)

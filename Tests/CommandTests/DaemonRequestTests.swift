@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aDaemonThatExitsEarlierHasServedLess() throws {
+    @Test func earlyDaemonExitIsAFailure() throws {
         for count in 0...Self.served.count {
             let expected =
                 count < DaemonMessage.greeting.count
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func nothingAfterTheStatusCounts() throws {
+    @Test func bytesAfterTheStatusAreIgnored() throws {
         #expect(try outcome(of: Self.served + DaemonMessage.end(.done)) == "status 75")
         #expect(try outcome(of: Self.served + [0, 0, 0, 0]) == "status 75")
     }

@@ -48,14 +48,14 @@ import Testing
     }
 
     @Test(arguments: [(-20, true), (0, true), (1, false)])
-    func aLogBeyondItsLimitBeginsAgain(excess: Int, isKept: Bool) throws {
+    func logAboveTheLimitIsTruncated(excess: Int, isKept: Bool) throws {
         let old = String(repeating: "x", count: (1 << 20) + excess)
         #expect(try diagnostic(old: old, output: "floatoverlayd: the reason\n").text.contains("the reason"))
         let content = try Files.read(scratch["log"], limit: 4 << 20)
         #expect((content.count > old.utf8.count) == isKept && content.count >= 20)
     }
 
-    @Test func withoutADirectoryThereIsNoLog() {
+    @Test func missingDirectoryDisablesTheLog() {
         let log = StartLog(directory: nil)
         #expect(log.open() == nil)
         let text = log.diagnostic(.unavailable).text

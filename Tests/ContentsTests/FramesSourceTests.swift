@@ -132,7 +132,7 @@ import Testing
 
     /// The writer ends while frames are left in the pipe, which is reported in every turn: together with the
     /// frames, or while the source waits.
-    @Test(arguments: [false, true]) func whileNoCanvasIsFreeAHangUpCostsNothing(isLate: Bool) throws {
+    @Test(arguments: [false, true]) func hangUpWithoutAFreeCanvasCausesNoWakeups(isLate: Bool) throws {
         let pipe = TestPipe()
         let player = Player(try Self.input(pipe))
         let surface = try #require(player.surface)
@@ -191,7 +191,7 @@ import Testing
         #expect(pixels.allSatisfy { $0.x == $0.y && $0.y == $0.z && $0.w == 255 })
     }
 
-    @Test func y4mThatIsInvalidEndsTheOverlayWhereverItIs() throws {
+    @Test func invalidY4MEndsTheOverlay() throws {
         for bytes in [Self.header, Array("RIFF".utf8), Array("YUV4MPEG2 H2\n".utf8), Self.header + [10]] {
             let pipe = TestPipe()
             let player = Player(try Self.input(pipe), format: .y4m)

@@ -25,7 +25,7 @@ import Testing
         ])
     func path(url: String, expected: String?) { #expect(LyricsFinder.path(url) == expected) }
 
-    @Test func theURLsOfOurOwnPlayerLeadBackToTheirPaths() {
+    @Test func mediaURLsRoundTripToPaths() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
             let scalars = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
@@ -62,7 +62,7 @@ import Testing
         #expect(paths == [(Process.variable("HOME") ?? "/") + "/f/T.lrc"])
     }
 
-    @Test func unusableFilesAreReportedAndMissingOnesAreNot() throws {
+    @Test func unusableFilesAreReportedUnlikeMissingFiles() throws {
         try scratch.makeDirectory("A - T.lrc")
         try scratch.makeDirectory("second")
         try scratch.write("[00:01.00]words\n", to: "second/T.lrc")

@@ -178,7 +178,7 @@ import Testing
         #expect(ends.recorder.lines.first == "willStart" && ends.recorder.lines.last == "didStop lost")
     }
 
-    @Test func aProducerThatDisconnectsIsNamedByItsKind() throws {
+    @Test func disconnectMessageNamesTheKindOfProducer() throws {
         for (kind, text) in [
             (.shared, "69 the frame producer disconnected"), (.video, "69 the video decoder exited"),
         ] as [(ContentKind, String)] {

@@ -22,7 +22,7 @@ import Testing
         fixture.reactor.run(until: condition, within: .seconds(10))
     }
 
-    @Test func ofEachBurstTheNewestLineWithATextIsShown() throws {
+    @Test func newestNonemptyLineOfABurstIsShown() throws {
         let pipe = TestPipe()
         let overlay = start(.lines(from: InputDescriptor(try .duplicating(pipe.reading))))
         for (burst, line) in [
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aTextIsDrawnOnceAndOnlyWhileItIsSeen() {
+    @Test func textIsDrawnOnceAndOnlyWhileVisible() {
         let source = TextSource("a")
         let overlay = start(source)
         source.show("a")
@@ -67,7 +67,7 @@ import Testing
         #expect(shown == ["a", "c"])
     }
 
-    @Test func withoutAFreeCanvasTheNewestTextWaits() throws {
+    @Test func newestTextWaitsForAFreeCanvas() throws {
         let source = TextSource("a")
         let overlay = start(source)
         let surface = try #require(fixture.display.overlays.first)

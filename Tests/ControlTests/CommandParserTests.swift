@@ -194,7 +194,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(try command(line) == .show(ShowCommand(content: content)))
     }
 
-    @Test func placesWhatItShows() throws {
+    @Test func showAcceptsPlacementOptions() throws {
         let line =
             "show clock --at -5,7 --width 300 --monitor DP-1 --opacity 20% --gestures off --title T --detach"
         #expect(

@@ -17,7 +17,7 @@ import Testing
 
     /// Commands in these pages: in a line, in another program's settings, in a sentence.
     @Test(arguments: ["commands", "json", "status-bars", "wishes"])
-    func everyCommandInsideAnythingElseParses(_ page: String) throws {
+    func everyEmbeddedCommandParses(_ page: String) throws {
         let text = try String(contentsOf: root.appending(path: "docs/\(page).md"), encoding: .utf8)
         let commands = text.matches(of: /floatoverlay [a-z][^|&;"`()<>\n]*/).map { String($0.output) }
         #expect(commands.count > 4)

@@ -75,7 +75,7 @@ import Testing
         try line.split(separator: " ").map { try #require(UInt8($0, radix: 16), "\(line)") }
     }
 
-    @Test func everyMessageHasASectionAndEveryExampleIsWhatIsSent() throws {
+    @Test func everyMessageHasASectionWithItsExactBytes() throws {
         let sections = try sections()
         #expect(Set(sections.keys) == Set(Self.examples.keys))
         for (name, section) in sections {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func theSessionIsOne() throws {
+    @Test func documentedSessionIsValid() throws {
         var client = WireStream<ClientMessage>()
         var overlay = WireStream<OverlayMessage>()
         var (session, effects) = (ProducerSession(), [ProducerSession.Effect]())

@@ -4,7 +4,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct ParseCacheTests {
-    @Test func saysWhatTheGrammarSays() throws {
+    @Test func cachedResultMatchesTheGrammar() throws {
         var cache = ParseCache()
         for round in 0..<3 {
             // More than the cache has entries.

@@ -29,7 +29,7 @@ import Testing
         #expect(value.line == text + "\n")
     }
 
-    @Test func foundationReadsItBack() throws {
+    @Test func foundationReadsTheJSON() throws {
         let odd = String(String.UnicodeScalarView((0..<0x250).compactMap(Unicode.Scalar.init)))
         let data = Data(
             JSON.object([JSON.Field(odd, .string(odd)), JSON.Field("n", .number(1e-7))]).text.utf8)
@@ -54,7 +54,7 @@ import Testing
         #expect(brightness.plain == "40%")
     }
 
-    @Test func nothingToReadKeepsItsKeys() {
+    @Test func missingReadingKeepsAllKeys() {
         let none: VolumeReading? = nil, dark: BrightnessReading? = nil
         #expect(
             JSON(none, limit: 90).text

@@ -142,7 +142,7 @@ import Testing
         #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "image", "b"] + files) }
     }
 
-    @Test func diagnosticsAreTwoLinesWhateverTheyHold() {
+    @Test func diagnosticsHaveAtMostTwoLines() {
         let text = Diagnostic("no such file: a\nb\u{1B}[31m", hint: "look\rthere", exitStatus: .noInput).text
         #expect(text == "floatoverlay: no such file: a?b?[31m\nhint: look?there\n")
         #expect(Diagnostic("x", exitStatus: .unavailable).text == "floatoverlay: x\n")

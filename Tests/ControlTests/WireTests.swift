@@ -18,7 +18,7 @@ import Testing
         .exit(.signal(15)),
     ]
 
-    @Test func roundTripsInOnePieceAndByteByByte() throws {
+    @Test func messagesRoundTripWholeAndByteByByte() throws {
         try roundTrip(Self.client)
         try roundTrip(Self.daemon)
     }
@@ -66,7 +66,7 @@ import Testing
         #expect(throws: error) { try all(of: ClientMessage.self, in: [bytes]) }
     }
 
-    @Test func nothingIsLongerThanItMayBe() {
+    @Test func messagesAboveTheMaximumLengthAreRejected() {
         let longest = WireRequest(arguments: [String(repeating: "x", count: 262_144 - 20)], directory: "")
         #expect(throws: Never.self) { try ClientMessage.request(longest).encoded() }
         var longer = longest
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// Valid streams with bytes changed, cut and inserted: an error or messages, never a trap.
-    @Test func survivesWhateverIsSent() throws {
+    @Test func damagedStreamsAreHandled() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("wire fuzz seed \(seed)")
         var random = SplitMix(state: seed)

@@ -54,7 +54,7 @@ import Testing
         #expect((rect.size.height - row.rect.size.height).magnitude < 1e-6, "\(row) is \(rect)")
     }
 
-    @Test func whatIsLargerThanTheMostMayBecomeSmaller() {
+    @Test func overlayAboveTheMaximumSizeOnlyShrinks() {
         let large = Rect(x: 0, y: 0, width: 3840, height: 2160)
         let resizing = AspectResize(large, by: .right, maxSize: Self.most, anchor: .topLeft)
         #expect(resizing.rect(Size(width: 0, height: 0)) == large)

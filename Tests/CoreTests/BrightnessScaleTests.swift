@@ -174,7 +174,7 @@ struct BrightnessScaleTests {
     @Test(
         "n steps up and n steps down return exactly, unless they reach an end or the minimum",
         arguments: scales, 0..<20)
-    func thereAndBack(_ scale: BrightnessScale, seed: Int) throws {
+    func stepsUpAndDownCancelOut(_ scale: BrightnessScale, seed: Int) throws {
         var random = Sequence(seed: UInt64(seed))
         for _ in 0..<40 {
             let start = Int.random(in: 0...scale.maximum, using: &random)

@@ -38,7 +38,7 @@ private final class Script {
 }
 
 @Suite struct ControlPanelTests {
-    @Test func motionShowsThemForTwoAndAHalfSeconds() {
+    @Test func motionShowsControlsForTwoAndAHalfSeconds() {
         let script = Script()
         #expect(!script.send(.enter))
         #expect(script.panel.isVisible)
@@ -51,7 +51,7 @@ private final class Script {
         #expect(script.panel.deadline == nil)
     }
 
-    @Test func leavingHidesThemAfterAGrace() {
+    @Test func leavingHidesControlsAfter300Milliseconds() {
         let script = Script()
         script.send(.motion)
         script.send(.leave)
@@ -66,7 +66,7 @@ private final class Script {
     }
 
     @Test(arguments: ControlPart.allCases)
-    func aClickOnAPartIsOneAction(part: ControlPart) {
+    func clickOnAPartCausesOneAction(part: ControlPart) {
         let script = Script()
         script.send(.motion, at: part)
         #expect(script.panel.hovered == part)
@@ -84,7 +84,7 @@ private final class Script {
     }
 
     @Test(arguments: ControlPart.allCases)
-    func aTapOnAPartIsOneAction(part: ControlPart) {
+    func tapOnAPartCausesOneAction(part: ControlPart) {
         let script = Script()
         // Invisible controls take no taps: the first tap belongs to gestures.
         #expect(!script.send(.touchDown(id: 7), at: part))
@@ -96,7 +96,7 @@ private final class Script {
         #expect(script.panel.hovered == nil)
     }
 
-    @Test func aPressThatLeavesItsButtonIsNothing() {
+    @Test func pressThatLeavesTheButtonIsCancelled() {
         let script = Script()
         script.send(.motion, at: .close)
         script.send(.press(.left), at: .close)
@@ -108,7 +108,7 @@ private final class Script {
         #expect(!script.panel.isHolding)
     }
 
-    @Test func aReleaseElsewhereIsNothingEvenWithoutAMotion() {
+    @Test func releaseOnAnotherButtonCausesNoAction() {
         let script = Script()
         script.send(.motion, at: .close)
         script.send(.press(.left), at: .close)
@@ -133,7 +133,7 @@ private final class Script {
     }
 
     @Test(arguments: [InputEvent.Kind.cancel, .press(.right), .touchDown(id: 1)])
-    func whatBreaksAPressOffEndsItForGood(kind: InputEvent.Kind) {
+    func cancelledPressDoesNotResume(kind: InputEvent.Kind) {
         let script = Script()
         script.send(.motion, at: .progress)
         script.send(.press(.left), at: .progress)
@@ -144,7 +144,7 @@ private final class Script {
         #expect(script.actions.isEmpty)
     }
 
-    @Test func otherButtonsDoNothingAndStartNothing() {
+    @Test func otherPointerButtonsAreConsumedWithoutAction() {
         let script = Script()
         script.send(.motion, at: .playPause)
         for button in [PointerButton.middle, .right, .other(8)] {
@@ -156,7 +156,7 @@ private final class Script {
         #expect(!script.panel.isHolding)
     }
 
-    @Test func besideThePartsEverythingGoesThrough() {
+    @Test func eventsOutsideThePartsPassThrough() {
         let script = Script()
         script.send(.motion)
         for kind in [
@@ -167,7 +167,7 @@ private final class Script {
         }
     }
 
-    @Test func whoHasAPressInHandGetsTheSecondOneToo() {
+    @Test func eventsDuringAGestureBelongToTheGesture() {
         let script = Script()
         script.send(.motion, at: .close)
         script.isFree = false
@@ -176,7 +176,7 @@ private final class Script {
         #expect(script.actions.isEmpty)
     }
 
-    @Test func aClickTogglesAndKeepsThemAwayUntilThePointerMovesOn() {
+    @Test func toggledOffControlsReturnAfterSixteenPixels() {
         let script = Script()
         script.send(.motion)
         script.panel.toggle(script.now)
@@ -190,7 +190,7 @@ private final class Script {
         #expect(script.panel.isVisible)
     }
 
-    @Test func aDragHidesThemAndNothingShowsThemMeanwhile() {
+    @Test func dragHidesControlsUntilItsEnd() {
         let script = Script()
         script.send(.motion, at: .close)
         script.panel.isBlocked = true
@@ -206,7 +206,7 @@ private final class Script {
         #expect(script.panel.isVisible)
     }
 
-    @Test func hidingUnderAPressSpendsIt() {
+    @Test func hidingControlsCancelsThePress() {
         let script = Script()
         script.send(.motion, at: .close)
         script.send(.press(.left), at: .close)
@@ -216,7 +216,7 @@ private final class Script {
         #expect(!script.panel.isHolding)
     }
 
-    @Test func aPartThatGoesTakesItsPressWithIt() {
+    @Test func removedPartCancelsThePress() {
         let script = Script()
         script.send(.motion, at: .playPause)
         script.send(.press(.left), at: .playPause)
@@ -227,7 +227,7 @@ private final class Script {
         #expect(script.actions.isEmpty)
     }
 
-    @Test func aMissedReleaseHealsItself() {
+    @Test func nextPressRecoversFromAMissedRelease() {
         let script = Script()
         script.send(.motion, at: .close)
         script.send(.press(.left), at: .close)
@@ -242,7 +242,7 @@ private final class Script {
         #expect(!script.panel.isHolding)
     }
 
-    @Test func tooSmallForControlsMeansNone() {
+    @Test func smallOverlayHasNoControls() {
         let layout = ControlsLayout(size: Size(width: 60, height: 20), content: ControlsContent())
         var panel = ControlPanel(layout: layout)
         var actions: [ControlAction] = []
@@ -253,7 +253,7 @@ private final class Script {
         #expect(panel.deadline == nil)
     }
 
-    @Test func theHintOutlivesTheControlsAndGoesWithTheFirstPress() {
+    @Test func hintStaysUntilTheFirstPress() {
         let script = Script()
         script.send(.motion)
         script.panel.hint(script.now)

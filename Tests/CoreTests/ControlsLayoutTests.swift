@@ -39,13 +39,13 @@ import Testing
             (160, 40, "close play return bar"),
             (63, 200, ""), (200, 31, ""), (60, 20, ""), (1, 1, ""), (0, 0, ""),
         ] as [(Double, Double, String)])
-    func whatHasNoRoomIsLeftOut(width: Double, height: Double, words: String) {
+    func partsWithoutRoomAreOmitted(width: Double, height: Double, words: String) {
         let layout = ControlsLayout(size: Size(width: width, height: height), content: Self.content())
         #expect(Self.words(layout) == words)
         #expect(layout.isEmpty == words.isEmpty)
     }
 
-    @Test func whatIsNotOfferedIsNotThere() {
+    @Test func partsForUnavailableActionsAreOmitted() {
         let size = Size(width: 480, height: 270)
         func words(_ content: ControlsContent) -> String {
             Self.words(ControlsLayout(size: size, content: content))
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [-1000, 0, 0.25, 0.5, 1, 1000, .nan, .infinity] as [Double])
-    func theBarIsAFractionOfItsWidth(at: Double) throws {
+    func pointerPositionIsAFractionOfTheBar(at: Double) throws {
         let layout = ControlsLayout(size: Size(width: 480, height: 270), content: Self.content())
         let bar = try #require(layout.rect(.progress))
         let fraction = layout.fraction(atX: bar.origin.x + at * bar.size.width)

@@ -41,7 +41,7 @@ import Testing
         Throw(from: (720, 410), velocity: (401, 0), corner: .bottomRight),
     ]
 
-    @Test(arguments: throwing) func aThrowGoesToTheCornerItPointsAt(_ row: Throw) {
+    @Test(arguments: throwing) func throwEndsInTheCornerOfItsDirection(_ row: Throw) {
         #expect(
             target(row.from.0, row.from.1, row.velocity.0, row.velocity.1) == .corner(row.corner),
             "\(row)")
@@ -65,7 +65,7 @@ import Testing
         #expect(target(x, y, 300, -250) == .stay(Point(x: restX, y: restY)), "399 px/s are no throw")
     }
 
-    @Test func betweenMonitorsItMayStraddle() {
+    @Test func overlayMayStraddleAdjoiningMonitors() {
         #expect(
             target(1500, 200, outerSides: [.left, .top, .bottom], stashSides: [.left])
                 == .stay(Point(x: 1500, y: 200)))
@@ -84,7 +84,7 @@ import Testing
         // A throw back inside does not stash.
         (-300, 900, nil), (-300, 300, .left), (1700, -900, nil), (1700, -300, .right),
     ])
-    func moreThanHalfOutsideIsAside(x: Double, vx: Double, side: Stash.Side?) {
+    func overlayMoreThanHalfOutsideIsStashed(x: Double, vx: Double, side: Stash.Side?) {
         let stashed = target(x, 400, vx)
         if let side {
             #expect(stashed == .stash(side))
@@ -108,9 +108,9 @@ import Testing
     }
 
     @Test(arguments: [(480.0, 80.0), (160, 80), (120, 60), (80, 40), (60, 40), (40, 40), (24, 24)])
-    func theTabOfANarrowOneIsNarrower(width: Double, tab: Double) { #expect(Stash.tab(width) == tab) }
+    func narrowOverlayHasANarrowerTab(width: Double, tab: Double) { #expect(Stash.tab(width) == tab) }
 
-    @Test func aRubberBandGivesWayEverLess() {
+    @Test func rubberBandResistanceIncreases() {
         #expect(RubberBand.displacement(0, limit: 270) == 0)
         #expect((RubberBand.displacement(100, limit: 270) - 100 * 270 * 0.55 / (270 + 55)).magnitude < 1e-9)
         #expect(RubberBand.displacement(-100, limit: 270) == -RubberBand.displacement(100, limit: 270))
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>) func whateverIsThrownCanBeSeen(seed: UInt64) {
+    @Test(arguments: 1...60 as ClosedRange<UInt64>) func thrownOverlayStaysVisible(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for step in 0..<300 {
             let rect = Rect(

@@ -42,7 +42,7 @@ import Testing
         .seek(0, isExact: true), .skip(-10), .closed(.closed), .closed(.lost), .closed(.replaced),
     ]
 
-    @Test func allAreReadAsTheyWereSentInAnyPieces() throws {
+    @Test func messagesRoundTripInAnyPieces() throws {
         try roundTrip(Self.toOverlay)
         try roundTrip(Self.toProducer)
     }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func theyLieAsDocumented() throws {
+    @Test func messagesHaveTheDocumentedLayout() throws {
         #expect(
             try ProducerMessage.buffers(Self.pool()).encoded()
                 == [
@@ -73,7 +73,7 @@ import Testing
                 == [13, 0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0xf8, 0x3f, 1, 0, 0, 0])
     }
 
-    @Test func aKindThatIsNewIsLeftAlone() throws {
+    @Test func unknownKindIsIgnored() throws {
         var stream = WireStream<OverlayMessage>()
         stream.append([3, 0, 0, 0, 99, 1, 2] as [UInt8])
         #expect(try stream.next() == .unknown(99))
@@ -112,7 +112,7 @@ import Testing
     ]
 
     @Test(arguments: wrong)
-    func whatBreaksARuleSaysWhich(_ message: [UInt8], _ section: String) {
+    func violationNamesTheSection(_ message: [UInt8], _ section: String) {
         var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         stream.append(Self.number(UInt32(message.count)) + message)
         let error = #expect(throws: WireError.self) { try stream.next() }
@@ -122,13 +122,13 @@ import Testing
         #expect(!fault.problem.isEmpty)
     }
 
-    @Test func whatIsTooLongIsRefusedByItsLength() {
+    @Test func longMessageIsRejectedByItsLengthField() {
         var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         stream.append([1, 0, 1, 0] as [UInt8])
         #expect(throws: WireError.tooLong(65537)) { try stream.next() }
     }
 
-    @Test func textThatIsTooLongIsCutWhereACharacterEnds() throws {
+    @Test func longTextIsTruncatedAtACharacter() throws {
         let title = ProducerMessage.title(String(repeating: "é", count: 600) + "\0")
         var stream = WireStream<ProducerMessage>()
         stream.append(try title.encoded())
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// Valid streams with changed, removed and inserted bytes: an error or messages, never a trap.
-    @Test func survivesWhateverIsSent() throws {
+    @Test func damagedStreamsAreHandled() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("frame message seed \(seed)")
         var generator = SeededGenerator(seed: seed)

@@ -68,7 +68,7 @@ import Testing
         for size in [1, 2, 3, 7, 1000] { #expect(Self.y4m(text) { _ in size } == expected) }
     }
 
-    @Test func theHeaderIsKnownOnceItIsThere() throws {
+    @Test func layoutIsKnownAfterTheHeader() throws {
         var stream = FrameStream()
         #expect(stream.next == .header(atMost: 10))
         try stream.receive(header: Self.header.utf8.prefix(10))
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         (0, 0, FrameStreamError.empty), (5, 0, .truncated(1)), (6, 1, nil), (17, 2, .truncated(3)),
     ])
-    func rawFramesAreNothingButPixels(bytes: Int, frames: Int, error: FrameStreamError?) {
+    func rawFramesContainOnlyPixels(bytes: Int, frames: Int, error: FrameStreamError?) {
         let layout = StreamLayout(.rgb24, PixelSize(width: 2, height: 1))
         let result = Self.read([UInt8](repeating: 7, count: bytes), FrameStream(layout)) { _ in 4 }
         let frame = [UInt8](repeating: 7, count: 6)

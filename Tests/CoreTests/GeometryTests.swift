@@ -10,7 +10,7 @@ import Testing
         #expect(PixelRect(wild, scale: 1) == PixelRect(x: 0, y: -1_000_000, width: 0, height: 0))
     }
 
-    @Test(arguments: Corner.allCases) func placementsGoThereAndBack(corner: Corner) {
+    @Test(arguments: Corner.allCases) func placementsRoundTrip(corner: Corner) {
         var generator = SeededGenerator(seed: 11)
         func whole(_ range: ClosedRange<Int>) -> Double { Double(Int.random(in: range, using: &generator)) }
         let screen = Size(width: 1920, height: 1080)

@@ -38,7 +38,7 @@ import Testing
         #expect(GestureHint.lines(settings) == expected)
     }
 
-    @Test func nothingBoundIsNothingToSay() {
+    @Test func hintIsEmptyWithoutBindings() {
         #expect(GestureHint.lines(GestureSettings(bindings: [:])) == [])
     }
 }

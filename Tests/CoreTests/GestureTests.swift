@@ -450,7 +450,7 @@ import Testing
         }
     }
 
-    @Test func aDeadlineIsThereOnlyWhileAClickWaits() {
+    @Test func deadlineExistsOnlyWhileAClickWaits() {
         var script = GestureScript(.withDoubleClick)
         script.play("down 10,100 @0")
         #expect(script.recognizer.deadline == nil)

@@ -70,7 +70,7 @@ import Testing
 }
 
 @Suite struct HUDSymbolTests {
-    @Test(arguments: HUDIconChoice.allCases) func wordsAreTheirs(iconChoice: HUDIconChoice) {
+    @Test(arguments: HUDIconChoice.allCases) func iconChoicesRoundTrip(iconChoice: HUDIconChoice) {
         #expect(HUDIconChoice(rawValue: iconChoice.rawValue) == iconChoice)
     }
 

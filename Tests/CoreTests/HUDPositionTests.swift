@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: HUDPosition.allCases, [0.5, 1, 4])
-    func noTwoOverlapAndAllAreOnTheMonitor(position: HUDPosition, zoom: Double) {
+    func positionsDoNotOverlapAndAreOnTheMonitor(position: HUDPosition, zoom: Double) {
         for style in HUDLayoutStyle.allCases {
             let theme = theme(style, zoom: zoom)
             let capacity = position.capacity(theme, margin: 20, on: monitor)

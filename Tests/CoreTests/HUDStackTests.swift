@@ -43,13 +43,13 @@ import Testing
     ]
 
     @Test(arguments: scripts)
-    func whoIsWhere(script: [(Int64, HUDTopic)], capacity: Int, expected: [HUDTopic?]) {
+    func topicsOccupyTheExpectedSlots(script: [(Int64, HUDTopic)], capacity: Int, expected: [HUDTopic?]) {
         var stack = HUDStack()
         for (time, topic) in script { stack.show(content(topic), at: at(time), capacity: capacity) }
         #expect(places(stack) == expected)
     }
 
-    @Test func eachHasItsOwnTime() {
+    @Test func slotsHaveSeparateTimers() {
         var stack = HUDStack()
         stack.show(content(.volume), at: at(0))
         stack.show(content(.brightness), at: at(1000))
@@ -64,7 +64,7 @@ import Testing
         #expect(stack.nextChange(after: at(2800), frame: .milliseconds(16)) == nil)
     }
 
-    @Test func aCorrectionIsForItsTopicAndShowsNothing() {
+    @Test func correctionChangesOnlyAVisibleTopic() {
         var stack = HUDStack()
         var answers: [Bool] = []
         func correct(_ topic: HUDTopic, _ text: String, _ time: Int64) {
@@ -82,7 +82,7 @@ import Testing
         #expect(answers == [false, true, false, false, false])
     }
 
-    @Test func aPinHoldsWhatIsShownAfterIt() {
+    @Test func pinHoldsHUDsShownLater() {
         var stack = HUDStack()
         stack.show(content(.brightness), at: at(0))
         stack.pin(true, at: at(0))
@@ -93,7 +93,7 @@ import Testing
         #expect(stack.slots[1]?.timer.opacity(at: at(61_300)) == 0.5)
     }
 
-    @Test func lessRoomTakesTheOldestAndMovesTheOthersUp() {
+    @Test func smallerCapacityRemovesTheOldest() {
         var stack = HUDStack()
         for (time, topic) in [(0, .volume), (1, .brightness), (2, .media)] as [(Int64, HUDTopic)] {
             stack.show(content(topic), at: at(time))
@@ -105,7 +105,7 @@ import Testing
         #expect(places(stack) == [.volume])
     }
 
-    @Test func anythingThatHappensKeepsItInOrder() {
+    @Test func randomOperationsKeepTheInvariants() {
         var generator = SeededGenerator(seed: 7)
         var stack = HUDStack()
         var now: Int64 = 0

@@ -20,14 +20,14 @@ import Testing
         #expect(timer.isVisible(at: at(1000 + passed)) == (opacity > 0))
     }
 
-    @Test func itIsHiddenAtFirst() {
+    @Test func hudIsInitiallyHidden() {
         let timer = HUDTimer()
         #expect(timer.opacity(at: at(0)) == 0)
         #expect(timer.nextChange(after: at(0), frame: frame) == nil)
     }
 
     @Test(arguments: [10, 799, 900, 1500, 1799, 3000] as [Int64])
-    func aNewChangeIsThereAtOnceAtFullOpacity(second: Int64) {
+    func newChangeHasFullOpacityImmediately(second: Int64) {
         var timer = HUDTimer()
         timer.show(at: at(0))
         timer.show(at: at(second))
@@ -37,7 +37,7 @@ import Testing
         #expect(timer.opacity(at: at(second + 1800)) == 0)
     }
 
-    @Test func whileHeldNothingIsDue() {
+    @Test func hudHasNoDeadlineBeforeFading() {
         var timer = HUDTimer()
         timer.show(at: at(0))
         #expect(timer.nextChange(after: at(0), frame: frame) == at(816))
@@ -47,7 +47,8 @@ import Testing
         #expect(timer.nextChange(after: at(1800), frame: frame) == nil)
     }
 
-    @Test(arguments: [1000, 6944, 16_667, 700_000]) func itIsGoneInTimeAtAnyRate(frameMicroseconds: Int) {
+    @Test(arguments: [1000, 6944, 16_667, 700_000]) func fadeEndsOnTimeAtAnyFrameRate(frameMicroseconds: Int)
+    {
         var timer = HUDTimer()
         timer.show(at: at(0))
         var now = at(0)
@@ -60,7 +61,7 @@ import Testing
         #expect(now == at(1800) && last == 0)
     }
 
-    @Test func pinnedItStays() {
+    @Test func pinnedHUDStays() {
         var timer = HUDTimer()
         timer.show(at: at(0))
         timer.pin(true, at: at(1500))
@@ -74,7 +75,7 @@ import Testing
         #expect(timer.opacity(at: at(61_800)) == 0)
     }
 
-    @Test func aPinAloneShowsNothing() {
+    @Test func pinDoesNotShowAHiddenHUD() {
         var timer = HUDTimer()
         timer.pin(true, at: at(0))
         #expect(!timer.isVisible(at: at(1)))

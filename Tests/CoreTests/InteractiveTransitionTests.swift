@@ -6,7 +6,7 @@ import Testing
 @Suite struct InteractiveTransitionTests {
     private func at(_ milliseconds: Double) -> Instant { Instant(nanoseconds: Int64(milliseconds * 1e6)) }
 
-    @Test func aClockShowsTheTimeItself() {
+    @Test func defaultClockEqualsTheTime() {
         let clock = AnimationClock()
         #expect(clock.begin == at(0) && clock.speed == 1 && clock.offset == 0)
         #expect(clock.time(at: at(1500)) == 1.5)
@@ -59,7 +59,9 @@ import Testing
         #expect(transition.progress(at: at(1251)) == (finishes ? 1 : 0))
     }
 
-    @Test(arguments: [0.1, 0.25, 0.5, 0.8, 1.0]) func cancellingTakesItsShareOfTheTime(progress: Double) {
+    @Test(arguments: [0.1, 0.25, 0.5, 0.8, 1.0]) func cancellationTimeIsProportionalToProgress(
+        progress: Double
+    ) {
         var transition = InteractiveTransition()
         transition.update(progress)
         transition.cancel(at: at(0))
@@ -67,7 +69,7 @@ import Testing
         #expect(transition.isOver(at: at(250 * progress + 0.001)))
     }
 
-    @Test func finishingTakesTheRestOfTheTimeAndLessAfterAFlick() {
+    @Test func finishingTakesTheRemainingTimeOrLess() {
         var slow = InteractiveTransition()
         slow.update(0.4)
         slow.finish(at: at(0))
@@ -88,7 +90,7 @@ import Testing
     }
 
     /// Random interruptions: the value never jumps and stays within its range.
-    @Test(arguments: 1...60 as ClosedRange<UInt64>) func noHandOverJumps(seed: UInt64) {
+    @Test(arguments: 1...60 as ClosedRange<UInt64>) func progressIsContinuous(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var transition = InteractiveTransition(threshold: .random(in: 0.1...0.9, using: &generator))
         var now = 0.0

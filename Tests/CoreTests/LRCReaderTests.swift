@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoLyrics() {
+    @Test func invalidLyricsAreRejected() {
         let latin: [UInt8] = Array("[00:01.00]a\r\n[00:02.00]caf".utf8) + [0xe9, 10]
         #expect(throws: LyricsError.notUTF8(line: 2)) { try LRCReader.read(latin) }
         #expect(throws: LyricsError.notUTF8(line: 1)) { try LRCReader.read([0xff, 0x5b]) }
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// All lines are in order, in bounds and valid text.
-    @Test(arguments: 1...300 as ClosedRange<UInt64>) func anythingKeepsItsPromises(seed: UInt64) {
+    @Test(arguments: 1...300 as ClosedRange<UInt64>) func randomLyricsKeepTheInvariants(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let parts: [[UInt8]] = [
             "[00:01.00]", "[00:02.5]", "[01:00]", "<00:01.20>", "<00:09.00>", "[offset:-300]", "[ti:x]", "\n",

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [StopReason.closed, .returned, .replaced, .ended, .lost])
-    func stoppedBeforeItBeganIsAFailureThatSaysWhy(reason: StopReason) {
+    func stopBeforeTheStartIsAFailureWithItsReason(reason: StopReason) {
         var life = LifeCycle()
         var effects: [LifeCycle.Effect] = []
         life.start()
@@ -109,7 +109,7 @@ import Testing
         #expect(life.state == .over)
     }
 
-    @Test func theDisplaysLossBeforeItBeganIsAFailure() {
+    @Test func displayLossBeforeTheStartIsAFailure() {
         var life = LifeCycle()
         var effects: [LifeCycle.Effect] = []
         life.start()
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// 200 seeds of 100 steps, with the invariants checked after each.
-    @Test(arguments: 1...200 as ClosedRange<UInt64>) func anyOrderOfEventsKeepsItsPromises(seed: UInt64) {
+    @Test(arguments: 1...200 as ClosedRange<UInt64>) func randomEventsKeepTheInvariants(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         // Ends are rare, or few overlays would start.
         let events =

@@ -51,7 +51,7 @@ import Testing
         #expect(lyrics.upcoming(after: 2) == nil)
     }
 
-    @Test func nothingIsDueWhileNothingMoves() throws {
+    @Test func pausedClockHasNoDeadline() throws {
         let lyrics = try Self.lyrics(Self.words)
         let clock = LyricsClock(media: PlaybackClock(position: .seconds(1), at: Self.at(0)))
         let state = clock.state(of: lyrics, at: Self.at(500))
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Updates at the returned times show each line once, in order, and never late.
-    @Test(arguments: 1...100 as ClosedRange<UInt64>) func whatIsDueIsAllThereIs(seed: UInt64) throws {
+    @Test(arguments: 1...100 as ClosedRange<UInt64>) func deadlinesCoverAllLines(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var text = ""
         var time = 0

@@ -38,7 +38,7 @@ import Testing
         #expect(Self.film.answer(request) == answer)
     }
 
-    @Test func whatCannotBeDoneIsNotAsked() {
+    @Test func unavailableActionsAreIgnored() {
         var live = Self.film
         (live.canSeek, live.canGoNext, live.canGoPrevious, live.track.duration) = (false, false, false, nil)
         let none: [MediaAction] = [

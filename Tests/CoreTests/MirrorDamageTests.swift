@@ -7,7 +7,7 @@ import Testing
         PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 
-    @Test func whatHasChangedIsOneRectangle() {
+    @Test func damageIsOneRectangle() {
         var damage = MirrorDamage()
         #expect(damage.collect() == nil)
         damage.add(Self.rect(10, 20, 5, 5))
@@ -41,7 +41,7 @@ import Testing
             (rect(0, 0, 10, 10), rect(-5, -6, 7, 8), rect(0, 0, 2, 2)),
             (rect(0, 0, 10, 10), rect(10, 0, 1, 1), nil), (rect(0, 0, 10, 10), rect(0, -1, 10, 1), nil),
         ] as [(PixelRect, PixelRect, PixelRect?)])
-    func whatBothHave(one: PixelRect, other: PixelRect, both: PixelRect?) {
+    func intersection(one: PixelRect, other: PixelRect, both: PixelRect?) {
         #expect(one.intersection(other) == both && other.intersection(one) == both)
     }
 
@@ -52,7 +52,7 @@ import Testing
         return first...(first + 1)
     }
 
-    @Test func everyPixelWithAShareIsDoneAgain() {
+    @Test func partlyDamagedPixelsAreRedrawn() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<400 {
             let (whole, target) = (
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotScaledIsNoLarger() {
+    @Test func unscaledDamageKeepsItsSize() {
         let size = PixelSize(width: 64, height: 48)
         #expect(Self.rect(3, 4, 5, 6).spread(from: size, to: size) == Self.rect(3, 4, 5, 6))
     }

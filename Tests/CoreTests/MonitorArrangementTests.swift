@@ -28,7 +28,7 @@ import Testing
         (100.0, 100.0, "A"), (1679, 100, "A"), (1681, 100, "B"), (1681, -100, "B"), (-5000, 500, "A"),
         (9000, 500, "B"), (100, -200, "C"), (100, -134, "A"), (700, -500, "C"), (1500, 1000, "A"),
     ])
-    func homeIsWhereMostOfItIs(x: Double, y: Double, home: String) throws {
+    func mainAreaHasTheLargestOverlap(x: Double, y: Double, home: String) throws {
         let arrangement = try #require(Self.arrangement)
         #expect(arrangement.mainArea(of: rect(x, y)).monitor.name == home)
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(MonitorArrangement([]) == nil)
     }
 
-    @Test func thereAndBackIsTheSame() throws {
+    @Test func localAndGlobalRectanglesRoundTrip() throws {
         let arrangement = try #require(Self.arrangement)
         for area in arrangement.areas {
             let local = area.local(rect(2000, 300))
@@ -51,7 +51,7 @@ import Testing
             arrangement.areas[1].resting(rect(2000, 300)) == Rect(x: -80, y: 82.5, width: 480, height: 270))
     }
 
-    @Test func whereNothingLiesBeyondAreTheOuterSides() throws {
+    @Test func outerSidesAdjoinNoMonitor() throws {
         let arrangement = try #require(Self.arrangement)
         let a = arrangement.areas[0]
         #expect(arrangement.outerSides(of: rect(-100, 300), on: a) == .all)
@@ -60,7 +60,7 @@ import Testing
         #expect(arrangement.outerSides(of: rect(1000, -100), on: a).contains(.top))
     }
 
-    @Test func betweenMonitorsNothingIsPutAside() throws {
+    @Test func stashSidesAdjoinNoMonitor() throws {
         let arrangement = try #require(Self.arrangement)
         #expect(arrangement.stashSides(for: rect(100, 300), on: arrangement.areas[0]) == [.left])
         #expect(arrangement.stashSides(for: rect(3000, 300), on: arrangement.areas[1]) == [.right])

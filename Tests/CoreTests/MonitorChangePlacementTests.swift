@@ -104,7 +104,7 @@ import Testing
             expected: ("DP-1", -360, 20, 480)),
     ]
 
-    @Test(arguments: cases) func whereItGoes(_ example: Case) {
+    @Test(arguments: cases) func monitorChangeMovesTheOverlay(_ example: Case) {
         let memory = example.remembered.reduce(into: SavedPlacements()) {
             $0.remember($1.value, on: Monitor.ID($1.key))
         }
@@ -127,7 +127,7 @@ import Testing
         #expect(abs(placement.size.width / placement.size.height - aspect.width / aspect.height) < 1e-9)
     }
 
-    @Test(arguments: 0..<40) func neverLostAndAlwaysBack(seed: Int) {
+    @Test(arguments: 0..<40) func overlayStaysVisibleAndReturnsHome(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let ids = ["A", "A+X+1", "B+X+1", "B", "C+Y", "D"]
         func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator).rounded() }

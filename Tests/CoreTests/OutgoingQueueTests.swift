@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct OutgoingQueueTests {
-    @Test func ofAStateOnlyTheNewestWaits() {
+    @Test func onlyTheNewestStateIsQueued() {
         var queue = OutgoingQueue()
         for width in 1...100 {
             let size = PixelSize(width: width, height: 1)
@@ -19,7 +19,7 @@ import Testing
         #expect(queue.takeAll().isEmpty)
     }
 
-    @Test func thereIsAnEndToItButNoBufferIsLost() {
+    @Test func fullQueueKeepsBufferReleases() {
         var queue = OutgoingQueue()
         for _ in 0..<5000 { queue.put(.skip(1)) }
         #expect(queue.count == OutgoingQueue.maxCount)

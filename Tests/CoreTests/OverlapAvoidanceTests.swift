@@ -32,7 +32,7 @@ import Testing
             * max(0, min(a.maxY, b.maxY) - max(a.origin.y, b.origin.y))
     }
 
-    @Test func oneAfterTheOther() {
+    @Test func overlaysFillTheMonitorsInOrder() {
         let monitors = [Self.monitor("A", 1920, 1080, panel: 40), Self.monitor("B", 1280, 720)]
         let preferred = Self.corner(.bottomRight, on: monitors[0])
         var taken: [Placement] = []
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aFreeWishIsGranted() {
+    @Test func freePreferredPlacementIsUsed() {
         let monitor = Self.monitor("A", 1920, 1080)
         var preferred = Self.corner(.topLeft, on: monitor)
         preferred.inset = Size(width: 333.3, height: -50)
@@ -67,7 +67,7 @@ import Testing
         #expect(OverlapAvoidance.near(preferred, among: [other], on: [], margin: 20) == preferred)
     }
 
-    @Test func noRoomAtAll() {
+    @Test func fullMonitorLeavesTheSmallestOverlap() {
         let monitor = Self.monitor("A", 640, 480)
         let preferred = Self.corner(.bottomRight, on: monitor, 400, 300)
         // The corner opposite shares the least.

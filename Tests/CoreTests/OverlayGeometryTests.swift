@@ -48,7 +48,7 @@ import Testing
         #expect(isClose(size, example.result), "\(size)")
     }
 
-    @Test func anyAspectFillsOneSideOfItsBox() {
+    @Test func everyAspectFillsOneSideOfTheBox() {
         var generator = SeededGenerator(seed: 7)
         func size(_ range: ClosedRange<Double>) -> Size {
             Size(width: .random(in: range, using: &generator), height: .random(in: range, using: &generator))
@@ -74,7 +74,7 @@ import Testing
         Case("no room at all", (100, 30), in: (30, 30), (1, 1)),
     ]
 
-    @Test(arguments: texts) func textsKeepTheirSizeWhereItFits(_ example: Case) {
+    @Test(arguments: texts) func textThatFitsKeepsItsSize(_ example: Case) {
         let size = OverlayGeometry.naturalSize(example.given, in: example.box, margin: 20)
         #expect(isClose(size, example.result), "\(size)")
     }
@@ -115,7 +115,7 @@ import Testing
         Case("too far right", (961, 0), in: (1000, 500), (960, 0)),
         Case("far away", (5000, 5000), in: (1000, 500), (960, 460)),
     ])
-    func nothingIsEverLost(_ example: Case) {
+    func clampedOverlayIsVisible(_ example: Case) {
         for corner in Corner.allCases {
             let preferred = Point(x: example.given.width, y: example.given.height)
             let start = Placement(

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func noMomentBefore() throws {
+    @Test func instantIsNeverEarly() throws {
         var clock = PlaybackClock(position: .seconds(1), isRunning: true, at: Self.at(0))
         for rate in [1, 0.7, 1.1, 3, 0.01, 100] {
             clock.setRate(rate, at: Self.at(0))
@@ -82,7 +82,7 @@ import Testing
         #expect(clock.instant(of: .seconds(5)) == nil)
     }
 
-    @Test func choosesWhoPlays() {
+    @Test func playingPlayerIsChosen() {
         func player(_ name: String, _ status: MediaState.Status, _ activity: Int) -> (MediaState, Int) {
             var state = MediaState(name: name, clock: PlaybackClock(at: Self.at(0)))
             state.status = status

@@ -61,7 +61,7 @@ import Testing
     }
 
     /// A clock that was thought to be ahead is looked for again.
-    @Test func alwaysLateIsNoChance() {
+    @Test func persistentDelayCausesFrequentQueries() {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))
         for (position, at) in [(5001, 0), (5001, 50), (5301, 100)] as [(Int64, Int64)] {

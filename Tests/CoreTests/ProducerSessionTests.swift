@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aFrameIsShownAndItsBufferGoesBackOnce() throws {
+    @Test func bufferOfAShownFrameIsReturnedOnce() throws {
         var one = try Fixture()
         try one.frame(2)
         #expect(one.news() == "s2")
@@ -68,7 +68,7 @@ import Testing
         #expect(one.news() == "s2")
     }
 
-    @Test func framesWaitForTheirTimeAndTheNewestThatIsDueWins() throws {
+    @Test func newestDueFrameIsShown() throws {
         var one = try Fixture()
         try one.frame(0, due: 30)
         try one.frame(1, due: 60)
@@ -82,7 +82,7 @@ import Testing
         #expect(one.news() == "s2" && one.session.nextDue == nil)
     }
 
-    @Test func aFrameForNowEndsThoseThatWait() throws {
+    @Test func immediateFrameDropsWaitingFrames() throws {
         var one = try Fixture()
         try one.frame(0, due: 30)
         try one.frame(1, due: 60)
@@ -105,7 +105,7 @@ import Testing
                 == .show(FrameSubmission(pool: 1, index: 2, due: Instant(milliseconds: 40), damage: [b, a])))
     }
 
-    @Test func anotherPoolEndsTheOneBefore() throws {
+    @Test func newPoolReplacesThePreviousPool() throws {
         var one = try Fixture()
         try one.frame(0)
         try one.frame(1, due: 30)
@@ -117,7 +117,7 @@ import Testing
         #expect(throws: ProtocolViolation.self) { try one.frame(2) }
     }
 
-    @Test func timeGoesOnByItself() throws {
+    @Test func positionAdvancesWithTheClock() throws {
         var one = try Fixture(pool: false)
         try one.say(.timeline(.range(position: 10, duration: 60, rate: 2, at: nil)), at: 1000)
         #expect(one.session.timeline.position(at: Instant(milliseconds: 1000)) == 10)
@@ -134,7 +134,7 @@ import Testing
         #expect(one.session.timeline.position(at: Instant(milliseconds: 0)) == nil)
     }
 
-    @Test func whatBreaksARuleSaysWhichAndCountsForNothing() throws {
+    @Test func violationNamesTheSectionWithoutEffect() throws {
         let rects = [(0, 0, 0, 1), (100, 0, 1, 1), (0, 0, 101, 1), (0, 49, 1, 2)]
         for rect in rects {
             var one = try Fixture()

@@ -43,7 +43,7 @@ import Testing
         return raises
     }
 
-    @Test func thePauseDoublesInAFight() {
+    @Test func pauseDoublesDuringAStackingConflict() {
         var policy = RaisePolicy()
         let raises = fight(&policy, from: 0, to: 12_000)
         #expect(raises == [0, 50, 100, 150, 200, 300, 500, 900, 1700, 3300, 5300, 7300, 9300, 11300])
@@ -67,7 +67,7 @@ import Testing
         #expect(policy.pause == RaisePolicy.minPause)
     }
 
-    @Test func aLockerEndsTheFightAndCountsNothing() {
+    @Test func lockerEndsTheStackingConflict() {
         var policy = RaisePolicy()
         #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: 0)) == .raise)
         #expect(policy.decision(for: [Self.window, Self.locker], at: Instant(milliseconds: 10)) == .leave)
@@ -84,7 +84,7 @@ import Testing
         #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: 1)) == .raise)
     }
 
-    @Test func neverTwiceInFiftyMillisecondsNorMoreThanFiveInAnySecond() {
+    @Test func raisesAreRateLimited() {
         var policy = RaisePolicy()
         var raises: [Int64] = []
         for now in stride(from: Int64(0), to: 20_000, by: 7)

@@ -5,7 +5,7 @@ import Testing
 /// Random events on a panel, with the invariants checked after each.
 @Suite struct RandomControlTests {
     @Test(arguments: 0..<40)
-    func neverAnActionWithoutItsPress(seed: Int) {
+    func everyActionHasAPress(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var run = Run()
         for _ in 0..<4000 {

@@ -83,7 +83,7 @@ import Testing
         return settings
     }
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>) func anySequenceKeepsItsPromises(seed: UInt64) {
+    @Test(arguments: 1...60 as ClosedRange<UInt64>) func randomEventsKeepTheInvariants(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var recognizer = GestureRecognizer(settings: settings(&generator))
         var watcher = Watcher()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...40 as ClosedRange<UInt64>) func releasingWhatIsHeldIsIdle(seed: UInt64) {
+    @Test(arguments: 1...40 as ClosedRange<UInt64>) func recognizerIsIdleAfterAllReleases(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var recognizer = GestureRecognizer(settings: .standard)
         var effects: [GestureEvent] = []

@@ -49,7 +49,7 @@ import Testing
         arguments: [
             ("cr", nil), ("r", .appear(1)), ("scr", nil), ("sr", .appear(2)), ("scrr", .cancel(3)),
         ] as [(String, ReplacementSequence.Step?)])
-    func oneFreePlacementIsEnough(line: String, step: ReplacementSequence.Step?) {
+    func freePlacementStartsTheNextStep(line: String, step: ReplacementSequence.Step?) {
         #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: true) == step)
     }
 
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...100 as ClosedRange<UInt64>) func whateverComesThereIsOneAtATime(seed: UInt64) {
+    @Test(arguments: 1...100 as ClosedRange<UInt64>) func onlyOneReplacementIsReadyAtATime(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var world = World()
         for step in 1...100 {

@@ -54,7 +54,7 @@ import Testing
         #expect(memory.entries.isEmpty)
     }
 
-    @Test func theTextSaysItAll() {
+    @Test func placementsRoundTripAsText() {
         let memory = memory([
             ("eDP-1+AUO+0x123D", place(20, 60.5, area: 129600)),
             ("HDMI-1+DEL+DELL U2720Q+ABC 1", place(-400, 1 / 3, zoom: 1.25)), ("screen", place(0, 0)),
@@ -65,7 +65,7 @@ import Testing
         #expect(SavedPlacements(text: SavedPlacements().text) == SavedPlacements())
     }
 
-    @Test func theLongestIsNotTooLong() {
+    @Test func longestTextIsWithinTheLimit() {
         var memory = SavedPlacements()
         for number in 10..<60 {
             let id = String(repeating: "é", count: 127) + "\(number)"
@@ -93,11 +93,11 @@ import Testing
             ("floatoverlay places 1\ntop-left 0x1p3 2 - - A\u{1b}[2J\n", 0),
             ("floatoverlay places 1\n" + String(repeating: "x", count: SavedPlacements.maxTextLength), nil),
         ] as [(String, Int?)])
-    func textsOfOthers(text: String, count: Int?) {
+    func invalidTextsAreRejected(text: String, count: Int?) {
         #expect(SavedPlacements(text: text)?.entries.count == count)
     }
 
-    @Test func noiseIsNoTrouble() {
+    @Test func randomTextIsHandled() {
         var generator = SeededGenerator(seed: 11)
         let words = ["top-left", "bottom-right", "-", "1", "-7.5", "1e400", "nan", "A", "\n", " ", "\u{301}"]
         for _ in 0..<2000 {
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func newsAreMerged() {
+    @Test func changesAreMerged() {
         let old = memory([("A", place(1, 1)), ("B", place(2, 2))])
         let merged = old.merged(memory([("A", place(9, 9)), ("C", place(3, 3))]))
         #expect(merged == memory([("B", place(2, 2)), ("A", place(9, 9)), ("C", place(3, 3))]))

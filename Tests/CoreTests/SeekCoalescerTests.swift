@@ -7,7 +7,7 @@ import Testing
         SeekCoalescer.Target(seconds: seconds, isExact: isExact)
     }
 
-    @Test func oneAtATimeTheNewestNext() {
+    @Test func newestSeekFollowsTheSeekInFlight() {
         var coalescer = SeekCoalescer()
         #expect(coalescer.request(target(1)) == target(1))
         #expect(coalescer.request(target(2)) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SeekableRangeTests {
     @Test(arguments: [0, -1, .nan, .infinity, -.infinity, -0.0] as [Double])
-    func withoutALengthThereIsNoRange(duration: Double) {
+    func invalidDurationHasNoRange(duration: Double) {
         #expect(SeekableRange(position: 0, duration: duration) == nil)
     }
 

@@ -24,7 +24,7 @@ import Testing
         #expect(found.lock == "/run/user/7/floatoverlay/\(name).lock")
     }
 
-    @Test func withoutADisplayTheOnlySocketIsIt() throws {
+    @Test func onlySocketIsUsedWithoutADisplay() throws {
         let files = [":1.lock", ":1.sock"]
         #expect(try find([:], nil, files).name == ":1")
         #expect(try find(["WAYLAND_DISPLAY": "w"], .x11, files).name == ":1")
@@ -32,7 +32,7 @@ import Testing
         #expect(throws: SocketName.Failure.noDisplay(sockets: 2)) { try find([:], nil, files + [":2.sock"]) }
     }
 
-    @Test func withoutARuntimeDirectoryThereIsNone() {
+    @Test func missingRuntimeDirectoryIsAFailure() {
         for variables in [
             ["DISPLAY": ":0"], ["DISPLAY": ":0", "XDG_RUNTIME_DIR": ""], ["XDG_RUNTIME_DIR": "run"],
         ] {

@@ -28,7 +28,7 @@ import Testing
         #expect(StreamLayout(.bgra, largest).byteCount == 1 << 30)
     }
 
-    @Test func wordsSayWhatTheBytesMean() {
+    @Test func formatNamesSelectThePixelLayout() {
         let size = PixelSize(width: 2, height: 2)
         let layouts = FrameFormat.allCases.map { $0.layout(size)?.pixels }
         #expect(layouts == [.bgra, .rgba, .bgrx, .rgb24, nil])
@@ -50,7 +50,7 @@ import Testing
         #expect(rate.time(ofFrame: index) == time)
     }
 
-    @Test func ratesOfNothingAreNone() {
+    @Test func invalidRatesAreRejected() {
         #expect(FrameRate(0, per: 1) == nil)
         #expect(FrameRate(1, per: 0) == nil)
         #expect(FrameRate(1_000_000_000, per: 1) == nil)

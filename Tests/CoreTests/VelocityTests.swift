@@ -24,19 +24,19 @@ import Testing
     @Test(
         arguments: [(0, 1000.0), (20, 750), (40, 500), (60, 250), (79, 12.5), (80, 0), (5000, 0)]
             as [(Int64, Double)])
-    func whatRestsGetsSlower(pause: Int64, speed: Double) {
+    func restingPointerSlowsDown(pause: Int64, speed: Double) {
         let velocity = run(1000, every: 10).velocity(at: at(200 + pause))
         #expect((velocity.width - speed).magnitude < 1)
     }
 
-    @Test func aPauseForgetsWhatWasBefore() {
+    @Test func pauseDiscardsEarlierMotion() {
         var tracker = run(5000, every: 10)
         tracker.add(Point(x: 1000, y: -200), at: at(1000))
         tracker.add(Point(x: 1001, y: -200), at: at(1010))
         #expect(tracker.velocity(at: at(1010)).width < 30)
     }
 
-    @Test func whatTurnsBackGoesBack() {
+    @Test func reversedMotionHasReversedVelocity() {
         var tracker = run(1000, every: 10)
         for time in 1...8 as ClosedRange<Int64> {
             tracker.add(Point(x: 200 - Double(time) * 20, y: 0), at: at(200 + time * 10))
@@ -44,7 +44,7 @@ import Testing
         #expect((tracker.velocity(at: at(280)).width + 2000).magnitude < 1)
     }
 
-    @Test func manyAtOneInstantAreTheLastOfThem() {
+    @Test func lastOfSimultaneousEventsCounts() {
         var tracker = VelocityTracker()
         tracker.begin(Point(x: 0, y: 0), at: at(100))
         for x in 1...50 { tracker.add(Point(x: Double(x), y: 0), at: at(100)) }
@@ -53,14 +53,14 @@ import Testing
         #expect(tracker.velocity(at: at(150)).width == 1000)
     }
 
-    @Test func oneEventAtOnceIsNoLightning() {
+    @Test func velocityUsesAMinimumInterval() {
         var tracker = VelocityTracker()
         tracker.begin(Point(x: 0, y: 0), at: at(100))
         tracker.add(Point(x: 10, y: 0), at: at(101))
         #expect(tracker.velocity(at: at(101)).width == 1000)
     }
 
-    @Test func nothingIsNoSpeed() {
+    @Test func velocityIsZeroWithoutMotion() {
         var tracker = VelocityTracker()
         #expect(tracker.velocity(at: at(0)) == .zero)
         tracker.add(Point(x: .nan, y: 0), at: at(0))
@@ -70,7 +70,7 @@ import Testing
         #expect(tracker.velocity(at: at(11)) == .zero)
     }
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>) func itIsNeverFasterThanWhatMoves(seed: UInt64) {
+    @Test(arguments: 1...60 as ClosedRange<UInt64>) func velocityIsBoundedByTheMotion(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var tracker = VelocityTracker()
         var now: Int64 = 0

@@ -87,13 +87,13 @@ import Testing
     }
 
     @Test(arguments: [DesktopKind.sway, .hyprland, .niri, .labwc, .i3])
-    func whereThereIsNoneAllIsFine(_ kind: DesktopKind) {
+    func desktopsWithoutAHUDHaveNoFindings(_ kind: DesktopKind) {
         #expect(findings(kind).allSatisfy { $0.level == .fine })
         #expect(findings(kind)[1].text.contains("no HUD of its own"))
     }
 
     @Test(arguments: [DesktopKind.cinnamon, .mate])
-    func whatIsNotKnownIsLeftAlone(_ kind: DesktopKind) {
+    func unsupportedDesktopsAreUnchanged(_ kind: DesktopKind) {
         #expect(findings(kind)[1].text.contains("FloatOverlay does not change that"))
     }
 }

@@ -40,7 +40,7 @@ import Testing
             (["gsettings"], nil, .defaults), (["gsettings", "dconf"], "memory", .defaults),
             (["gsettings", "dconf"], "keyfile", .keyfile("/c/glib-2.0/settings/keyfile")),
         ] as [(Set<String>, String?, DesktopTools.Origin)])
-    func whereGSettingsKeepsWhatIsSet(
+    func settingsBackendIsDetected(
         _ programs: Set<String>, _ backend: String?, _ origin: DesktopTools.Origin
     ) {
         let variables = ["XDG_CONFIG_HOME": "/c", "GSETTINGS_BACKEND": backend ?? ""]

@@ -69,7 +69,7 @@ import Testing
         #expect(plan.unknown == [])
     }
 
-    @Test func whatCannotBeReadStaysOnRecord() {
+    @Test func unreadableSettingKeepsItsRecord() {
         let record = Self.record(nil)
         let plan = SettingPlan(desiredSettings: [], records: [record], readings: SettingReadings())
         #expect(plan.records == [record])
@@ -98,7 +98,7 @@ import Testing
     /// Daemons start, exit and crash at random while the user changes settings: in the end all settings are
     /// the user's last ones.
     @Test(arguments: 0..<300)
-    func whateverHappensTheUsersValuesAreBack(_ seed: Int) {
+    func userValuesAreRestoredAfterRandomEvents(_ seed: Int) {
         var desk = Desk(seed: UInt64(seed))
         for _ in 0..<12 { desk.step() }
         desk.restore()

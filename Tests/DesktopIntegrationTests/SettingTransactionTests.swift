@@ -42,7 +42,7 @@ import Testing
         #expect(all[4].output.utf8.count == 300_000)
     }
 
-    @Test func theLoopGoesOn() {
+    @Test func loopContinuesDuringATool() {
         var ticks = 0
         let timer = reactor.timer { _ in ticks += 1 }
         timer.set(after: .milliseconds(10))
@@ -62,7 +62,7 @@ import Testing
         #expect(Files.list(scratch + "/a") == [])
     }
 
-    @Test func whatCannotBeReadIsNotOverwritten() throws {
+    @Test func unreadableJournalIsNotOverwritten() throws {
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let journal = SettingsJournal(path: scratch + "/desktop-hud")
         try Files.makeDirectory(scratch)
@@ -73,7 +73,7 @@ import Testing
         #expect(Files.list(scratch) == ["desktop-hud"])
     }
 
-    @Test func withoutAPlaceToRememberNothingIsChanged() throws {
+    @Test func settingsStayUnchangedWithoutAJournal() throws {
         let journal = SettingsJournal(path: "/proc/nowhere/desktop-hud")
         var messages: [DesktopHUD.Message] = []
         let hud = DesktopHUD(

@@ -15,7 +15,7 @@ import Testing
     func lists(_ text: String, _ words: [String]?) { #expect(GVariantStrings(text)?.strings == words) }
 
     @Test(arguments: [[], ["a"], ["it's", "\\", "\"", "ü, ['"], [""]])
-    func listsAreReadAsTheyAreWritten(_ words: [String]) {
+    func listsRoundTrip(_ words: [String]) {
         #expect(
             GVariantStrings(GVariantStrings(strings: words).text)?.strings == (words.isEmpty ? [""] : words))
     }
@@ -29,7 +29,7 @@ import Testing
         ] as [(String, KeyChord?)])
     func accelerators(_ text: String, _ chord: KeyChord?) { #expect(KeyChord(accelerator: text) == chord) }
 
-    @Test func recordsAreReadAsTheyAreWritten() throws {
+    @Test func recordsRoundTrip() throws {
         var generator = SystemRandomNumberGenerator()
         let pieces = ["a", " ", "\t", "\n", "\\", "\r\n", "\u{301}", "'", "n", "t", "ü", "日", "\0", ""]
         func word() -> String {
@@ -57,7 +57,7 @@ import Testing
         "floatoverlay desktop-hud 1\ngsettings\ta\tb\t\tv\tset\tw",
         "floatoverlay desktop-hud 1\n" + String(repeating: "gsettings\ta\tb\t\tv\tset\tw\n", count: 2000),
     ])
-    func whatIsNoneOfOursIsNotRead(_ text: String) {
+    func unknownFormatsAreRejected(_ text: String) {
         #expect(throws: JournalFormat.Unreadable.self) { try JournalFormat.records(text) }
     }
 }

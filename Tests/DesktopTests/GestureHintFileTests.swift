@@ -7,7 +7,7 @@ import Testing
 @Suite struct GestureHintFileTests {
     private let scratch = Scratch()
 
-    @Test func theHintIsDueUntilItHasBeenShown() {
+    @Test func hintIsDueUntilShown() {
         let directory = scratch["missing/state"]
         let file = GestureHintFile(directory: directory)
         #expect(file.isHintDue && GestureHintFile(directory: directory).isHintDue)
@@ -17,13 +17,13 @@ import Testing
         #expect(Files.list(directory) == ["hint-seen"])
     }
 
-    @Test func withoutADirectoryItIsNeverDue() {
+    @Test func hintIsNeverDueWithoutADirectory() {
         let file = GestureHintFile(directory: nil)
         #expect(!file.isHintDue)
         file.recordShown()
     }
 
-    @Test func whatCannotBeStoredIsDueAgain() throws {
+    @Test func hintIsDueAgainAfterAWriteFailure() throws {
         try scratch.write("", to: "file")
         let file = GestureHintFile(directory: scratch["file"])
         file.recordShown()

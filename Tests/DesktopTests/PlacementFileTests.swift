@@ -64,7 +64,7 @@ import Testing
         #expect(self.file().load().place(on: Self.monitor) == Self.place)
     }
 
-    @Test func ofAHugeFileNothingIsTaken() throws {
+    @Test func hugeFileIsIgnored() throws {
         try scratch.write(
             Self.head + Self.line + String(repeating: "x\n", count: SavedPlacements.maxTextLength),
             to: "places")
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// A FIFO without a writer would block the daemon.
-    @Test func whatIsNotAFileIsLeftAlone() throws {
+    @Test func nonregularFilesAreIgnored() throws {
         try scratch.makeDirectory("directory/inside")
         #expect(mkfifo(scratch["fifo"], 0o600) == 0)
         symlink("loop", scratch["loop"])

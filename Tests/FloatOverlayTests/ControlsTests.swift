@@ -63,7 +63,7 @@ private struct Scene {
 }
 
 @Suite struct ControlsTests {
-    @Test func hoverShowsThemAtOnceAsLargeAsTheOverlay() {
+    @Test func hoverShowsControlsInTheSizeOfTheOverlay() {
         let scene = Scene()
         #expect(scene.layer.shows == 0)
         scene.send(.enter)
@@ -75,7 +75,7 @@ private struct Scene {
         #expect(!scene.pictures[0].isPlaying)
     }
 
-    @Test func whileItIsPausedNothingWakesUsButTheirEnd() throws {
+    @Test func pausedSourceCausesOneWakeupToHideControls() throws {
         let scene = Scene()
         let begin = scene.fixture.reactor.now
         scene.send(.enter)
@@ -86,7 +86,7 @@ private struct Scene {
         #expect(scene.pictures.count == 1)
     }
 
-    @Test func theyFadeWhereMotionIsFull() {
+    @Test func controlsFadeWithFullMotion() {
         let scene = Scene { preferences, _ in preferences.overlay.motion = .full }
         scene.send(.enter)
         scene.send(.leave)
@@ -99,7 +99,7 @@ private struct Scene {
         #expect(scene.fixture.reactor.nextDeadline == nil)
     }
 
-    @Test func motionThatChangesNothingDrawsNothing() {
+    @Test func motionWithoutChangeCausesNoDrawing() {
         let scene = Scene()
         scene.send(.enter)
         for _ in 0..<100 { scene.send(.motion) }
@@ -109,7 +109,7 @@ private struct Scene {
         #expect(scene.pictures[1].hovered == .close)
     }
 
-    @Test func thePointerIsAHandOverThemAndOnlyWhileTheyAreSeen() {
+    @Test func pointerIsAHandOverVisibleControls() {
         let scene = Scene()
         scene.send(.enter)
         scene.send(.motion, .close)
@@ -119,7 +119,7 @@ private struct Scene {
         #expect(scene.wait { scene.surface.cursors == [.hand, .arrow, .hand, .arrow] })
     }
 
-    @Test func aPlayingSourceIsFollowedAndOnlyWhileTheyAreSeen() {
+    @Test func playingSourceIsFollowedWhileControlsAreVisible() {
         let scene = Scene { _, player in
             player.playback = Playback(isPlaying: true)
             player.timeline = .range(position: 10.99, duration: 100)
@@ -132,7 +132,7 @@ private struct Scene {
         #expect(scene.fixture.reactor.nextDeadline == nil)
     }
 
-    @Test func whatIsShownIsWhatTheSourceSaysAndNotWhatItWasAskedFor() {
+    @Test func controlsShowTheReportedPlaybackState() {
         let scene = Scene()
         scene.send(.enter)
         scene.click(.playPause)
@@ -172,7 +172,7 @@ private struct Scene {
         #expect(scene.player.asked == ["seek 50"])
     }
 
-    @Test func closeAndReturnEndIt() {
+    @Test func closeAndReturnEndTheOverlay() {
         for (part, reason) in [(ControlPart.close, "closed"), (.return, "returned")] {
             let scene = Scene { _, player in player.canReturn = true }
             let recorder = OverlayRecorder()
@@ -184,7 +184,7 @@ private struct Scene {
         }
     }
 
-    @Test func pressesOnThemStartNoGesture() {
+    @Test func pressesOnControlsStartNoGesture() {
         let scene = Scene()
         scene.send(.enter)
         for part in ControlPart.allCases where part != .return {
@@ -199,7 +199,7 @@ private struct Scene {
         #expect(scene.surface.input == .all)
     }
 
-    @Test func aDragHidesThem() {
+    @Test func dragHidesControls() {
         let scene = Scene()
         scene.send(.enter)
         scene.send(.press(.left))
@@ -212,7 +212,7 @@ private struct Scene {
         #expect(scene.layer.opacity == 1)
     }
 
-    @Test func clicksAreForThemWhereNothingElseIsBound() {
+    @Test func unboundClicksToggleControls() {
         let scene = Scene { preferences, _ in preferences.bindings[.doubleClick] = nil }
         var words: [TriggerAction] = []
         scene.fixture.recorder.onRun = { words.append($0) }
@@ -233,7 +233,7 @@ private struct Scene {
         #expect(scene.layer.opacity == 1)
     }
 
-    @Test func outOfSightThereAreNone() {
+    @Test func hiddenAndClickThroughOverlaysHaveNoControls() {
         for hide in [
             { (overlay: OverlayController) in overlay.hide() }, { $0.clickThrough = true },
         ] as [(OverlayController) -> Void] {
@@ -254,7 +254,7 @@ private struct Scene {
             .live, .range(position: 3, duration: 0), .range(position: 3, duration: .nan),
             .range(position: .nan, duration: .infinity), .range(position: 3, duration: -1),
         ] as [Timeline])
-    func whatHasNoLengthIsLive(timeline: Timeline) {
+    func contentWithoutDurationIsLive(timeline: Timeline) {
         let scene = Scene { _, player in player.timeline = timeline }
         scene.send(.enter)
         #expect(scene.pictures[0].bar == nil)
@@ -264,7 +264,7 @@ private struct Scene {
         #expect(scene.wait { scene.layer.opacity == 0 })
     }
 
-    @Test func anotherExtentIsDrawnForAtOnce() {
+    @Test func controlsAreRedrawnAfterAResize() {
         let scene = Scene()
         scene.send(.enter)
         scene.overlay.resize(into: Size(width: 240, height: 200))
@@ -272,7 +272,7 @@ private struct Scene {
         #expect(scene.pictures.last?.layout.size.width == 240)
     }
 
-    @Test func theHintComesOnceAndGoesWithTheFirstGesture() {
+    @Test func hintIsShownOnceUntilTheFirstGesture() {
         final class Store: GestureHintStore {
             var isHintDue = true
             func recordShown() { isHintDue = false }

@@ -39,7 +39,7 @@ import Testing
         #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
-    @Test func aDragBeyondAHundredNeedsASecondOne() {
+    @Test func onlyASecondDragExceeds100Percent() {
         var preferences = Preferences()
         preferences.volume.policy.limitPercent = 150
         let fixture = Fixture(volume: 90, preferences: preferences)
@@ -50,7 +50,7 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 110)
     }
 
-    @Test func fromAboveTheLimitADragOnlyGoesDown() {
+    @Test func dragFromAboveTheLimitOnlyLowersTheVolume() {
         let fixture = Fixture(volume: 150)
         let surface = shown(fixture, ManualSource())
         drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -100))
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func withoutModifiersTheRightButtonMoves(hasModifiers: Bool) {
+    func rightButtonMovesWithoutModifiers(hasModifiers: Bool) {
         let fixture = Fixture(volume: 20)
         if !hasModifiers { fixture.display.capabilities.remove(.modifiers) }
         let surface = shown(fixture, ManualSource())
@@ -79,7 +79,7 @@ import Testing
         #expect(fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
     }
 
-    @Test func aSeekIsOneOnRelease() {
+    @Test func dragSeeksOnceOnRelease() {
         let fixture = Fixture()
         let source = ManualSource()
         source.timeline = .range(position: 10, duration: 100)
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// A quick drag ends before the audio server has replied to the request at its start.
-    @Test func aDragThatEndsBeforeTheVolumeIsReadSetsIt() {
+    @Test func dragEndingBeforeTheVolumeReadSetsTheVolume() {
         let fixture = Fixture(volume: 20)
         let surface = shown(fixture, ManualSource())
         fixture.volume.heldReads = []
@@ -134,7 +134,7 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 
-    @Test func twoAtOnceAreTwoDragsAndTheLaterHasTheLevel() {
+    @Test func laterOfTwoDragsHasTheLevel() {
         let fixture = Fixture(volume: 20)
         _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))
         let (first, other) = (fixture.display.overlays[0], fixture.display.overlays[1])
@@ -157,14 +157,14 @@ import Testing
         #expect(fixture.display.overlays.allSatisfy { $0.cursors.isEmpty })
     }
 
-    @Test func thePointerSaysThatItMoves() {
+    @Test func moveCursorIsShownDuringAMove() {
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
         drag(surface, from: Point(x: 200, y: 100), by: Size(width: -200, height: 0), button: .middle)
         #expect(fixture.display.overlays[0].cursors == [.move, .arrow])
     }
 
-    @Test func thePointerSaysWhereItWouldResize() {
+    @Test func resizeCursorIsShownAtTheEdges() {
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
         for (x, y) in [(2.0, 100.0), (478, 2), (240, 135), (478, 100)] {
@@ -175,7 +175,7 @@ import Testing
         #expect(surface.cursors == [.resize(.left), .resize(.topRight), .arrow, .resize(.right)])
     }
 
-    @Test func clickThroughLeavesAHotSpotThatEndsIt() {
+    @Test func hotSpotEndsClickThrough() {
         let fixture = Fixture()
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
@@ -193,7 +193,7 @@ import Testing
         #expect(surface.fakeMark.opacity == 0)
     }
 
-    @Test func clickThroughInTheMiddleOfADragEndsIt() {
+    @Test func clickThroughCancelsADrag() {
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())
         let overlay = fixture.host.overlays[0]
@@ -250,7 +250,7 @@ import Testing
         #expect(surface.geometry.placement.size.height.rounded() == 520)
     }
 
-    @Test func aClickThatHidesTheOverlayEndsTheDragAfterIt() {
+    @Test func hidingClickEndsTheFollowingDrag() {
         let fixture = Fixture(volume: 20, preferences: clickCommand)
         let surface = shown(fixture, ManualSource())
         let overlay = fixture.host.overlays[0]

@@ -45,7 +45,7 @@ import Testing
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
     }
 
-    @Test func barsAreWhereTheSettingsSay() {
+    @Test func barsFollowThePositionSetting() {
         var preferences = Preferences()
         preferences.hud.theme.style = .bar
         preferences.hud.position = .bottomRight
@@ -62,7 +62,7 @@ import Testing
         #expect(fixture.display.huds.last { $0.isShown }?.cornerRadius == 12)
     }
 
-    @Test func onAllMonitorsAndBackOnOne() {
+    @Test func hudFollowsTheMonitorSetting() {
         var preferences = Preferences()
         preferences.hud.monitor = .all
         let fixture = Fixture(preferences: preferences)
@@ -88,7 +88,7 @@ import Testing
         #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
     }
 
-    @Test func aLockThatHidesTheOverlayOpensNoWindowForItsHUD() {
+    @Test func lockHidesTheHUDOfTheOverlay() {
         let fixture = Fixture()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
@@ -131,7 +131,7 @@ import Testing
         #expect(fixture.painter.huds.map(\.level?.top) == [1.5, 1])
     }
 
-    @Test func aCorrectionGoesToItsTopicAlone() {
+    @Test func correctionChangesOnlyItsTopic() {
         let fixture = Fixture()
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)

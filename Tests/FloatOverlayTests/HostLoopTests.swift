@@ -14,7 +14,7 @@ import Testing
         timer.cancel()
     }
 
-    @Test func aRepeatingTimerFiresUntilItIsCancelled() {
+    @Test func repeatingTimerFiresUntilCancelled() {
         var count = 0
         var timer: ScheduledTimer?
         timer = fixture.host.schedule(every: .milliseconds(1)) {

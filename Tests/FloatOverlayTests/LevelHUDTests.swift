@@ -28,7 +28,7 @@ import Testing
         return fixture.host.hud.current
     }
 
-    @Test func othersAreShownTheMicrophoneWhereItIsWished() {
+    @Test func outsideMicrophoneChangesDependOnTheSetting() {
         let loud = VolumeEvent.changedOutside(Self.reading(.sink, 80))
         #expect(shown(after: loud) == .level(.volumeHigh, 80))
         let mic = VolumeEvent.changedOutside(Self.reading(.source, 80))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aSwitchShowsTheNameWhereItIsWished() {
+    @Test func deviceSwitchShowsTheNameIfEnabled() {
         let on = { (preferences: inout Preferences) in preferences.volume.hudOnSwitch = true }
         let headphones = Self.reading(.sink, 50, label: "Built-in Audio Analog Stereo", port: "Headphones")
         #expect(
@@ -68,7 +68,7 @@ import Testing
         #expect(shown(after: .switched(Self.reading(.source, 50)), on) == nil)
     }
 
-    @Test func ourSwitchIsShownWhateverIsWished() {
+    @Test func requestedDeviceSwitchIsAlwaysShown() {
         let fixture = Fixture()
         fixture.volume.microphone = Self.reading(.source, 50, label: "USB Mic Pro X 3000")
         fixture.host.levels.makeDefault(.sink(nil)) { _ in }
@@ -80,7 +80,7 @@ import Testing
         #expect(answered && fixture.host.hud.current?.icon == .microphone)
     }
 
-    @Test func ourChangesOfTheMicrophoneAreShownAndCorrected() {
+    @Test func requestedMicrophoneChangesAreShownAndCorrected() {
         let fixture = Fixture()
         fixture.volume.microphone = Self.reading(.source, 50)
         fixture.host.levels.apply(.level(.percentStep(5)), to: .source(nil))
@@ -97,7 +97,7 @@ import Testing
         #expect(fixture.host.hud.current?.icon == .info)
     }
 
-    @Test func whatIsNotKnownYetIsShownWithItsAnswer() {
+    @Test func unknownLevelIsShownAfterTheReply() {
         let fixture = Fixture()
         fixture.volume.isSlow = true
         fixture.host.levels.apply(.level(.percent(70)))

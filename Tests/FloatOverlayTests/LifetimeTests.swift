@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Ending.allCases) func nothingIsLeftAfterTheLastCallback(ending: Ending) {
+    @Test(arguments: Ending.allCases) func objectsAreReleasedAfterTheLastCallback(ending: Ending) {
         let fixture = Fixture()
         let recorder = OverlayRecorder()
         let weak = begin(fixture, recorder)
@@ -58,7 +58,7 @@ import Testing
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
     }
 
-    @Test func aDelegateThatGoesHalfWayIsNotMissed() {
+    @Test func releasedDelegateIsHandled() {
         let fixture = Fixture()
         var recorder: OverlayRecorder? = OverlayRecorder()
         let weak = begin(fixture, recorder ?? OverlayRecorder())
@@ -70,7 +70,7 @@ import Testing
         #expect(weak.overlay == nil && weak.source == nil && weak.surface == nil)
     }
 
-    @Test func aSurfaceThatOutlivesItsOverlayHasNoEffect() {
+    @Test func surfaceEventsAfterTheOverlayHaveNoEffect() {
         let fixture = Fixture()
         let recorder = OverlayRecorder()
         let weak = begin(fixture, recorder)
@@ -105,7 +105,7 @@ import Testing
         #expect(overlay == nil)
     }
 
-    @Test func aReplyThatIsKeptKeepsNothing() {
+    @Test func keptReplyRetainsNoOverlay() {
         let fixture = Fixture()
         let recorder = OverlayRecorder()
         var kept: RestoreReply?

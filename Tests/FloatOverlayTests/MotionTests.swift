@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Flights
 
-    @Test func aCommandFlies() {
+    @Test func commandAnimatesTheMove() {
         let scene = Scene()
         let sizes = scene.source.sizes.count
         scene.overlay.move(to: .topLeft)
@@ -106,7 +106,7 @@ import Testing
         #expect(scene.surface.geometry.placement.corner == .topLeft)
     }
 
-    @Test func anotherCommandTurnsItWithoutAJump() {
+    @Test func secondCommandRedirectsTheAnimationWithoutAJump() {
         let scene = Scene()
         scene.overlay.move(to: .topLeft)
         scene.run { scene.origin.x < 1000 }
@@ -120,7 +120,7 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
-    @Test func aResizeIsTheSameFlight() {
+    @Test func resizeIsAnimatedLikeAMove() {
         let scene = Scene()
         scene.overlay.resize(into: Size(width: 240, height: 135))
         #expect(scene.target == "1660 885 240 135")
@@ -131,7 +131,7 @@ import Testing
         #expect(scene.overlay.renderSize?.logical.width == 240)
     }
 
-    @Test func aPressCatchesItAndARelaseLetsItGoOn() {
+    @Test func pressPausesTheAnimationUntilTheRelease() {
         let scene = Scene()
         scene.overlay.move(to: .topLeft)
         scene.run { scene.origin.x < 1000 }
@@ -145,7 +145,7 @@ import Testing
         #expect(scene.place == "20 20 480 270")
     }
 
-    @Test func whatIsCaughtCanBeMoved() {
+    @Test func pausedOverlayCanBeMoved() {
         let scene = Scene()
         scene.overlay.move(to: .topLeft)
         scene.run { scene.origin.x < 1000 }
@@ -156,7 +156,7 @@ import Testing
         #expect((scene.origin.x - (caught.x - 100)).magnitude < 25)
     }
 
-    @Test func escapeBringsBackWhatWasCaughtToWhereItWasGoing() {
+    @Test func escapeResumesTheInterruptedAnimation() {
         let scene = Scene()
         scene.overlay.move(to: .topLeft)
         scene.run { scene.origin.x < 1000 }
@@ -168,7 +168,7 @@ import Testing
         #expect(scene.place == "20 20 480 270")
     }
 
-    @Test func commandsWaitForTheHand() {
+    @Test func commandsWaitForTheEndOfADrag() {
         let scene = Scene()
         scene.drag(by: Size(width: -206, height: 0))
         let held = scene.origin
@@ -186,7 +186,7 @@ import Testing
         (-400.0, 0.0, "20 750 480 270"), (0, -300, "1420 20 480 270"), (-400, -300, "20 20 480 270"),
         (40, -300, "1420 20 480 270"),
     ])
-    func aThrowFliesToTheCorner(x: Double, y: Double, place: String) {
+    func throwAnimatesToTheCorner(x: Double, y: Double, place: String) {
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.move(x, y, isThrown: true)
@@ -201,7 +201,7 @@ import Testing
         (-306.0, -206.0, "1120 548 480 270"), (-18, -306, "1420 450 480 270"), (-100, 60, "1326 806 480 270"),
         (-706, -367, "720 385 480 270"), (0, -800, "1420 20 480 270"),
     ])
-    func aDropStays(x: Double, y: Double, place: String) {
+    func droppedOverlayStays(x: Double, y: Double, place: String) {
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.move(x, y)
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func beyondTheTopItGivesWay() {
+    @Test func dragBeyondTheTopIsResisted() {
         let scene = Scene()
         scene.drag(by: Size(width: 0, height: -956))
         // 200 px beyond: less than half of them.
@@ -221,7 +221,7 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
-    @Test func escapeFliesBackInItsShareOfTheTime() {
+    @Test func escapeTimeIsProportionalToTheDistance() {
         let scene = Scene()
         scene.drag(by: Size(width: -54, height: 0))
         let begin = scene.fixture.reactor.now
@@ -234,7 +234,7 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
-    @Test func aSecondButtonBreaksItOff() {
+    @Test func secondButtonCancelsAMove() {
         let scene = Scene(.reduced)
         scene.drag(by: Size(width: -300, height: 0))
         scene.send(.press(.right), -200, 100)
@@ -244,7 +244,7 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
-    @Test func itIsCarriedToAnotherMonitor() {
+    @Test func overlayMovesToAnotherMonitor() {
         let scene = Scene(.reduced, isJoined: true)
         scene.move(1006, -200)
         // Its middle is 740 px of A into B, which are 370 of B's own.
@@ -253,7 +253,7 @@ import Testing
         #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
     }
 
-    @Test func whereItWasSentFromAHandMayBeUnplugged() {
+    @Test func targetMonitorMayBeUnpluggedDuringADrag() {
         let scene = Scene(isJoined: true)
         let monitors = scene.fixture.display.monitors
         scene.move(1006, -200)
@@ -271,7 +271,7 @@ import Testing
 
     // MARK: Aside
 
-    @Test func whatIsAsideStaysAsideOnAnotherMonitor() {
+    @Test func stashedOverlayStaysStashedOnAnotherMonitor() {
         let scene = Scene()
         let monitors = scene.fixture.display.monitors
         scene.overlay.stash()
@@ -288,7 +288,7 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
-    @Test func pushedOverASideItIsStashed() {
+    @Test func moveBeyondASideStashesTheOverlay() {
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.move(300, -200)
@@ -306,7 +306,7 @@ import Testing
         }
     }
 
-    @Test func betweenMonitorsNothingIsStashed() {
+    @Test func overlayIsNotStashedBetweenMonitors() {
         let scene = Scene(.reduced, isJoined: true)
         scene.move(300, -200)
         #expect(scene.overlay.state == .active)
@@ -316,7 +316,7 @@ import Testing
         #expect(scene.place == "1200 50 480 270 on B")
     }
 
-    @Test func wordsPutItAsideAndBack() {
+    @Test func commandsStashAndUnstash() {
         let scene = Scene()
         #expect(scene.overlay.stash())
         #expect(scene.target == "1840 750 480 270")
@@ -336,7 +336,7 @@ import Testing
     }
 
     @Test(arguments: [(-80.0, false), (-150, false), (-190, true), (-420, true)])
-    func theTabIsPulled(offset: Double, isOut: Bool) {
+    func pulledTabUnstashes(offset: Double, isOut: Bool) {
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.overlay.stash()
@@ -374,7 +374,7 @@ import Testing
         #expect(scene.place == "1840 750 480 270")
     }
 
-    @Test func aTabTurnsNoLevels() {
+    @Test func tabChangesNoLevels() {
         let scene = Scene(.reduced)
         scene.overlay.stash()
         scene.send(.scroll(x: 0, y: -3), 40, 100)
@@ -387,7 +387,7 @@ import Testing
         #expect(scene.overlay.state == .stashed)
     }
 
-    @Test func whatIsAsideKeepsToItsNewExtent() {
+    @Test func stashedOverlayKeepsItsNewSize() {
         let scene = Scene(.reduced)
         scene.overlay.stash()
         scene.overlay.resize(into: Size(width: 240, height: 135))
@@ -415,7 +415,7 @@ import Testing
 
     // MARK: Extents
 
-    @Test func aGripResizes() {
+    @Test func resizeHandleResizes() {
         let scene = Scene()
         let sizes = scene.source.sizes.count
         scene.drag(from: Point(x: 5, y: 130), by: Size(width: -166, height: 0), [])
@@ -428,7 +428,7 @@ import Testing
         scene.settle()
     }
 
-    @Test func escapeBringsTheOldExtentBack() {
+    @Test func escapeRestoresThePreviousSize() {
         let scene = Scene()
         scene.drag(from: Point(x: 2, y: 2), by: Size(width: -166, height: -94), [])
         #expect(scene.place != "1420 750 480 270")
@@ -472,7 +472,7 @@ import Testing
         #expect(scene.fixture.reactor.nextDeadline == nil)
     }
 
-    @Test func whatIsClosedBeforeItIsSeenGoesAllTheWay() {
+    @Test func overlayClosedBeforeItsFirstFrameStops() {
         let scene = Scene()
         let source = ManualSource()
         let next = OverlayController(source: source, host: scene.fixture.host)
@@ -490,7 +490,7 @@ import Testing
         #expect(recorder.lines == ["willStart", "willStop closed", "didStop closed"])
     }
 
-    @Test func nothingTurnsBackWhatIsOnItsWayOut() {
+    @Test func closingOverlayIgnoresCommands() {
         let scene = Scene()
         scene.overlay.stop(.closed)
         scene.overlay.move(to: Point(x: 10, y: 10))
@@ -503,13 +503,15 @@ import Testing
         #expect(scene.surface.isClosed && scene.fixture.host.overlays.isEmpty)
     }
 
-    @Test(arguments: [StopReason.replaced, .lost]) func whatIsReplacedOrLostIsGone(reason: StopReason) {
+    @Test(arguments: [StopReason.replaced, .lost]) func replacedOrLostOverlayClosesImmediately(
+        reason: StopReason
+    ) {
         let scene = Scene()
         scene.overlay.stop(reason)
         #expect(scene.surface.isClosed)
     }
 
-    @Test func withoutACompositorItIsGoneAtOnce() {
+    @Test func overlayDoesNotFadeWithoutACompositor() {
         let scene = Scene()
         scene.fixture.display.capabilities.remove(.compositing)
         scene.overlay.hide()
@@ -520,7 +522,7 @@ import Testing
         #expect(scene.surface.isClosed)
     }
 
-    @Test func theEndOfTheHostWaitsForNothing() {
+    @Test func closedHostDoesNotWaitForAnimations() {
         let scene = Scene()
         scene.overlay.stop(.closed)
         #expect(!scene.surface.isClosed)
@@ -528,7 +530,7 @@ import Testing
         #expect(scene.surface.isClosed)
     }
 
-    @Test func theLossOfTheWindowEndsTheWayOut() {
+    @Test func lostWindowEndsTheClosingAnimation() {
         let scene = Scene()
         let recorder = OverlayRecorder()
         scene.overlay.delegate = recorder
@@ -538,7 +540,7 @@ import Testing
         #expect(scene.fixture.reactor.nextDeadline == nil)
     }
 
-    @Test func itReturnsToWhereItCameFrom() {
+    @Test func overlayAnimatesToTheRestoredPlacement() {
         let scene = Scene()
         let recorder = OverlayRecorder()
         scene.overlay.delegate = recorder
@@ -561,7 +563,7 @@ import Testing
             at: start.advanced(by: .milliseconds(16)))
     }
 
-    @Test func theFirstFrameOfAFadeIsToBeSeen() throws {
+    @Test func firstFrameOfAFadeIsVisible() throws {
         let fixture = Fixture(motion: .full)
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
@@ -575,7 +577,7 @@ import Testing
         #expect(fixture.reactor.run(until: { surface.opacity == 1 }, within: .seconds(20)))
     }
 
-    @Test func hidingFadesAndRevealingTurnsItRound() {
+    @Test func revealReversesTheFade() {
         let scene = Scene()
         scene.overlay.hide()
         #expect(scene.overlay.state == .hidden && scene.surface.isShown && !scene.overlay.isVisible)
@@ -594,7 +596,7 @@ import Testing
         #expect(scene.surface.opacity == 1)
     }
 
-    @Test func hidingEndsADragAndAFlight() {
+    @Test func hidingEndsADragAndAnAnimation() {
         let scene = Scene()
         scene.overlay.move(to: .topLeft)
         scene.overlay.hide()
@@ -607,7 +609,7 @@ import Testing
         #expect(scene.place == "20 20 480 270")
     }
 
-    @Test func aLockerHidesAtOnce() {
+    @Test func lockerHidesImmediately() {
         let scene = Scene()
         scene.fixture.host.setSuspended(.locked, true)
         #expect(!scene.surface.isShown)
@@ -637,7 +639,7 @@ import Testing
 
     // MARK: Anything
 
-    @Test(arguments: 1...24 as ClosedRange<UInt64>) func whateverHappensItComesToRest(seed: UInt64) {
+    @Test(arguments: 1...24 as ClosedRange<UInt64>) func randomActionsEndAtRest(seed: UInt64) {
         var generator = SeededSteps(seed: seed)
         let scene = Scene(seed % 4 == 0 ? .reduced : .full, isJoined: seed % 2 == 0)
         for step in 0..<200 {

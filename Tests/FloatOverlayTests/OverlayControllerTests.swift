@@ -22,7 +22,7 @@ import Testing
         #expect(fixture.host.overlays.isEmpty)
     }
 
-    @Test func nothingIsOnScreenBeforeTheFirstFrame() {
+    @Test func surfaceIsHiddenBeforeTheFirstFrame() {
         let fixture = Fixture()
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aListenerMayStopItFromInsideWillStart() {
+    @Test func delegateMayStopTheOverlayInWillStart() {
         let fixture = Fixture()
         let (source, recorder) = (ManualSource(), OverlayRecorder())
         recorder.onWillStart = { $0.stop(.closed) }
@@ -79,7 +79,7 @@ import Testing
         #expect(fixture.display.overlays[0].presented == 0)
     }
 
-    @Test func whatMayNotAppearYetAppearsOnceItMay() {
+    @Test func suspendedStartContinuesAfterTheSuspension() {
         let fixture = Fixture()
         fixture.host.setSuspended(.locked, true)
         let (source, recorder) = (ManualSource(), OverlayRecorder())
@@ -149,7 +149,7 @@ import Testing
         #expect(overlay.renderSize?.pixels == PixelSize(width: 640, height: 360))
     }
 
-    @Test func theHUDGoesIntoTheOverlayAndElseIntoItsOwnWindow() {
+    @Test func hudIsInTheOverlayOrInAWindow() {
         let fixture = Fixture()
         fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
         #expect(fixture.display.huds.count == 1)

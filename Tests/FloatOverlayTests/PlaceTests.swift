@@ -55,7 +55,7 @@ private final class FakeStore: PlacementStore {
 
     private var stored: String { store.memory.text }
 
-    @Test func theUsersPlaceIsStoredWhenItHasComeToRest() {
+    @Test func userPlacementIsStoredOnceAfterAPause() {
         let overlay = show()
         overlay.move(to: .topLeft)
         overlay.move(to: Point(x: 100, y: 60))
@@ -66,7 +66,7 @@ private final class FakeStore: PlacementStore {
         #expect(store.memory.place(on: Monitor.ID("A"))?.area == nil)
     }
 
-    @Test func theNextOneStartsThereAtOnce() {
+    @Test func nextOverlayStartsAtTheLastPlacement() {
         let first = show()
         first.move(to: Point(x: 1300, y: 600))
         first.resize(into: Size(width: 320, height: 180))
@@ -76,13 +76,13 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
-    @Test func atTheEndNothingIsLost() {
+    @Test func closingTheHostStoresThePlacement() {
         show().move(to: .topLeft)
         fixture.host.close()
         #expect(store.memory.place(on: Monitor.ID("A"))?.corner == .topLeft)
     }
 
-    @Test func whatOneStartSaysIsNotRemembered() {
+    @Test func startOptionsAreNotStored() {
         var options = OverlayOptions()
         options.place = .corner(.topLeft)
         options.width = 200
@@ -94,7 +94,7 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
-    @Test func eachOptionOverrulesItsOwnPart() {
+    @Test func optionsReplaceOnlyTheirPartOfThePlacement() {
         let first = show()
         first.move(to: .topLeft)
         first.resize(into: Size(width: 240, height: 135))
@@ -109,7 +109,7 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(show(480, 270, options)) == "A 20 20 320 180")
     }
 
-    @Test func nobodyRemembersWhenThatIsNotWanted() {
+    @Test func placementIsNotStoredIfDisabled() {
         fixture.host.preferences.overlay.remembers = false
         store.memory.remember(SavedPlacement(corner: .topLeft, inset: .zero), on: Monitor.ID("A"))
         let overlay = show()
@@ -119,7 +119,7 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
-    @Test func withoutAStoreItIsForgottenWithTheHost() {
+    @Test func placementLastsAsLongAsTheHostWithoutAStore() {
         fixture.host.placeStore = nil
         let first = show()
         first.move(to: .topLeft)
@@ -128,7 +128,7 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(show()) == "A 20 20 480 270")
     }
 
-    @Test func aTextRemembersHowMuchItIsEnlarged() {
+    @Test func textStoresItsEnlargement() {
         func text(_ width: Double, _ height: Double) -> OverlayController {
             let source = ManualSource()
             let overlay = OverlayController(source: source, host: fixture.host)
@@ -165,7 +165,7 @@ private final class FakeStore: PlacementStore {
         #expect(store.memory.entries.map(\.monitor.text) == ["B", "A"])
     }
 
-    @Test func whatMonitorsDoIsNotRemembered() {
+    @Test func monitorChangesAreNotStored() {
         let all = fixture.display.monitors
         var options = OverlayOptions()
         options.monitor = "B"
@@ -177,7 +177,7 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
-    @Test func aPanelMovesNothing() {
+    @Test func panelMovesNoOverlay() {
         let overlay = show()
         var all = fixture.display.monitors
         all[0].workArea = Rect(x: 0, y: 0, width: 1920, height: 1000)
@@ -185,7 +185,7 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(overlay) == "A 1420 750 480 270")
     }
 
-    @Test func severalStartBesideEachOther() {
+    @Test func overlaysStartBesideEachOther() {
         let overlays = (0..<4).map { _ in show() }
         #expect(
             overlays.map(whereabouts) == [
@@ -204,7 +204,7 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
-    @Test func theOneWhosePlaceIsTakenOverIsNotInTheWay() {
+    @Test func replacedOverlayDoesNotOccupyItsPlacement() {
         let first = show()
         let source = ManualSource()
         let second = OverlayController(source: source, host: fixture.host)
@@ -214,7 +214,7 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(second) == "A 1420 750 480 270")
     }
 
-    @Test func guestsGoAroundWhoIsAtHome() {
+    @Test func displacedOverlaysAvoidOverlaps() {
         let all = fixture.display.monitors
         var options = OverlayOptions()
         options.monitor = "B"

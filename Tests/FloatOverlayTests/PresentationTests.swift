@@ -11,7 +11,7 @@ import Testing
 
     private func make() -> Presentation { Presentation(source, host: fixture.host) }
 
-    @Test func whatIsPresentedAppearsAndGoes() {
+    @Test func presentationShowsAndHidesTheOverlay() {
         let shown = make()
         var dismissals = 0
         shown.onDismiss = { dismissals += 1 }
@@ -25,7 +25,7 @@ import Testing
         #expect(dismissals == 0)
     }
 
-    @Test func aUserWhoClosesItTurnsItOff() {
+    @Test func userCloseEndsThePresentation() {
         let shown = make()
         var dismissals: [Bool] = []
         shown.onDismiss = { dismissals.append(shown.isPresented) }
@@ -35,7 +35,7 @@ import Testing
         #expect(dismissals == [false] && shown.overlay == nil && shown.failure == nil)
     }
 
-    @Test func wantedAgainOnItsWayOutItComesBack() {
+    @Test func presentationRestartsFromOnDismiss() {
         let shown = make()
         var again = 2
         shown.onDismiss = {
@@ -51,7 +51,7 @@ import Testing
         #expect(!shown.isPresented && shown.overlay == nil && fixture.host.overlays.isEmpty)
     }
 
-    @Test func wantedAgainBeforeItsFirstFrameItStartsAnew() {
+    @Test func presentationRestartsBeforeTheFirstFrame() {
         let shown = make()
         shown.isPresented = true
         let first = shown.overlay?.id
@@ -61,7 +61,7 @@ import Testing
         #expect(shown.overlay?.id != first && shown.overlay?.state == .active)
     }
 
-    @Test func whatCannotStartSaysWhy() {
+    @Test func failedStartReportsTheFailure() {
         let shown = make()
         var dismissals = 0
         shown.onDismiss = { dismissals += 1 }
@@ -74,7 +74,7 @@ import Testing
         #expect(shown.overlay?.state == .active)
     }
 
-    @Test func whoCameFromSomewhereIsAskedToPutItBack() {
+    @Test func returnToAppCallsOnRestore() {
         let shown = make()
         var asked = 0
         shown.onRestore = {
@@ -98,7 +98,7 @@ import Testing
         #expect(fixture.host.overlays.isEmpty)
     }
 
-    @Test(arguments: 0..<50) func whateverHappensItIsAsWanted(seed: UInt64) {
+    @Test(arguments: 0..<50) func randomEventsKeepTheRequestedState(seed: UInt64) {
         var generator = Numbers(state: seed)
         let shown = make()
         var wanted = false

@@ -83,7 +83,7 @@ import Testing
         #expect(fixture.host.overlays.count == 1)
     }
 
-    @Test func aSourceThatEndsWhileItStarts() {
+    @Test func sourceEndingInStartFails() {
         final class Hasty: FrameSource {
             let kind = ContentKind.other("hasty")
             func start(_ sink: FrameSink) { sink.finish() }
@@ -111,7 +111,7 @@ import Testing
         #expect(recorder.lines == ["failed"])
     }
 
-    @Test func theHostsEndEndsWhatIsOnItsWayOut() {
+    @Test func closedHostEndsClosingOverlays() {
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)
         overlay.start()

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("5.42: the HUD of a cancelled drag disappears")
-    func noHUDForEver() {
+    func hudOfACancelledDragDisappears() {
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
         let (reactor, hud) = (hand.fixture.reactor, hand.fixture.host.hud)

@@ -20,7 +20,7 @@ import Testing
         return (overlay, source)
     }
 
-    @Test func theOldOneIsGoneBeforeTheNewOneComes() {
+    @Test func replacedOverlayStopsBeforeTheSuccessorStarts() {
         let old = make("a")
         old.source.frame()
         recorder.lines = []
@@ -32,7 +32,7 @@ import Testing
         #expect(fixture.host.overlays.count == 1)
     }
 
-    @Test func theOldOneStaysWhenTheNewOneFails() {
+    @Test func overlayStaysIfTheSuccessorFails() {
         let old = make("a")
         old.source.frame()
         let new = make("b")
@@ -41,7 +41,7 @@ import Testing
         #expect(recorder.lines == ["willStart", "didStart", "failed"])
     }
 
-    @Test func theNewOneTakesTheOldOnesPlace() {
+    @Test func successorInheritsThePlacement() {
         let old = make("a")
         old.source.frame()
         old.overlay.move(to: Point(x: 100, y: 120))
@@ -52,7 +52,7 @@ import Testing
         #expect(new.overlay.geometry?.placement.size == Size(width: 480, height: 270))
     }
 
-    @Test func afterAStashedOneItComesWhereThatWouldComeBackTo() {
+    @Test func successorOfAStashedOverlayUsesItsHomePlacement() {
         let old = make("a")
         old.source.frame()
         let place = old.overlay.target
@@ -63,7 +63,7 @@ import Testing
         #expect(new.overlay.target == place && new.overlay.state == .active)
     }
 
-    @Test func aSizeTheUserChoseIsHandedOnByItsArea() {
+    @Test func successorInheritsTheUserSizeByItsArea() {
         let old = make("a")
         old.source.frame()
         old.overlay.resize(into: Size(width: 960, height: 540))
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func itsOwnOptionsComeFirst() {
+    @Test func optionsOfTheSuccessorHavePrecedence() {
         let old = make("a")
         old.source.frame()
         old.overlay.resize(into: Size(width: 960, height: 540))
@@ -95,7 +95,7 @@ import Testing
         #expect(other.overlay.geometry?.placement.monitor == Monitor.ID("B"))
     }
 
-    @Test func anAdditionalOverlayReplacesNoneAndTheNewestIsReplaced() {
+    @Test func newestOverlayIsReplacedUnlessAdditional() {
         let first = make("a")
         first.source.frame()
         let second = make("b") { $0.isAdditional = true }
@@ -116,7 +116,7 @@ import Testing
         #expect(fixture.host.overlays.count == 1)
     }
 
-    @Test func aHundredStartsLeaveTheLastOne() {
+    @Test func lastOfAHundredStartsRemains() {
         var last: OverlayController?
         for number in 0..<100 {
             let next = make("\(number)")

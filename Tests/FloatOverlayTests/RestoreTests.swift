@@ -19,7 +19,7 @@ import Testing
         return overlay
     }
 
-    @Test func theAnswerEndsIt() {
+    @Test func replyEndsTheOverlay() {
         let (fixture, recorder) = (Fixture(), OverlayRecorder())
         let overlay = started(fixture, recorder)
         recorder.onRestore = { $0(.restored(to: nil)) }
@@ -28,7 +28,7 @@ import Testing
         #expect(fixture.display.overlays[0].isClosed)
     }
 
-    @Test func withoutAnAnswerItEndsAfterASecond() {
+    @Test func overlayEndsAfterASecondWithoutReply() {
         let (fixture, recorder) = (Fixture(), OverlayRecorder())
         let overlay = started(fixture, recorder)
         var kept: RestoreReply?
@@ -45,7 +45,7 @@ import Testing
         #expect(recorder.lines == Self.whole)
     }
 
-    @Test func aSecondAnswerIsNothing() {
+    @Test func secondReplyHasNoEffect() {
         let (fixture, recorder) = (Fixture(), OverlayRecorder())
         let overlay = started(fixture, recorder)
         var kept: RestoreReply?
@@ -56,7 +56,7 @@ import Testing
         #expect(recorder.lines == Self.whole)
     }
 
-    @Test func nobodyToAnswerIsAnAnswer() {
+    @Test func overlayWithoutDelegateEndsImmediately() {
         let fixture = Fixture()
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
@@ -67,7 +67,7 @@ import Testing
         #expect(fixture.host.overlays.isEmpty)
     }
 
-    @Test(arguments: [StopReason.closed, .replaced, .ended]) func anotherEndGoesBeforeTheAnswer(
+    @Test(arguments: [StopReason.closed, .replaced, .ended]) func stopPrecedesTheReply(
         reason: StopReason
     ) {
         let (fixture, recorder) = (Fixture(), OverlayRecorder())

@@ -15,7 +15,7 @@ import Testing
         return (overlay, source)
     }
 
-    @Test func directlyAfterItWasMadeItSucceedsAThousandTimes() {
+    @Test func immediateStartSucceedsAThousandTimes() {
         var started = 0
         for _ in 0..<1000 {
             let recorder = OverlayRecorder()
@@ -30,7 +30,7 @@ import Testing
         #expect(fixture.host.overlays.isEmpty && fixture.reactor.nextDeadline == nil)
     }
 
-    @Test func whatFailsBeforeItsFirstFrameIsClosedThoughOnlyItsHostKeepsIt() {
+    @Test func failedStartClosesAnOverlayRetainedByTheHost() {
         let (recorder, source) = (OverlayRecorder(), ManualSource())
         func start() {
             let overlay = OverlayController(source: source, host: fixture.host)
@@ -43,7 +43,7 @@ import Testing
         #expect(source.isStopped && fixture.host.overlays.isEmpty)
     }
 
-    @Test func withoutAMonitorItWaitsForOne() {
+    @Test func startWaitsForAMonitor() {
         let monitors = fixture.display.monitors
         fixture.display.change([])
         let recorder = OverlayRecorder()
@@ -95,7 +95,7 @@ import Testing
         #expect(source.returned.isEmpty)
     }
 
-    @Test func withoutAMonitorForTooLongItFails() {
+    @Test func startFailsAfterTheTimeoutWithoutAMonitor() {
         fixture.display.change([])
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)
@@ -123,7 +123,7 @@ import Testing
     @Test(arguments: [
         PixelSize(width: 0, height: 9), PixelSize(width: 9, height: -1), PixelSize(width: 20_000, height: 9),
     ])
-    func noWindowIsThatLargeOrSmall(size: PixelSize) {
+    func invalidContentSizeFailsTheStart(size: PixelSize) {
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)
         overlay.start()
@@ -144,7 +144,7 @@ import Testing
         (.lost, .displayLost),
         (.inUse(by: "7"), .busy("process 7 already shows overlays on this display")),
     ])
-    func whatTheDisplaySaysIsTheFailure(error: DisplayError, failure: StartFailure) {
+    func displayErrorIsTheFailure(error: DisplayError, failure: StartFailure) {
         fixture.display.refusal = error
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)

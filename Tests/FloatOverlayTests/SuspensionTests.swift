@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func itGoesOnWhenTheLastCauseIsGone() {
+    @Test func suspensionEndsWithItsLastCause() {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)
         fixture.host.setSuspended(.displayOff, true)
@@ -55,7 +55,7 @@ import Testing
         #expect(source.visibilities == [false, true])
     }
 
-    @Test func aSourceShowsOnlyWhatItHasHidden() {
+    @Test func sourceDoesNotRevealAnOverlayHiddenByTheUser() {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)
         source.sink?.setHidden(true)
@@ -72,7 +72,7 @@ import Testing
         #expect(overlay.state == .hidden, "hidden by the user, too")
     }
 
-    @Test func whatIsHiddenStaysHidden() {
+    @Test func hiddenOverlayStaysHiddenAfterASuspension() {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)
         overlay.hide()
@@ -89,7 +89,7 @@ import Testing
         #expect(source.visibilities == [false, true])
     }
 
-    @Test func whatStartsUnseenIsSuspendedAtOnce() {
+    @Test func overlayStartedWithDisplayOffIsSuspended() {
         let fixture = Fixture()
         fixture.host.setSuspended(.displayOff, true)
         let (overlay, source) = started(fixture)

@@ -78,7 +78,7 @@ import Testing
         #expect(bytes[0] == 7 && bytes[layout.byteCount] == 9 && bytes[2 * layout.byteCount] == 0)
     }
 
-    @Test func aBufferIsLentAgainOnceTheOverlayHasReleasedIt() throws {
+    @Test func releasedBufferIsReused() throws {
         let ends = try Ends()
         let producer = try #require(ends.producer)
         for byte in 0..<3 { #expect(try ends.draw(UInt8(byte), Self.small)) }
@@ -91,14 +91,14 @@ import Testing
         #expect(ends.messages.last == .frame(FrameSubmission(pool: 1, index: 1)))
     }
 
-    @Test func aCanvasThatIsDroppedIsLentAgain() throws {
+    @Test func droppedCanvasIsReused() throws {
         let ends = try Ends()
         let producer = try #require(ends.producer)
         do { _ = try producer.canvas(Self.small, count: 1) }
         #expect(producer.hasRoom(for: Self.small))
     }
 
-    @Test func anotherSizeOrAlphaIsAnotherPool() throws {
+    @Test func newSizeOrAlphaCreatesAPool() throws {
         let ends = try Ends()
         let producer = try #require(ends.producer)
         #expect(producer.bufferSize == nil)
@@ -118,7 +118,7 @@ import Testing
         #expect(ends.heard == [])
     }
 
-    @Test func moreDamageThanThereMayBeIsAllOfIt() throws {
+    @Test func damageAboveTheLimitIsTheWholeFrame() throws {
         let ends = try Ends()
         let part = PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1))
         for count in [FrameSubmission.maxRects, FrameSubmission.maxRects + 1] {
@@ -131,7 +131,7 @@ import Testing
         #expect(counts == [FrameSubmission.maxRects, 0])
     }
 
-    @Test func visibilityFollowsTheOverlayUntilItIsClosed() throws {
+    @Test func visibilityFollowsTheOverlayUntilClosing() throws {
         let ends = try Ends()
         let producer = try #require(ends.producer)
         #expect(producer.isVisible)

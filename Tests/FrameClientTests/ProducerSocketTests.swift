@@ -47,7 +47,7 @@ import Testing
         number: 1, count: 3,
         layout: FrameLayout(size: PixelSize(width: 10, height: 10), stride: 40, alpha: .premultiplied))
 
-    @Test func allArriveInOrderHoweverFullTheSocketIs() throws {
+    @Test func messagesArriveInOrderThroughAFullSocket() throws {
         let ends = try Ends()
         let memory = try SharedMemory(count: 4096)
         for number in 0..<900 {

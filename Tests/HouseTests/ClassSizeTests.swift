@@ -27,7 +27,7 @@ import Testing
         #expect(large.map { "\($0.key): \($0.value)" }.sorted() == [])
     }
 
-    @Test func countsWhatIsStored() {
+    @Test func storedPropertiesAreCounted() {
         let text = """
             public final class Box<T>: Thing {
                 static let limit = 3

@@ -73,7 +73,7 @@ import Testing
         #expect(wrong.map { "\($0.place): \($0.importer) may not import \($0.module)" } == [])
     }
 
-    @Test func noFoundationWhereStartingMustBeQuick() {
+    @Test func quicklyStartedModulesDoNotImportFoundation() {
         let wrong = house.imports.filter {
             $0.module.hasPrefix("Foundation") && Self.noFoundation.contains($0.importer)
         }
@@ -85,12 +85,12 @@ import Testing
         #expect(house.declared["FloatOverlayCore"] == [])
     }
 
-    @Test func theLibraryKnowsNoPlatform() {
+    @Test func libraryDependsOnNoPlatform() {
         let dependencies = house.declared["FloatOverlay"] ?? []
         #expect(dependencies.filter { Self.isC($0) || Self.floor($0) == Self.floor("FloatOverlayX11") } == [])
     }
 
-    @Test func partsOfAnOverlayKnowNeitherItNorEachOther() {
+    @Test func partsOfAnOverlayAreIndependent() {
         let parts = [
             "ClickThrough", "OverlayBadge", "OverlayControls", "OverlayFrames", "OverlayGestures",
             "OverlayLife",
@@ -106,7 +106,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func everyCModuleHasOneImporterAndStaysBehindIt() {
+    @Test func everyCModuleHasOneImporterWithoutReexport() {
         for module in house.modules where Self.isC(module) {
             let importers = house.declared.filter { $0.value.contains(module) }.keys.sorted()
             #expect(importers.count == 1, "\(module) is declared by \(importers)")

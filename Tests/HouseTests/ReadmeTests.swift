@@ -10,7 +10,7 @@ import Testing
         try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 
-    @Test func theSampleIsTheExampleThatIsBuilt() throws {
+    @Test func sampleEqualsTheBuiltExample() throws {
         let readme = try text("README.md")
         let sample = try text("Examples/Hello/main.swift")
         #expect(readme.contains("```swift\n\(sample)```"))
@@ -18,7 +18,7 @@ import Testing
         #expect(article.contains("```swift\n\(sample)```"))
     }
 
-    @Test func everyFileItLinksToIsThere() throws {
+    @Test func everyLinkedFileExists() throws {
         let readme = try text("README.md")
         let links = readme.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.output.1) }
         #expect(links.count > 5)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func everyWorkaroundIsInAFileThatIsThere() throws {
+    @Test func everyFileWithAWorkaroundExists() throws {
         let rows = try text("docs/internal/workarounds.md").matches(of: #/\n\| [^|]+ \| (\w+\/[^ |]+) \|/#)
         #expect(rows.count > 40)
         for row in rows {

@@ -6,7 +6,7 @@ import Testing
     let house: House
     init() throws { house = try House.read() }
 
-    @Test func filesFitTheHead() {
+    @Test func filesHaveAtMost400Lines() {
         let long = house.swift.filter { $0.lines.count > 401 }  // 400 and the end of the last one
         #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
     }
@@ -17,7 +17,7 @@ import Testing
         #expect(others.map(\.path) == [])
     }
 
-    @Test func functionsFitTheScreen() {
+    @Test func functionsAreShort() {
         let long = house.swift.flatMap { source in
             functions(source).filter { $0.length > ($0.isOneSwitch ? 150 : 60) }
                 .map { "\(source.path):\($0.line): \($0.length) lines" }
@@ -25,7 +25,7 @@ import Testing
         #expect(long == [])
     }
 
-    @Test func typesAreNamedForWhatTheyAre() {
+    @Test func typeNamesAreSpecific() {
         let vague =
             #/
             \b(?:class|struct|enum|protocol|actor|typealias)\s+

@@ -38,7 +38,7 @@ import Testing
         "Tests/interfaces",
         "Sources/FloatOverlay/FloatOverlay.docc",
     ])
-    func documentsUseNone(folder: String) throws {
+    func documentsUseNoListedWord(folder: String) throws {
         let kinds = ["md", "1", "toml", "service", "rules", "h"]
         let files = try FileManager.default.contentsOfDirectory(
             at: Self.root.appending(path: folder), includingPropertiesForKeys: nil
@@ -49,11 +49,44 @@ import Testing
         }
     }
 
-    @Test func textsOfProgramsUseNone() throws {
+    @Test func textsOfProgramsUseNoListedWord() throws {
         for source in try House.read().swift {
             expectNone(
                 in: Self.strings(source.lines.joined(separator: "\n")), source.path)
         }
+    }
+
+    /// The name of a test has a subject, not a pronoun or a clause: `finiteAnimationRestarts`.
+    @Test func namesOfTestsHaveASubject() throws {
+        let pronoun =
+            #/
+            \bfunc\s (?:
+            (?:its?|they|them|theirs?|what|whatever|who|whoever|that|ones?|others|these|those|nothing
+            |everything|anything|something|nobody|theOnes?|theOthers?)[A-Z]\w*
+            |\w*[a-z](?:It|They|Them|Theirs|What|Whatever|Who|Whoever|Others)(?:[A-Z]\w*)?
+            )\(
+            /#
+        for (path, lines) in try Self.tests(["Tests.swift"]) {
+            for line in lines where line.has("func ") && line.contains(pronoun) {
+                Issue.record("\(path): \(line.trimmingCharacters(in: .whitespaces))")
+            }
+        }
+    }
+
+    /// The lines of the tests in files whose names end with one of `endings`.
+    private static func tests(_ endings: [String]) throws -> [(path: String, lines: [String])] {
+        let folder = root.appending(path: "Tests")
+        var found: [(path: String, lines: [String])] = []
+        let names = FileManager.default.enumerator(atPath: folder.path)
+        while let name = names?.nextObject() as? String {
+            guard endings.contains(where: name.hasSuffix), name != "HouseTests/WordsTests.swift" else {
+                continue
+            }
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            found.append(("Tests/\(name)", text.split(separator: "\n").map(String.init)))
+        }
+        try #require(found.count > 100)
+        return found
     }
 
     private func expectNone(in lines: [String], _ path: String) {

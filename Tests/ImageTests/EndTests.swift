@@ -32,7 +32,7 @@ import Testing
         #expect(try show.status() == .done)
     }
 
-    @Test func doesNothingBetweenFrames() throws {
+    @Test func programIsIdleBetweenFrames() throws {
         let show = try show()
         let path = "/proc/\(show.child.id)/status"
         let switches = { () throws -> [String] in

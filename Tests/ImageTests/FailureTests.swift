@@ -37,13 +37,13 @@ import Testing
         socket.close()
     }
 
-    @Test func whatIsNotThere() throws {
+    @Test func missingFile() throws {
         try expect(.noInput, files.path("none.png"))
         try expect(.noInput, files.png("a.png", 1, 1, of: Colour.red) + "/below.png")
         try expect(.noInput, "")
     }
 
-    @Test func whatIsNotAPicture() throws {
+    @Test func invalidPicture() throws {
         try expect(.badInput, files.bytes("empty.png", []))
         try expect(.badInput, files.bytes("text.png", "hello, world\n".utf8))
         try expect(
@@ -76,13 +76,13 @@ import Testing
         try expect(.badInput, files.bytes("bomb.png", bytes))
     }
 
-    @Test func severalThatAreAllBroken() throws {
+    @Test func onlyInvalidFiles() throws {
         try expect(.badInput, files.bytes("a.png", []), files.path("none.png"))
         try expect(.noInput, files.path("none.png"), files.path("neither.png"))
     }
 
     @Test(.enabled(if: getuid() == 0, "needs root to become somebody else"))
-    func whatMayNotBeRead() throws {
+    func unreadableFile() throws {
         let file = try files.png("a.png", 4, 4, of: Colour.red)
         #expect(chmod(file, 0o000) == 0 && chmod(files.directory, 0o755) == 0)
         // A copy, because another user may have no access to the build directory.

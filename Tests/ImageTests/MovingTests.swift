@@ -60,7 +60,7 @@ import Testing
         #expect(show.frames.last?.pool == 2)
     }
 
-    @Test func nothingIsDrawnWithoutAFreeFrame() throws {
+    @Test func animationWaitsForAFreeFrame() throws {
         let show = try Show("0", "0", film("a.gif"))
         show.givesBack = false
         try show.frames(3)
@@ -75,7 +75,7 @@ import Testing
         #expect(show.count(during: .milliseconds(400)) == 0)
     }
 
-    @Test func nothingIsDrawnWhileHidden() throws {
+    @Test func animationPausesWhileHidden() throws {
         let show = try Show("0", "0", film("a.gif"))
         try show.frames(2)
         show.send(.visible(false))
@@ -106,14 +106,14 @@ import Testing
         #expect(taken > .milliseconds(390))
     }
 
-    @Test func aBrokenFirstFileIsSkippedWhenThereAreOthers() throws {
+    @Test func invalidFirstFileIsSkipped() throws {
         let show = try Show(
             "60", "60", files.path("none.png"), files.png("b.png", 8, 8, of: Colour.green))
         try show.frames(1)
         #expect(show.natural == PixelSize(width: 8, height: 8))
     }
 
-    @Test func uprightPicturesHaveNothingBesideThem() throws {
+    @Test func portraitImageHasTransparentMargins() throws {
         let show = try Show(
             "--interval", "0.1", "60", "60", files.png("a.png", 60, 30, of: Colour.red),
             files.png("b.png", 30, 60, of: Colour.green))

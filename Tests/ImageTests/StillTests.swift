@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(arguments: boxes)
-    func fitsItsBoxAndIsNotEnlarged(box: [Int], natural: [Int], drawn: [Int]) throws {
+    func imageFitsTheBoxWithoutEnlargement(box: [Int], natural: [Int], drawn: [Int]) throws {
         let file = try files.png("a.png", natural[0], natural[1], of: Colour.green)
         let show = try Show("\(box[0])", "\(box[1])", file)
         try show.frames(1)
@@ -39,7 +39,7 @@ import Testing
         #expect(show.frames[0].middle == Colour.green)
     }
 
-    @Test func anotherSizeIsAnotherPoolAndTheSameSizeNone() throws {
+    @Test func onlyANewSizeCreatesAPool() throws {
         let show = try Show("120", "120", files.png("a.png", 300, 200, of: Colour.blue))
         try show.frames(1)
         show.resize(120, 80)
@@ -64,7 +64,7 @@ import Testing
         #expect(show.pixel(50, 30) == Colour.blue)
     }
 
-    @Test func shapesAreDrawnAsLargeAsTheyMay() throws {
+    @Test func vectorImageFillsTheBox() throws {
         let svg =
             "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'>"
             + "<rect width='15' height='20' fill='#f00'/></svg>"

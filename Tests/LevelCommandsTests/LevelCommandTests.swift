@@ -85,7 +85,7 @@ import Testing
         #expect(output.failures == [Diagnostic(Self.gone)] && output.text == "" && output.statuses == [])
     }
 
-    @Test func theLimitInJSONIsTheCommandsOrTheConfiguredOne() {
+    @Test func limitInJSONIsFromTheCommandOrTheConfiguration() {
         let json = LevelOutput(isJSON: true)
         #expect(run(VolumeCommand(output: json)).output.text.contains("\"limit\":100"))
         #expect(run(VolumeCommand(limit: 120, output: json)).output.text.contains("\"limit\":120"))
@@ -96,7 +96,7 @@ import Testing
             raw: raw, scale: BrightnessScale(maximum: 100), device: "light", deviceClass: .backlight)
     }
 
-    @Test func ofSeveralLightsTheWorstStatusCounts() {
+    @Test func worstStatusOfAllLightsIsReturned() {
         let output = Output()
         let missing = LevelError.missing("no such light", hint: "run 'floatoverlay devices'")
         output.finish(
@@ -106,7 +106,7 @@ import Testing
         #expect(output.failures == [] && output.statuses == [missing.exitStatus])
     }
 
-    @Test func theFailureOfOneLightIsTheCommands() {
+    @Test func failureOfTheOnlyLightFailsTheCommand() {
         let output = Output()
         output.finish(BrightnessCommand(), with: [.failure(Self.gone)])
         #expect(

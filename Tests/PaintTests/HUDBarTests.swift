@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1.25, 1.5, 2])
-    func onlyWhatIsAboveAHundredIsInTheOtherColour(scale: Double) {
+    func onlyThePartAbove100PercentHasTheOverLimitColour(scale: Double) {
         #expect(red(1, scale: scale) == 0)
         #expect(red(1, top: 1.5, scale: scale) == 0)
         let half = red(1.25, top: 1.5, scale: scale)

@@ -46,7 +46,7 @@ import Testing
         try Golden.check(image, "lyrics-\(Int(scale))")
     }
 
-    @Test func isPremultipliedAndSeeThroughAtItsEdges() {
+    @Test func lyricsArePremultipliedWithTransparentEdges() {
         for (text, progress) in Self.samples {
             let tile = tile(text, progress)
             #expect(tile.isPremultiplied)
@@ -82,7 +82,7 @@ import Testing
     ]
 
     /// Updating the changed part equals drawing the whole, and the returned rectangle covers it.
-    @Test(arguments: redrawn, [1, 1.5, 2]) func whatDiffersIsRedrawn(text: String, scale: Double) throws {
+    @Test(arguments: redrawn, [1, 1.5, 2]) func changedPartIsRedrawn(text: String, scale: Double) throws {
         var generator = SeededGenerator(state: UInt64(text.utf8.count))
         let size = PixelSize(Self.natural, scale: scale)
         let picture = painter.picture(
@@ -116,7 +116,7 @@ import Testing
     }
 
     /// While a word fills only changed columns are written.
-    @Test func littleIsRedrawn() throws {
+    @Test func redrawnPartIsSmall() throws {
         let text = "██████████"
         let size = PixelSize(Self.natural, scale: 1)
         let picture = painter.picture(of: LyricsText(first: text, second: ""), size: size, scale: 1)
@@ -127,7 +127,7 @@ import Testing
         #expect(Double(try #require(part).size.width) <= picture.width(of: 0..<30) / 100 + 1)
     }
 
-    @Test func whatIsReadFromTheRightIsFilledFromTheRight() throws {
+    @Test func rightToLeftTextIsFilledFromTheRight() throws {
         let text = LyricsText(first: "שלוםעולם", second: "")
         let plain = tile(text)
         let now = tile(text, LyricProgress(done: 0, current: 0..<16, thousandths: 300))

@@ -10,7 +10,7 @@ import Testing
         size: PixelSize(width: 2, height: 2),
         pixels: [0, 0, 255, 255, 0, 128, 0, 128, 255, 0, 0, 255, 0, 0, 0, 0])
 
-    @Test func whatIsWrittenReadsBack() throws {
+    @Test func pixelsRoundTrip() throws {
         let path = NSTemporaryDirectory() + "floatoverlay-\(UUID().uuidString).png"
         defer { unlink(path) }
         try painter.writePNG(snapshot, to: path)
@@ -25,7 +25,7 @@ import Testing
         ("/nonexistent/x.png", "No such file or directory"), ("/", "Is a directory"),
         ("/dev/full", "No space left on device"),
     ])
-    func whatCannotBeWrittenSaysWhy(path: String, reason: String) {
+    func writeFailureHasItsReason(path: String, reason: String) {
         #expect(throws: PaintError.cannotWrite(path, reason)) { try painter.writePNG(snapshot, to: path) }
         #expect(path != "/dev/full" || FileManager.default.fileExists(atPath: path))
     }

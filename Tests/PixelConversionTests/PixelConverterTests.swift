@@ -60,7 +60,7 @@ import Testing
     @Test(
         arguments: [("yuv420p", ChromaSampling.yuv420), ("yuv422p", .yuv422), ("yuv444p", .yuv444)],
         [(320, 180), (33, 17), (66, 35)])
-    func framesLookAsFFmpegShowsThem(format: (String, ChromaSampling), side: (Int, Int)) throws {
+    func framesMatchFFmpeg(format: (String, ChromaSampling), side: (Int, Int)) throws {
         let (format, chroma) = format
         for range in ["tv", "pc"] {
             let bytes = try FFmpeg.y4m(PixelSize(width: side.0, height: side.1), format, range: range)

@@ -116,7 +116,7 @@ extension PulseTests {
         }
 
         @Test("once: a change completes when a read returns its value", arguments: AudioRig.Kind.allCases)
-        func once(_ kind: AudioRig.Kind) throws {
+        func onceMode(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             for percent in [20, 40, 60] {
                 let bench = try Bench(rig.address, mode: .once)

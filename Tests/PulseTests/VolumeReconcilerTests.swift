@@ -30,7 +30,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("a step at the limit sends nothing, an absolute value always does")
-    func whatIsSent() throws {
+    func onlyAbsoluteValuesAreAlwaysSent() throws {
         var reconciler = Reconciler(Self.at(65536), balance: Balance())
         try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy(), isFresh: true)
         #expect(reconciler.nextRequest() == nil && !reconciler.needsReading)
@@ -178,7 +178,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("a value that was set before is a change by another program as soon as reads cannot be old")
-    func ownValueSetByOthers() throws {
+    func outsideChangeToAnEarlierOwnValue() throws {
         var ordered = Reconciler(Self.at(30000), balance: Balance())
         ordered.hasOrderedReads = true
         var unordered = Reconciler(Self.at(30000), balance: Balance())

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ("exit 0", 0), ("exit 7", 7), ("exit 255", 255), ("kill -KILL $$", 137), ("kill -TERM $$", 143),
     ])
-    func itsStatusComesOnce(script: String, status: Int32) throws {
+    func statusIsReportedOnce(script: String, status: Int32) throws {
         let child = try shell(script)
         var heard: [FloatOverlayCore.ExitStatus] = []
         try child.watch(in: reactor) { heard.append($0) }
@@ -78,14 +78,14 @@ import Testing
         #expect(child.status() == nil)
     }
 
-    @Test func itGetsAMomentToCleanUp() throws {
+    @Test func childMayCleanUpAfterSIGTERM() throws {
         let child = try shell("trap 'echo tidy; exit' TERM; echo ready; while :; do sleep 0.01; done")
         #expect(pipe.wait(for: "ready"))
         child.end()
         #expect(pipe.readToEnd() == "tidy\n")
     }
 
-    @Test func oneThatWillNotEndIsKilledWithoutHoldingUpTheLoop() throws {
+    @Test func unresponsiveChildIsKilledWithoutBlockingTheLoop() throws {
         let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
         try child.watch(in: reactor) { _ in Issue.record("heard of after its end") }
         #expect(pipe.wait(for: "ready"))
@@ -100,7 +100,7 @@ import Testing
         #expect(reactor.nextDeadline == nil)
     }
 
-    @Test func withoutALoopItIsWaitedFor() throws {
+    @Test func endBlocksWithoutALoop() throws {
         let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
         #expect(pipe.wait(for: "ready"))
         child.end()
@@ -108,7 +108,7 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
-    @Test func theLoopIsNotLeftBeforeTheyAreGone() throws {
+    @Test func runReturnsAfterAllChildrenHaveEnded() throws {
         let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
         try child.watch(in: reactor) { _ in }
         #expect(pipe.wait(for: "ready"))
@@ -120,7 +120,7 @@ import Testing
         #expect(kill(child.id, 0) == -1)
     }
 
-    @Test func whatAnEndedProgramLeftBehindEndsWithIt() throws {
+    @Test func descendantsEndWithTheChild() throws {
         var child: ChildProcess? = try shell("sleep 1000 & echo ready")
         var status: FloatOverlayCore.ExitStatus?
         try child?.watch(in: reactor) { status = $0 }
@@ -131,7 +131,7 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
-    @Test func aStoppedOneEndsToo() throws {
+    @Test func stoppedChildEnds() throws {
         let child = try shell("trap 'echo tidy; exit' TERM; echo ready; kill -STOP $$; sleep 1000")
         #expect(pipe.wait(for: "ready"))
         child.end()
@@ -141,7 +141,7 @@ import Testing
 
     // MARK: What it gets
 
-    @Test func itHasItsDescriptorsAndNoOthers() throws {
+    @Test func childInheritsOnlyTheListedDescriptors() throws {
         let leaks = (0..<3).map { _ in dup(0) }  // without CLOEXEC
         defer { for leak in leaks { close(leak) } }
         let child = try shell(
@@ -149,7 +149,7 @@ import Testing
         #expect(output(of: child) == "done")
     }
 
-    @Test func itsDescriptorsAreMappedInAnyOrder() throws {
+    @Test func descriptorsAreMappedInAnyOrder() throws {
         let (first, second) = (TestPipe(), TestPipe())
         // Sources that are each other's targets, and one beyond the usual numbers.
         let far = CInt(700)
@@ -164,7 +164,7 @@ import Testing
         #expect(second.readToEnd() == "three\nfive\n")
     }
 
-    @Test func itsStandardDescriptorsMayBeNothing() throws {
+    @Test func missingStandardDescriptorsAreDevNull() throws {
         let child = try ChildProcess(
             "/bin/sh", ["sh", "-c", "[ -c /dev/stdin ] && readlink /proc/$$/fd/0 >&3"],
             descriptors: [nil, nil, nil, pipe.writing])
@@ -176,7 +176,7 @@ import Testing
         #expect(status == FloatOverlayCore.ExitStatus(rawValue: 4))
     }
 
-    @Test func itHasItsEnvironmentDirectoryAndArguments() throws {
+    @Test func childHasTheGivenEnvironmentDirectoryAndArguments() throws {
         let scratch = Scratch()
         let child = try shell(
             "pwd -P; echo \"$A|$B|$1|$2\"", ["one two", "$A"], environment: ["A=1", "B=x y"],
@@ -184,7 +184,7 @@ import Testing
         #expect(output(of: child) == "\(Files.resolved(scratch.path) ?? "")\n1|x y|one two|$A")
     }
 
-    @Test func itHasAGroupOrASessionOfItsOwn() throws {
+    @Test func childHasASeparateGroupOrSession() throws {
         let script = "set -- $(cat /proc/$$/stat); echo $1 $5 $6"
         let member = try shell(script)
         #expect(output(of: member) == "\(member.id) \(member.id) \(getsid(0))")
@@ -194,7 +194,7 @@ import Testing
         #expect(other.readToEnd() == "\(leader.id) \(leader.id) \(leader.id)\n")
     }
 
-    @Test func itsSignalsAreTheDefaultOnes() throws {
+    @Test func childHasDefaultSignalHandling() throws {
         var blocked = sigset_t()
         var old = sigset_t()
         sigemptyset(&blocked)
@@ -208,7 +208,7 @@ import Testing
         #expect(masks.allSatisfy { $0.map { $0 & 0x7fff_ffff == 0 } ?? false })
     }
 
-    @Test func whatCannotBeRunSaysSo() {
+    @Test func startFailureNamesTheReason() {
         func failure(_ path: String, directory: String? = nil) -> String {
             do {
                 _ = try ChildProcess(path, ["x"], descriptors: [], directory: directory)
@@ -222,7 +222,7 @@ import Testing
                 == "cannot change to directory /nonexistent: No such file or directory (ENOENT)")
     }
 
-    @Test func programsAreFoundAsExecvpFindsThem() throws {
+    @Test func programsAreFoundLikeExecvp() throws {
         let scratch = Scratch()
         try scratch.makeDirectory("bin/tool")
         try scratch.makeDirectory("other")

@@ -34,7 +34,7 @@ private final class TestLoop: EmbeddedLoop {
     let reactor = Reactor()
     private let embedded = TestLoop()
 
-    @Test func itsDescriptorsAreWaitedForWithOurs() {
+    @Test func descriptorsOfBothLoopsAreAwaited() {
         let (ours, theirs, quiet) = (TestPipe(), TestPipe(), TestPipe())
         var heard: [String] = []
         embedded.watch(quiet.reading)
@@ -61,7 +61,7 @@ private final class TestLoop: EmbeddedLoop {
         watching.cancel()
     }
 
-    @Test func eachLoopRespectsTheDeadlineOfTheOther() {
+    @Test func loopsRespectBothDeadlines() {
         reactor.host(embedded)
         let timer = reactor.timer { _ in }
         timer.set(after: .seconds(20))
@@ -95,7 +95,7 @@ private final class TestLoop: EmbeddedLoop {
         reactor.host(nil)
     }
 
-    @Test func oneThatDoesNotPollDoesNotMakeTheLoopSpin() {
+    @Test func loopWithoutPollDoesNotSpin() {
         final class Broken: EmbeddedLoop {
             func turn(timeout: CInt, in wait: Reactor.Wait) {}
         }
@@ -154,7 +154,7 @@ private final class TestLoop: EmbeddedLoop {
         reactor.host(nil)
     }
 
-    @Test func theTimeoutIsTheEarlierOfOursAndTheGuests() {
+    @Test func timeoutIsTheEarlierOfBothLoops() {
         reactor.host(embedded)
         embedded.patience = 3000
         let timer = reactor.timer { _ in }
@@ -197,7 +197,7 @@ private final class TestLoop: EmbeddedLoop {
         close(copy)
     }
 
-    @Test func twoInterestsInOneDescriptorAreOne() throws {
+    @Test func watchesOfOneDescriptorAreCombined() throws {
         let pair = try UnixSocket.pair()
         var heard: Set<String> = []
         let reader = reactor.watch(pair.ours.number) { _ in heard.insert("read") }
@@ -214,7 +214,7 @@ private final class TestLoop: EmbeddedLoop {
         reader.cancel()
     }
 
-    @Test func whatTheAppBeganIsOnItsWayBeforeItWaits() {
+    @Test func requestsAreSentBeforeTheAppWaits() {
         var queue: [String] = []
         var sent: [String] = []
         let hook = reactor.beforeWaiting {

@@ -98,7 +98,7 @@ import Testing
             ])
     }
 
-    @Test func bothDirectoriesAndTheFileAtOnce() throws {
+    @Test func directoriesAndFileCreatedTogetherAreOneChange() throws {
         var changes = 0
         let watch = try FileWatch(scratch["a/b/file"], in: reactor) { changes += 1 }
         try scratch.makeDirectory("a/b")

@@ -43,7 +43,7 @@ import Testing
         #expect(Files.list(scratch["a"]) == [])
     }
 
-    @Test func directoriesAreMadeWithThoseAbove() throws {
+    @Test func parentDirectoriesAreCreated() throws {
         try Files.makeDirectory(scratch["a/b/c"])
         try Files.makeDirectory(scratch["a/b/c"])
         var status = stat()
@@ -67,7 +67,7 @@ import Testing
         #expect(Files.resolved(scratch["none"]) == nil)
     }
 
-    @Test func descriptorsSayWhatTheyLeadTo() throws {
+    @Test func descriptorKinds() throws {
         try scratch.write("", to: "file")
         let pipe = TestPipe()
         let pair = try UnixSocket.pair()
@@ -82,7 +82,7 @@ import Testing
         #expect(Descriptor.kind(of: 9999) == .other)
     }
 
-    @Test func ourEndOfAPipeNeverWaitsTheOtherDoes() throws {
+    @Test func onlyOurEndOfAPipeIsNonblocking() throws {
         try Descriptor.withPipe { reading, writing throws(SystemError) in
             #expect(fcntl(reading.number, F_GETFL) & O_NONBLOCK != 0)
             #expect(fcntl(writing.number, F_GETFL) & O_NONBLOCK == 0)

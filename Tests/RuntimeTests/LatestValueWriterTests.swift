@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func whatIsAboutAnotherThingWaitsBesideIt() throws {
+    @Test func newestValueOfEachSubjectWaits() throws {
         try Descriptor.withPipe { reading, writing in
             let writer = LatestValueWriter(writing.number, in: reactor)
             for n in 0..<100 {

@@ -12,7 +12,7 @@ import Testing
         return lock.number >= 0
     }
 
-    @Test func onlyOneHoldsIt() throws {
+    @Test func lockHasOneHolder() throws {
         let path = scratch["lock"]
         do {
             guard let lock = try LockFile.acquire(path, wait: false) else {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aChildHoldsItOn() throws {
+    @Test func childKeepsTheLock() throws {
         let path = scratch["lock"]
         var child: ChildProcess?
         do {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct ProcessTests {
-    @Test func itsFacts() {
+    @Test func processProperties() {
         setenv("LINUX_TESTS_EMPTY", "", 1)
         setenv("LINUX_TESTS_FULL", "x=y", 1)
         #expect(FloatOverlayRuntime.Process.variable("LINUX_TESTS_EMPTY") == nil)

@@ -43,7 +43,7 @@ private final class Poker {
         #expect(reactor.nextDeadline == nil)
     }
 
-    @Test func whatWasDeferredBeforeTheTurnIsNotWaitedFor() {
+    @Test func deferredActionDoesNotWaitForTheTimeout() {
         let reactor = Reactor()
         var isDone = false
         reactor.runLater { isDone = true }
@@ -61,7 +61,7 @@ private final class Poker {
         #expect(firedAt ?? deadline! >= deadline!)
     }
 
-    @Test func settingAnewMovesTheDeadline() {
+    @Test func settingAgainMovesTheDeadline() {
         var fired = 0
         let timer = reactor.timer { _ in fired += 1 }
         timer.set(after: .milliseconds(1))
@@ -82,7 +82,7 @@ private final class Poker {
         #expect(timer.deadline! >= before.advanced(by: .milliseconds(20)))
     }
 
-    @Test func everythingInATurnAgreesOnTheTime() {
+    @Test func timeIsConstantDuringATurn() {
         var times: Set<Instant> = []
         let first = reactor.timer { _ in
             times.insert(reactor.now)
@@ -137,7 +137,7 @@ private final class Poker {
         #expect(fired == 1)
     }
 
-    @Test func aTimerThatIsAlwaysDueDoesNotKeepTheLoopFromItsDescriptors() {
+    @Test func permanentlyDueTimerDoesNotBlockDescriptors() {
         let pipe = TestPipe()
         var fired = 0
         var read = false
@@ -206,7 +206,7 @@ private final class Poker {
         outer.cancel()
     }
 
-    @Test func twoWatchesOfOneDescriptorHearTheirOwn() throws {
+    @Test func watchesOfOneDescriptorReceiveTheirOwnEvents() throws {
         let pair = try UnixSocket.pair()
         var heard: [String] = []
         let reader = reactor.watch(pair.ours.number, for: .readable) {
@@ -253,7 +253,7 @@ private final class Poker {
 
     // MARK: Hooks and what is deferred
 
-    @Test func aTurnHasItsOrder() {
+    @Test func phasesOfATurnAreOrdered() {
         let pipe = TestPipe()
         var heard: [String] = []
         let hook = reactor.beforeWaiting {
@@ -308,7 +308,7 @@ private final class Poker {
 
     // MARK: Running
 
-    @Test func nothingToDoIsNoWakeup() {
+    @Test func idleLoopDoesNotWakeUp() {
         let pipe = TestPipe()
         let watching = reactor.watch(pipe.reading) { _ in }
         let hook = reactor.beforeWaiting {}
@@ -322,7 +322,7 @@ private final class Poker {
         hook.cancel()
     }
 
-    @Test func runningUntilSaysWhetherItHeld() {
+    @Test func runUntilReturnsWhetherTheConditionHeld() {
         #expect(reactor.run(until: { true }, within: .zero))
         #expect(!reactor.run(until: { false }, within: .zero))
         let start = MonotonicClock.now
@@ -334,7 +334,7 @@ private final class Poker {
         #expect(reactor.run(until: { fired }, within: .seconds(5)))
     }
 
-    @Test func stopEndsRunAndTheLoopGoesOnWorking() {
+    @Test func stopEndsRunAndTheLoopStaysUsable() {
         var fired = 0
         let timer = reactor.timer { _ in
             fired += 1
@@ -356,7 +356,7 @@ private final class Poker {
         hook.cancel()
     }
 
-    @Test func aSignalMeanwhileOnlyCostsATurn() {
+    @Test func signalOnlyCausesATurn() {
         signal(SIGUSR2) { _ in }
         // The threads of tests block most signals.
         var poke = sigset_t()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SharedLockTests {
     let scratch = Scratch()
 
-    @Test func theLockIsSharedByManyOrExclusiveToOne() throws {
+    @Test func lockIsSharedOrExclusive() throws {
         let locks = try (0..<3).map { _ in try SharedLock(scratch["lock"]) }
         #expect(locks[0].tryLock(.shared))
         #expect(locks[1].tryLock(.shared))

@@ -19,7 +19,7 @@ import Testing
         return create("loose", 2)  // MFD_ALLOW_SEALING
     }
 
-    @Test func itsExtentIsSealed() throws {
+    @Test func sizeIsSealed() throws {
         let memory = try SharedMemory(count: 10_000)
         #expect(memory.bytes.count == 10_000)
         #expect(memory.bytes.allSatisfy { $0 == 0 })
@@ -56,7 +56,7 @@ import Testing
         #expect(refusal(loose, count: -1) == EINVAL)
     }
 
-    @Test func whatIsNoSharedMemoryIsRefused() throws {
+    @Test func otherDescriptorsAreRefused() throws {
         let scratch = Scratch()
         try scratch.write(String(repeating: "x", count: 8192), to: "file")
         let file = try Descriptor.open(scratch["file"], O_RDWR)
@@ -65,7 +65,7 @@ import Testing
         #expect(refusal(pipe.reading, count: 4096) == EINVAL)
     }
 
-    @Test func nothingAndTooMuchAreErrors() {
+    @Test func invalidSizesAreErrors() {
         for count in [0, -1, Int.max] {
             #expect(throws: SystemError.self) { _ = try SharedMemory(count: count) }
         }

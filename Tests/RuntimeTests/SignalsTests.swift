@@ -28,7 +28,7 @@ import Testing
         #expect(signals == nil)
     }
 
-    @Test func theReceiverMayLetThemGo() throws {
+    @Test func handlerMayReleaseSignals() throws {
         let reactor = Reactor()
         var heard = 0
         var signals: Signals?

@@ -138,7 +138,7 @@ import Testing
         #expect(received == sent)
     }
 
-    @Test func whatCannotBeConnectedSaysSo() throws {
+    @Test func connectionFailuresHaveTheirErrno() throws {
         func failure(_ path: String) -> CInt? {
             do throws(SystemError) {
                 _ = try UnixSocket.connect(path)

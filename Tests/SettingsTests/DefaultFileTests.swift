@@ -20,13 +20,13 @@ import Testing
         }
     }
 
-    @Test func itEqualsTheBuiltInDefaults() {
+    @Test func defaultFileEqualsTheBuiltInDefaults() {
         let file = parse(DefaultFile.text)
         #expect(file.lines == [])
         #expect(file.preferences == Preferences())
     }
 
-    @Test func itHasEveryKeyAndEveryTrigger() {
+    @Test func defaultFileHasEveryKeyAndTrigger() {
         let plain = SettingKey.all.map { "\($0.section) \($0.name)" }
         let keys = Preferences.defaultBindings.keys.filter { if case .key = $0 { true } else { false } }
         let triggers = (Trigger.pointerTriggers + keys).map { "bindings \($0.configKey)" }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func everyLineIsReadByItsName() {
+    @Test func everyKeyNameIsChecked() {
         for setting in settings {
             var changed = lines
             changed[setting.index] = "\"x\(setting.key)\" = \(setting.value)"

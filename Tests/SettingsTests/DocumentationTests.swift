@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func theMessagesShownAreTheRealOnes() throws {
+    @Test func documentedMessagesAreExact() throws {
         let text = "[volume]\nlimit = 200\n\n[hud]\ncontarst = \"high\""
         let file = SettingsFile.parse(Array(text.utf8), path: "config.toml", check: knownCommand)
         #expect(try Self.text(Self.page).contains("```\n" + file.lines.joined(separator: "\n") + "\n```"))

@@ -20,7 +20,7 @@ import Testing
         #expect(read(link).path == link)
     }
 
-    @Test func whatIsNoFileIsSaidSo() throws {
+    @Test func nonregularFilesAreReported() throws {
         let pipe = folder.path + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         let long = try folder.write(String(repeating: "\n", count: SettingsFile.sizeLimit + 1), to: "long")
@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         .enabled(if: getuid() != 0, "root may read everything"))
-    func anUnreadableFileIsThereAllTheSame() throws {
+    func unreadableFileExists() throws {
         let path = try folder.write("", to: "secret")
         chmod(path, 0)
         #expect(read(path).lines == ["\(path): cannot read the file: Permission denied"])
@@ -81,7 +81,7 @@ import Testing
         #expect(location.preferred == place.candidates[0])
     }
 
-    @Test func theFirstFileThatIsThereCounts() throws {
+    @Test func firstExistingFileIsUsed() throws {
         let home = folder.path + "/home"
         let system = folder.path + "/system"
         let location = SettingsLocation(config: nil) {
@@ -99,7 +99,7 @@ import Testing
         #expect(location.load(check: knownCommand).preferences == nil)
     }
 
-    @Test func aNamedFileHasToBeThere() {
+    @Test func missingNamedFileIsAnError() {
         let location = SettingsLocation(config: folder.path + "/none") { _ in nil }
         #expect(location.load(check: knownCommand).lines == ["\(folder.path)/none: no such file"])
     }

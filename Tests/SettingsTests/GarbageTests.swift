@@ -27,7 +27,7 @@ import Testing
         ] + DefaultFile.text.split(separator: "\n").map { $0 + "\n" }
 
     @Test(arguments: [UInt64.random(in: .min ... .max)])
-    func nothingCrashes(seed: UInt64) {
+    func randomTextsDoNotCrash(seed: UInt64) {
         print("garbage seed \(seed)")
         var numbers = Numbers(state: seed)
         for round in 0..<1500 {

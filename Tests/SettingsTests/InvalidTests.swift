@@ -257,14 +257,14 @@ import Testing
     ]
 
     @Test(arguments: values + names + bindings + syntax)
-    func theMessageSaysWhereWhatAndWhatIsLegal(text: String, expected: [String]) {
+    func messageHasThePositionTheErrorAndTheValidValues(text: String, expected: [String]) {
         let file = parse(text)
         #expect(file.lines == expected.map { "c.toml:" + $0 })
         #expect(file.preferences == nil)
         #expect(file.errors.count == expected.count)
     }
 
-    @Test func allMistakesInOnePassInTheOrderOfTheFile() {
+    @Test func errorsAreReportedInTheOrderOfTheFile() {
         let text = """
             [volume]
             zero-mutes = 1
@@ -293,7 +293,7 @@ import Testing
             (Array("# ü\n\n ".utf8) + [0x80], "3:2"),
             (Array("[volume]\n".utf8) + [0xED, 0xA0, 0x80], "2:1"),
         ] as [([UInt8], String)])
-    func invalidUTF8IsFoundWhereItIs(bytes: [UInt8], place: String) {
+    func invalidUTF8HasItsPosition(bytes: [UInt8], place: String) {
         #expect(parse(bytes).lines == ["c.toml:\(place): invalid UTF-8"])
     }
 

@@ -36,7 +36,7 @@ import Testing
         #expect(words.map { String(decoding: $0, as: UTF8.self) } == (text.isBlank ? [] : expected))
     }
 
-    @Test func whatIsOpenAtTheEndIsAnError() {
+    @Test func unclosedQuoteIsAnError() {
         #expect(throws: ShellWords.SplitError.unclosedQuote("'")) { try ShellWords.split("a 'b") }
         #expect(throws: ShellWords.SplitError.unclosedQuote("\"")) { try ShellWords.split(#"a "b\""#) }
         #expect(throws: ShellWords.SplitError.trailingBackslash) { try ShellWords.split(#"a \"#) }

@@ -111,7 +111,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: values + bindings) func aValidFileChangesWhatItSays(_ row: Case) {
+    @Test(arguments: values + bindings) func validFileChangesTheNamedSettings(_ row: Case) {
         var expected = Preferences()
         row.change(&expected)
         let file = parse(row.text)
@@ -133,14 +133,14 @@ import Testing
         #expect(file.lines == [])
     }
 
-    @Test func aDefaultKeyIsTakenAwayByNone() {
+    @Test func noneRemovesADefaultKey() {
         let file = parse("[bindings]\n\"key XF86AudioMute\" = \"none\"")
         #expect(file.preferences?.bindings[.key([], "XF86AudioMute")] == nil)
         #expect(file.preferences?.bindings[.key([], "XF86AudioRaiseVolume")] != nil)
     }
 
     /// Only the display's library knows the names of keys.
-    @Test func aKeyOfAnUnknownNameIsANoticeWithItsPlace() {
+    @Test func unknownKeyNameIsANoticeWithItsPosition() {
         let text = "[bindings]\n\"key F9\" = \"none\"\n\"key super+VolumeUp\" = \"volume +5%\""
         let file = SettingsFile.parse(
             Array(text.utf8), path: "c.toml", check: knownCommand, knowsKey: { $0 != "VolumeUp" })

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func findsAMonitorByIDThenThePresentOneThenThePrimaryOne() {
+    @Test func monitorIsFoundByIDThenPresentThenPrimary() {
         let layout = MonitorLayout([
             Entry("a", left: 0), Entry("b", left: 100, isPrimary: true), Entry("a", left: 200),
         ])

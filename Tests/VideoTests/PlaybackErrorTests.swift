@@ -12,7 +12,7 @@ import Testing
     /// `mpv_error` of a file that cannot be opened, and of one with an unknown format.
     static let errors: [Int32] = [-13, -17]
 
-    @Test func theStatusSaysWhoseFaultItIs() throws {
+    @Test func statusNamesTheCauseOfTheError() throws {
         try scratch.write("not a video", to: "text")
         for error in Self.errors {
             #expect(PlaybackError.of(scratch["text"], error).status == .badInput)

@@ -42,7 +42,7 @@ import Testing
     ]
 
     @Test("random options: the program reads what the overlay passes", arguments: 0..<4)
-    func readsWhatTheOverlayPasses(seed: Int) throws {
+    func passedOptionsAreRead(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<100 {
             let subtitles: [(VideoOptions.Subtitles, String)] = [

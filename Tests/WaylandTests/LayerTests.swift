@@ -84,7 +84,7 @@ extension WaylandSuite {
         }
 
         @Test("HUD changes during frames, and frames during HUD changes")
-        func both() throws {
+        func framesAndHUDTogether() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)

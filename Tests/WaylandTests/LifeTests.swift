@@ -8,7 +8,7 @@ import Testing
 extension WaylandSuite {
     @Suite struct LifeTests {
         @Test("no display without a compositor or without layer-shell")
-        func none() throws {
+        func unavailableDisplay() throws {
             #expect(throws: DisplayError.noDisplay("/nowhere/wayland-7")) {
                 try WaylandDisplay(
                     display: "/nowhere/wayland-7", reactor: Reactor(), scale: nil, logger: Bench.logger)

@@ -74,7 +74,7 @@ extension WaylandSuite {
         }
 
         @Test("a surface moves to another monitor with its layers", arguments: Compositor.allCases)
-        func several(compositor: Compositor) throws {
+        func moveBetweenMonitors(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
             #expect(bench.display.monitors.count == 2)
             let map = try #require(bench.display.arrangement(relativeTo: bench.display.monitors[1].id))

@@ -304,7 +304,7 @@ extension X11Suite {
         }
 
         @Test("names do not match menus or windows of other screens")
-        func others() throws {
+        func unmatchedWindows() throws {
             let bench = try Bench(["-screen", "1", "320x240x24"])
             let menu = try bench.server.start(
                 XServer.rig("bin/xwin"), ["-o", "-g", "64x48+300+200", "-n", "source", "-c", "#204060"])
