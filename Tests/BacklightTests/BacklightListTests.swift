@@ -48,7 +48,7 @@ struct BacklightListTests {
             ], chosen: "dsi", why: "drives the built-in panel (DSI-1)",
             whyNot: "dsi drives the built-in panel (DSI-1)"),
         Machine(
-            testDescription: "an external connector is nobody's panel",
+            testDescription: "an external connector has no built-in panel",
             devices: [
                 ("ddcci5", "raw", "100", "\(intel)/drm/card0/card0-DP-1/ddcci5"),
                 ("lvds", "raw", "7", "\(intel)/drm/card0/card0-LVDS-1/lvds"),

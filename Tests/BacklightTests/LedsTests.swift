@@ -27,26 +27,28 @@ struct LedsTests {
         #expect(BacklightDevice.isKeyboard(row.name) == row.isKeyboard)
     }
 
-    static let targets: [(device: String?, deviceClass: BrightnessClass?, wish: String?, found: String?)] = [
-        (nil, nil, nil, "backlight:panel"), (nil, .backlight, nil, "backlight:panel"),
-        (nil, .leds, nil, "leds:tpacpi::kbd_backlight"),
-        ("tpacpi::kbd_backlight", nil, nil, "leds:tpacpi::kbd_backlight"),
-        ("input3::capslock", nil, nil, "leds:input3::capslock"),
-        ("input3::capslock", .leds, nil, "leds:input3::capslock"),
-        ("input3::capslock", .backlight, nil, nil), ("panel", .leds, nil, nil), ("none", nil, nil, nil),
-        ("../backlight/panel", .leds, nil, nil),
-        // Without a name the configured device applies, if it is in the requested class.
-        (nil, nil, "input3::capslock", "leds:input3::capslock"),
-        (nil, .backlight, "input3::capslock", "backlight:panel"),
-        (nil, .leds, "panel", "leds:tpacpi::kbd_backlight"),
-        (nil, .leds, "input3::capslock", "leds:input3::capslock"),
-        (nil, nil, "none", nil), ("panel", nil, "none", "backlight:panel"),
-    ]
+    static let targets:
+        [(device: String?, deviceClass: BrightnessClass?, configured: String?, found: String?)] = [
+            (nil, nil, nil, "backlight:panel"), (nil, .backlight, nil, "backlight:panel"),
+            (nil, .leds, nil, "leds:tpacpi::kbd_backlight"),
+            ("tpacpi::kbd_backlight", nil, nil, "leds:tpacpi::kbd_backlight"),
+            ("input3::capslock", nil, nil, "leds:input3::capslock"),
+            ("input3::capslock", .leds, nil, "leds:input3::capslock"),
+            ("input3::capslock", .backlight, nil, nil), ("panel", .leds, nil, nil), ("none", nil, nil, nil),
+            ("../backlight/panel", .leds, nil, nil),
+            // Without a name the configured device applies, if it is in the requested class.
+            (nil, nil, "input3::capslock", "leds:input3::capslock"),
+            (nil, .backlight, "input3::capslock", "backlight:panel"),
+            (nil, .leds, "panel", "leds:tpacpi::kbd_backlight"),
+            (nil, .leds, "input3::capslock", "leds:input3::capslock"),
+            (nil, nil, "none", nil), ("panel", nil, "none", "backlight:panel"),
+        ]
 
     @Test("the selected device, with and without a loop", arguments: targets)
-    func target(_ row: (device: String?, deviceClass: BrightnessClass?, wish: String?, found: String?)) {
+    func target(_ row: (device: String?, deviceClass: BrightnessClass?, configured: String?, found: String?))
+    {
         var preferences = Preferences.Brightness()
-        preferences.device = row.wish
+        preferences.device = row.configured
         let target = BrightnessTarget(device: row.device, deviceClass: row.deviceClass)
         let controller = BacklightController(tree: fake.tree, in: reactor, preferences: preferences)
         let blocking = BlockingBrightness(

@@ -48,7 +48,7 @@ import Testing
 
         func run(until condition: () -> Bool) -> Bool { reactor.run(until: condition, within: .seconds(10)) }
 
-        /// Handles what is pending, which can make more pending.
+        /// Handles the pending events, which can cause further events.
         func settle() { for _ in 0..<4 { reactor.turn(waitingAtMost: .zero) } }
 
         /// A canvas has become free.

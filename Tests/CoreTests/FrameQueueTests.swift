@@ -10,7 +10,7 @@ import Testing
 
     /// A window that draws what a queue says. Steps are `A` (present that frame), `A:1,2` (of which the parts 1 and 2
     /// differ), `!A` (while there is no window), `draw`, `scaled` (draw, but not pixel by pixel), `done`, `next`, `hide`, `reveal`, `redraw`, `forget`,
-    /// `window`. What is said: `A` (current, all of it), `A:1,2` (current, these parts), `(A)` (pending), `-A` (retired).
+    /// `window`. The output: `A` (current, all of it), `A:1,2` (current, these parts), `(A)` (pending), `-A` (retired).
     private struct Script {
         var queue: FrameQueue<Frame>
         var frames: [String: Frame] = [:]
@@ -87,7 +87,7 @@ import Testing
         (1, "A draw hide done B:1 C:2 reveal draw", "A none B:1 -A C -B", 0, 1),
         (1, "A draw B hide C reveal draw", "A (B) B -A C -B", 0, 1),
         (2, "A hide B C reveal draw done", "A none B -A C -B", 0, 2),
-        // Without a window nothing waits, but what waits already is not shown after what is newer.
+        // Without a window no frame waits; a frame that waits already is not shown after a newer one.
         (1, "A draw !B !C", "A B -A C -B", 0, 1),
         (1, "A draw B !C done next", "A (B) (C) -B C -A", 1, 0),
         // Another window has everything to draw and nothing in flight.
@@ -131,7 +131,7 @@ import Testing
         #expect(run.drawn.count > 50, "seed \(seed) drew too little")
     }
 
-    /// Frames of four cells, each presented frame with some cells changed, and a window that copies what it is told.
+    /// Frames of four cells, each presented frame with some cells changed, and a window that copies the requested cells.
     private struct Run {
         final class Picture {
             var cells = [0, 0, 0, 0]
@@ -216,7 +216,7 @@ import Testing
             if window != current.cells { faults.append("the window lacks something of \(current.number)") }
             drawn.insert(current.number)
             queue.draw(isUnchanged: isUnchanged)
-            // What is scaled or blended is other pixels.
+            // Scaled or blended content has other pixels.
             if !isUnchanged { window = nil }
             queue.submit()
         }

@@ -203,7 +203,7 @@ import Testing
             "began move free; carried 4,0; carried 4,0; ended move; "
                 + "began move free; carried 0,4; carried 0,4; ended move", withoutModifiersSwapped),
         Case(
-            "Super counts all the same where it is told", "down 10,100 +super; move 20,100; up",
+            "Super counts if the display reports modifiers", "down 10,100 +super; move 20,100; up",
             "began move free; carried 4,0; carried 4,0; ended move", withoutModifiers),
         Case(
             "bound to nothing", "down right 10,100; move 20,100; up right", "",
@@ -303,7 +303,7 @@ import Testing
             "down 10,100 @0; up @10; down right @20; up right @30; tick @900", "click; right-click",
             .withDoubleClick),
         Case(
-            "nothing bound is nothing to wait for", "down 10,100 @0; up @10", "click",
+            "an unbound double-click causes no wait", "down 10,100 @0; up @10", "click",
             .standard.binding(.doubleClick, .adjust(.none))),
     ]
 
@@ -341,10 +341,10 @@ import Testing
             "scroll 0.2,-0.9 @0; still @10; scroll 1.5,0.2 @20; still @30; scroll 0.3,-0.6 @40",
             "stepped brightness 1; stepped volume 1"),
         Case(
-            "what is left of a notch outlasts that", "scroll 0,-0.6 @0; still; scroll 0,-0.6 @50",
+            "the rest of a notch is kept after a pause", "scroll 0,-0.6 @0; still; scroll 0,-0.6 @50",
             "stepped volume 1"),
         Case(
-            "nothing scrolled is nothing lifted", "still; down 10,100; still; up; still", "click"),
+            "a lift without a scroll has no effect", "still; down 10,100; still; up; still", "click"),
         Case(
             "a wheel that clicks is never kept", "scroll 0,-0.9; scroll 1,0; scroll 0,-1; scroll -2,0",
             "stepped brightness 1; stepped volume 1; stepped brightness -2"),

@@ -63,8 +63,8 @@ import Testing
     }
 
     @Test func tags() throws {
-        let lyrics = try Self.read("[ti: A Song ]\n[AR:Somebody]\n[00:01.00]a")
-        #expect((lyrics.title, lyrics.artist) == ("A Song", "Somebody"))
+        let lyrics = try Self.read("[ti: A Song ]\n[AR:An Artist]\n[00:01.00]a")
+        #expect((lyrics.title, lyrics.artist) == ("A Song", "An Artist"))
         #expect(!lyrics.hasTranslations)
     }
 

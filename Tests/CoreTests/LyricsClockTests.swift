@@ -102,7 +102,7 @@ import Testing
         var now = Self.at(0)
         var seen: [Int] = []
         for turn in 0... {
-            try #require(turn < 10_000, "seed \(seed): turns for ever")
+            try #require(turn < 10_000, "seed \(seed): no end")
             let state = clock.state(of: lyrics, at: now)
             if let line = state.line, seen.last != line { seen.append(line) }
             #expect((0...1000).contains(state.progress.thousandths), "seed \(seed)")

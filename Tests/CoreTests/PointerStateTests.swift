@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "what is down is what went down and not up since",
+        "buttons and fingers are down until their release",
         arguments: [
             ("l r -l", [.button(.right)]), ("l l -l", []), ("-l", []), ("0 1 -0", [.finger(1)]),
             ("0 0 -0", []), ("l 0 buttons", [.finger(0)]), ("l 0 1 fingers", [.button(.left)]),

@@ -8,7 +8,7 @@ import Testing
 
     /// `position@time`, what each is: `+` as good as any, `-` stale, `=` still, `f25` true so long ago; and where the clock
     /// is in the end, that began with the first.
-    static let rows: [(told: String, rate: Double, verdicts: String, end: Int64)] = [
+    static let rows: [(reported: String, rate: Double, verdicts: String, end: Int64)] = [
         ("5001@0 5301@300 5601@600 7601@2600", 1, "+ + + +", 7601),
         // Buffering: the same position for too long.
         ("5001@0 5001@100 5001@300 5001@600 5301@900", 1, "+ - - = +", 5301),
@@ -33,14 +33,14 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func judges(_ row: (told: String, rate: Double, verdicts: String, end: Int64)) throws {
+    func judges(_ row: (reported: String, rate: Double, verdicts: String, end: Int64)) throws {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))
         var clock: PlaybackClock?
         var shown: [String] = []
         var now = Self.at(0)
-        for told in row.told.split(separator: " ") {
-            let parts = try told.split(separator: "@").map { try #require(Int64($0)) }
+        for reported in row.reported.split(separator: " ") {
+            let parts = try reported.split(separator: "@").map { try #require(Int64($0)) }
             let position = Duration.milliseconds(parts[0])
             now = Self.at(parts[1])
             var heard = clock ?? PlaybackClock(position: position, isRunning: true, at: now)
@@ -84,10 +84,10 @@ import Testing
         #expect(estimator.pause(isDoubtful: false, at: Self.at(0)) == .seconds(2))
         #expect(estimator.pause(isDoubtful: true, at: Self.at(0)) == .milliseconds(300))
         estimator.change(at: Self.at(0))
-        let told: [(position: Int64, at: Int64, pause: Int64)] = [
+        let reported: [(position: Int64, at: Int64, pause: Int64)] = [
             (1001, 1, 30), (1031, 31, 300), (1331, 331, 300), (2531, 1531, 2000),
         ]
-        for (position, at, pause) in told {
+        for (position, at, pause) in reported {
             let own = Duration.milliseconds(position)
             _ = estimator.classify(own, own: own, rate: 1, at: Self.at(at))
             #expect(estimator.pause(isDoubtful: false, at: Self.at(at)) == .milliseconds(pause), "\(at)")
@@ -111,10 +111,10 @@ import Testing
         for _ in 0..<300 {
             now += Int64.random(in: 0...2500, using: &generator)
             if Int.random(in: 0..<8, using: &generator) == 0 { estimator.change(at: Self.at(now)) }
-            let told = Duration.milliseconds(Int64.random(in: 0...20, using: &generator) * 500)
+            let reported = Duration.milliseconds(Int64.random(in: 0...20, using: &generator) * 500)
             let kind = estimator.classify(
-                told, own: clock.position(at: Self.at(now)), rate: clock.rate, at: Self.at(now))
-            let isGood = clock.accept(told, kind, at: Self.at(now))
+                reported, own: clock.position(at: Self.at(now)), rate: clock.rate, at: Self.at(now))
+            let isGood = clock.accept(reported, kind, at: Self.at(now))
             let pause = estimator.pause(isDoubtful: !isGood, at: Self.at(now))
             #expect(pause >= .milliseconds(30) && pause <= .seconds(2), "seed \(seed)")
             #expect(

@@ -141,7 +141,9 @@ import Testing
             if (panel.scrub != nil) != (panel.pressed == .progress) {
                 faults.append("scrubs \(panel.pressed as Any)")
             }
-            if panel.isVisible && !panel.isHolding && panel.deadline == nil { faults.append("seen for ever") }
+            if panel.isVisible && !panel.isHolding && panel.deadline == nil {
+                faults.append("visible without a deadline")
+            }
             if !panel.isVisible && !panel.isHinting && panel.deadline != nil {
                 faults.append("wakes for nothing")
             }

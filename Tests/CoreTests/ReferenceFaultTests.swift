@@ -10,7 +10,7 @@ import Testing
 /// | 1.40 | a completion that is never called | `RestoreTests.withoutAnAnswerItEndsAfterASecond`, `nobodyToAnswerIsAnAnswer` |
 /// | 1.42 | a button that shows what was asked for | `ControlsTests.whatIsShownIsWhatTheSourceSaysAndNotWhatItWasAskedFor` |
 /// | 3.22 | no first frame and no word of it | `OverlayControllerTests.aSourceWithoutFramesFails`, `50-errors.bats` |
-/// | 4.18 | stutter nobody can find the cause of | `27-pointers.bats`: why frames were dropped, the worst turn |
+/// | 4.18 | stutter without a findable cause | `27-pointers.bats`: why frames were dropped, the worst turn |
 /// | 5.36 | a gain by the rate of events | `DragValueTests.theSamePathGivesTheSameValueAtAnyRate`, `20-gestures.bats` |
 @Suite struct ReferenceFaultTests {
     @Test(

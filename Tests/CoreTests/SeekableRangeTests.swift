@@ -12,11 +12,11 @@ import Testing
         arguments: [
             (0, 0), (12.5, 12.5), (60, 60), (61, 60), (.infinity, 60), (-3, 0), (-.infinity, 0), (.nan, 0),
         ] as [(Double, Double)])
-    func aPositionOutsideIsTheNearerEnd(told: Double, kept: Double) throws {
-        let range = try #require(SeekableRange(position: told, duration: 60))
+    func aPositionOutsideIsTheNearerEnd(position: Double, kept: Double) throws {
+        let range = try #require(SeekableRange(position: position, duration: 60))
         #expect(range.position == kept)
         #expect((0...1).contains(range.fraction))
-        #expect(range.bounded(told) == (told.isNaN ? kept : max(0, min(told, 60))))
+        #expect(range.bounded(position) == (position.isNaN ? kept : max(0, min(position, 60))))
     }
 
     @Test(

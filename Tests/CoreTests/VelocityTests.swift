@@ -5,7 +5,7 @@ import Testing
 @Suite struct VelocityTests {
     private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-    /// Goes right at `speed` px/s for 200 ms, told every `step` ms.
+    /// Goes right at `speed` px/s for 200 ms, with an event every `step` ms.
     private func run(_ speed: Double, every step: Int64) -> VelocityTracker {
         var tracker = VelocityTracker()
         tracker.begin(Point(x: 0, y: 0), at: at(0))

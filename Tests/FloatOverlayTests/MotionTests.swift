@@ -102,7 +102,7 @@ import Testing
         #expect(took >= .milliseconds(240))
         #expect(scene.place == "20 20 480 270")
         #expect(scene.surface.carried.count > 3)
-        #expect(scene.source.sizes.count == sizes + 1, "the source is told once, at the end")
+        #expect(scene.source.sizes.count == sizes + 1, "the source gets its size once, at the end")
         #expect(scene.surface.geometry.placement.corner == .topLeft)
     }
 

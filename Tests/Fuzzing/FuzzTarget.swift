@@ -23,7 +23,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// An `.lrc` file.
     case lyrics
 
-    /// Reads `bytes` as whoever gets them does, in pieces where they come in pieces.
+    /// Reads `bytes` like the program, in pieces where the program receives pieces.
     package func run(_ bytes: [UInt8]) {
         switch self {
         case .frames: FrameFeed.run(bytes)

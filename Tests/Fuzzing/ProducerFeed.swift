@@ -25,7 +25,7 @@ enum ProducerFeed {
             if now % 30 == 0 { session.bufferReturned(Int(now / 30 % 3), into: &effects) }
         }
         session.advance(to: Instant(milliseconds: now + 100_000), into: &effects)
-        precondition(session.nextDue == nil, "a frame waits for ever")
+        precondition(session.nextDue == nil, "a frame waits without end")
         if let position = session.timeline.position(at: Instant(milliseconds: now)) {
             precondition((0...ProducerTimeline.maxDuration).contains(position), "\(position)")
         }

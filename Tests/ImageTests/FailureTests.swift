@@ -81,7 +81,7 @@ import Testing
         try expect(.noInput, files.path("none.png"), files.path("neither.png"))
     }
 
-    @Test(.enabled(if: getuid() == 0, "needs root to become somebody else"))
+    @Test(.enabled(if: getuid() == 0, "needs root to change the user"))
     func unreadableFile() throws {
         let file = try files.png("a.png", 4, 4, of: Colour.red)
         #expect(chmod(file, 0o000) == 0 && chmod(files.directory, 0o755) == 0)

@@ -78,7 +78,7 @@ struct TestImage {
         }
     }
 
-    /// Puts `tile` over what is there.
+    /// Draws `tile` over the present pixels.
     mutating func place(_ tile: Tile, x: Int, y: Int) {
         let width = snapshot.size.width
         snapshot.pixels.withUnsafeMutableBufferPointer { pixels in

@@ -143,9 +143,9 @@ extension PulseTests {
         func watchedApp(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
-            var told: [String] = []
+            var reported: [String] = []
             var watch: VolumeWatch? = VolumeWatch(.app("player"), of: bench.server) {
-                told.append($0.map { "\($0.state.percent)\($0.state.isMuted ? "m" : "")" } ?? "none")
+                reported.append($0.map { "\($0.state.percent)\($0.state.isMuted ? "m" : "")" } ?? "none")
             }
             bench.server.onEvent = { watch?.handle($0) }
             var failures = 0
@@ -153,20 +153,20 @@ extension PulseTests {
                 failures += 1
                 return true
             }
-            try bench.wait("the refusal") { _ in failures == 1 && told == ["none"] }
+            try bench.wait("the refusal") { _ in failures == 1 && reported == ["none"] }
             let player = Player(rig, "player")
             try player.play(1)
-            try bench.wait("the first reading") { _ in told.last == "100" }
+            try bench.wait("the first reading") { _ in reported.last == "100" }
             let stream = try #require(try player.streams().first)
             try rig.run("pactl set-sink-input-volume \(stream) 40%")
-            try bench.wait("the change") { _ in told.last == "40" }
+            try bench.wait("the change") { _ in reported.last == "40" }
             _ = try bench.apply("mute", to: .app("player"))
-            try bench.wait("the mute") { _ in told.last == "40m" }
+            try bench.wait("the mute") { _ in reported.last == "40m" }
             try rig.control("restart")
             bench.idle(.milliseconds(300))
-            try bench.wait("its end") { _ in told.last == "none" }
+            try bench.wait("its end") { _ in reported.last == "none" }
             try player.play(1)
-            try bench.wait("it again") { _ in told.last != "none" }
+            try bench.wait("it again") { _ in reported.last != "none" }
             watch = nil
             let left = try #require(try player.streams().first)
             // A restarted server creates its devices over some time.

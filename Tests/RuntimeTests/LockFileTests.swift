@@ -16,7 +16,7 @@ import Testing
         let path = scratch["lock"]
         do {
             guard let lock = try LockFile.acquire(path, wait: false) else {
-                Issue.record("somebody holds a lock in a new directory")
+                Issue.record("the lock in a new directory is held")
                 return
             }
             lock.write("a long first holder")
@@ -39,7 +39,7 @@ import Testing
         var child: ChildProcess?
         do {
             guard let lock = try LockFile.acquire(path, wait: false) else {
-                Issue.record("somebody holds a lock in a new directory")
+                Issue.record("the lock in a new directory is held")
                 return
             }
             child = try ChildProcess(

@@ -251,7 +251,7 @@ private final class Poker {
         watching.cancel()
     }
 
-    // MARK: Hooks and what is deferred
+    // MARK: Hooks and deferred actions
 
     @Test func phasesOfATurnAreOrdered() {
         let pipe = TestPipe()

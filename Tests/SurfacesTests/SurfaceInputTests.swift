@@ -10,18 +10,18 @@ import Testing
     /// 30,30`. The first number is the pointer's, the second one a finger's.
     private final class Script {
         let input = SurfaceInput()
-        private(set) var told: [String] = []
+        private(set) var reported: [String] = []
         private var position = Point(x: 0, y: 0)
         private let time = Instant(milliseconds: 0)
 
         init() {
-            input.emit = { [unowned self] in told.append(Self.words($0)) }
-            input.onGrab = { [unowned self] in told.append($0 ? "grab" : "free") }
+            input.emit = { [unowned self] in reported.append(Self.words($0)) }
+            input.onGrab = { [unowned self] in reported.append($0 ? "grab" : "free") }
         }
 
         func play(_ steps: String) -> String {
             for step in steps.split(separator: ";") { play(step.split(separator: " ").map(String.init)) }
-            return told.joined(separator: "; ")
+            return reported.joined(separator: "; ")
         }
 
         private func play(_ step: [String]) {
@@ -43,7 +43,7 @@ import Testing
             case "move": input.motion(event)
             case "down": input.button(button, isPress: true, event)
             case "up": input.button(button, isPress: false, event)
-            case "touch": if !input.fingerDown(finger, event) { told.append("refused") }
+            case "touch": if !input.fingerDown(finger, event) { reported.append("refused") }
             case "slide": input.fingerMove(finger, event)
             case "lift": input.fingerUp(finger, event)
             case "turn": input.scroll(x: 0, y: 1, event)

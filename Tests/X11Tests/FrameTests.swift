@@ -179,8 +179,7 @@ extension X11Suite {
             #expect(bench.wait { overlay.returned == [0, 1, 2, 1] })
             overlay.surface.presentAdopted(3, damage: [])
             overlay.surface.presentAdopted(-1, damage: [])
-            // What replaces a producer's frame is shown as well, and nothing is told of the old one's
-            // buffers.
+            // A frame that replaces a producer's frame is shown, and the producer's buffer is returned once.
             try overlay.showAndWait(0xff00_0001)
             #expect(bench.wait { overlay.returned == [0, 1, 2, 1, 0] })
         }

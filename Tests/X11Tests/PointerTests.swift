@@ -113,11 +113,11 @@ extension X11Suite {
                 "do xdotool mouseup 1", "down 2 250,250", "up 1", "do xdotool click 1", "scroll 0,2",
                 "move 2 260,260", "up 2",
             ])
-            let told = rig.kinds.filter { !isMotion($0) }
-            #expect(told.count == 4)
-            #expect(Array(told.prefix(2)) == [.press(.left), .release(.left)])
-            guard case .touchDown(let a) = told[2], case .touchUp(let b) = told[3] else {
-                Issue.record("\(told)")
+            let events = rig.kinds.filter { !isMotion($0) }
+            #expect(events.count == 4)
+            #expect(Array(events.prefix(2)) == [.press(.left), .release(.left)])
+            guard case .touchDown(let a) = events[2], case .touchUp(let b) = events[3] else {
+                Issue.record("\(events)")
                 return
             }
             #expect(a == b)
@@ -134,9 +134,9 @@ extension X11Suite {
         func unplugging(device: String, press: String, click: [String]) throws {
             let rig = try Rig()
             try rig.play([Self.inside, press, "do xinput disable \(device)"] + click)
-            let told = rig.kinds.filter { !isMotion($0) }
-            #expect(told.count == 4, "\(told)")
-            #expect(told.suffix(2) == [.press(.left), .release(.left)])
+            let events = rig.kinds.filter { !isMotion($0) }
+            #expect(events.count == 4, "\(events)")
+            #expect(events.suffix(2) == [.press(.left), .release(.left)])
         }
 
         @Test("positions are exact while the surface follows a touch, and beyond its edge")
@@ -170,8 +170,8 @@ extension X11Suite {
                 "do xdotool key Escape", "up 2", "up 1",
             ])
             for watched in [rig.overlay, other] {
-                let told = watched.inputs.map(\.kind).filter { !isMotion($0) }
-                #expect(told.count == 3 && told.dropFirst().first == .cancel, "\(told)")
+                let events = watched.inputs.map(\.kind).filter { !isMotion($0) }
+                #expect(events.count == 3 && events.dropFirst().first == .cancel, "\(events)")
             }
             #expect(isNear(other.inputs.last { !isMotion($0.kind) }?.position, 60, 200))
         }

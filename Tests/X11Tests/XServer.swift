@@ -73,7 +73,7 @@ final class XServer {
         return root.appendingPathComponent("rig/\(name)").path
     }
 
-    /// What is on screen: 0xRRGGBB.
+    /// The pixels on screen: 0xRRGGBB.
     func screen() throws -> ScreenImage { try ScreenImage("\(directory)/Xvfb_screen0") }
 
     private var environment: [String] {

@@ -66,11 +66,11 @@ state_of() { playerctl -p "$1" position; }
     is Paused status_of a
     floatoverlay media pause --player b
     is Paused status_of b.instance7
-    hinted 69 floatoverlay media pause --player nobody
-    assert_output --partial 'no player called nobody (running: a, b.instance7, c)'
+    hinted 69 floatoverlay media pause --player absent
+    assert_output --partial 'no player called absent (running: a, b.instance7, c)'
     # Without a daemon the same names are listed.
     floatoverlay daemon --stop
-    hinted 69 floatoverlay media pause --player nobody
+    hinted 69 floatoverlay media pause --player absent
     floatoverlay media play --player c
     is Playing status_of c
     floatoverlay media pause

@@ -608,7 +608,7 @@ returned() {
     eventually 5 has_played
     local from to woken start took
     start=$(now_ms); from=$(frames_in); woken=$(wakeups)
-    sleep 3                                                  # what is measured; a request would wake the daemon up
+    sleep 3                                                  # the measured time; a request would wake the daemon up
     to=$(frames_in); woken=$(( $(wakeups) - woken )); took=$(( $(now_ms) - start ))
     echo "$((to - from)) pictures, $woken wakeups in $took ms"
     (( to > from ))

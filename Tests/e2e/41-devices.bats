@@ -90,7 +90,7 @@ config() {
     read -r one two < <(streams Player | paste -sd' ')
     for round in alone daemon; do
       pactl set-sink-input-volume $one 80%
-      hinted 69 floatoverlay volume --app nobody +5%
+      hinted 69 floatoverlay volume --app absent +5%
       assert_output --partial Player; assert_output --partial Other
       is 50% floatoverlay volume 50% --app player
       eventually 1 is '50 50' stream $one

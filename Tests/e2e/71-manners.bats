@@ -71,7 +71,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     always 7 is_unmapped
     eventually 5 is active state
     expect_restored
-    # With xss-lock, logind is not told that the locker has exited.
+    # With xss-lock, logind does not learn that the locker has exited.
     logind-ctl Lock
     locked_i3
     eventually 3 is suspended state

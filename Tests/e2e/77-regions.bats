@@ -111,7 +111,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     hinted 64 floatoverlay show window --region 9000,20,64x64
     hinted 69 floatoverlay show window --name film
     assert_output --partial '--region'
-    hinted 69 floatoverlay show window --name nobody --region 0,0,64x64
+    hinted 69 floatoverlay show window --name absent --region 0,0,64x64
     assert_output --partial "'film'"
     hinted 69 floatoverlay show window --pick --region 0,0,64x64
     hinted 69 floatoverlay show window 0x200001 --region 0,0,64x64

@@ -35,7 +35,7 @@
 #   unprivileged_user         makes a user without privileges, with a home and the programs in $UNPRIVILEGED
 #   unprivileged WORD...      runs floatoverlay as that user
 #
-# What is on screen:
+# The pixels and windows on screen:
 #   manages                   the window manager, which may have just started, shows new windows
 #   grab GEOMETRY FILE        a part of the screen as PPM
 #   shows FILE GEOMETRY       that part looks exactly like FILE
