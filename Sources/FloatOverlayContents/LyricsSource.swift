@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 internal import Logging
 
 /// Lyrics synchronized to a media player. They are drawn when the line changes and while words fill.
-public final class LyricsSource: FrameSource, OffsetAdjustable {
+public final class LyricsSource: FrameSource {
     /// How long the player may pause, for example between two tracks, before the lyrics are hidden.
     private static let hideDelay = Duration.seconds(1)
     private static let maxDelay = Duration.seconds(60)

@@ -36,3 +36,10 @@ extension Logger {
     /// Logs a state that only a defect of this program can cause; the program continues.
     package func bug(_ message: @autoclosure () -> String) { error("bug: \(message())") }
 }
+
+/// The object of a server, or the record, for one buffer.
+package protocol BufferResource {
+    init()
+    /// Ends the server's access; no event of the buffer follows.
+    mutating func destroy()
+}

@@ -41,3 +41,10 @@ package struct MonitorLayout<Entry: LocatedMonitor>: Hashable {
         return areas.count == entries.count ? MonitorArrangement(areas) : nil
     }
 }
+
+/// A monitor with the values that only its back end uses.
+package protocol LocatedMonitor: Hashable {
+    var monitor: Monitor { get set }
+    /// The area of the monitor in logical pixels of `other`, from its corner; `nil` if unknown.
+    func area(in other: Self) -> Rect?
+}

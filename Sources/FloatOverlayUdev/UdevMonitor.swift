@@ -67,3 +67,24 @@ package final class UdevMonitor {
         }
     }
 }
+
+/// A libudev call that failed, with its error number.
+package struct UdevError: Error, Hashable, Sendable, CustomStringConvertible {
+    let call: String
+    let errno: Int32
+
+    /// The error as a message: `udev_monitor_enable_receiving failed (1)`.
+    package var description: String { "\(call) failed (\(errno))" }
+}
+
+/// An event of udev for a device, identified by its kernel name (sysname).
+package enum UdevEvent: Hashable, Sendable {
+    /// The device was added.
+    case added(String)
+    /// The device was removed.
+    case removed(String)
+    /// The device changed, through a program or the hardware.
+    case changed(String)
+    /// The socket buffer overflowed (`ENOBUFS`); any event may be lost.
+    case missed
+}

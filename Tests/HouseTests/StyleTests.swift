@@ -34,8 +34,8 @@ import Testing
         #expect(house.places(["Manager", "Helper", "Util", "Impl"], vague) == [])
     }
 
-    /// Private types stay with their users. In the grammar, the argument types of a group of commands share
-    /// the file of the group.
+    /// Private types and types of at most 12 lines stay with their users. In the grammar, the argument types of
+    /// a group of commands share the file of the group.
     @Test func topLevelTypesAreInTheFilesOfTheirNames() {
         let declaration =
             #/
@@ -46,16 +46,28 @@ import Testing
             let isGroup =
                 source.path.hasPrefix("Sources/FloatOverlayControl/Grammar/")
                 && source.type.hasSuffix("Arguments")
-            return source.code.compactMap { line -> String? in
+            return source.code.indices.compactMap { start -> String? in
+                let line = source.code[start]
                 guard let first = line.text.first, first != " ", first != "}",
                     let type = line.text.firstMatch(of: declaration).map({ String($0.1) }),
                     type != source.type,
-                    !(isGroup && type.hasSuffix("Arguments"))
+                    !(isGroup && type.hasSuffix("Arguments")), !isSmall(type, at: start, usedIn: source)
                 else { return nil }
                 return "\(source.path):\(line.number): \(type)"
             }
         }
         #expect(wrong == [])
+    }
+
+    /// Whether the type that is declared at `start` has at most 12 lines, and another line of the file names it.
+    private func isSmall(_ type: String, at start: Int, usedIn source: House.Source) -> Bool {
+        let code = source.code
+        let isOneLine = code[start].text.hasSuffix("}")
+        guard let end = isOneLine ? start : code[start...].firstIndex(where: { $0.text == "}" }) else {
+            return false
+        }
+        return end - start < 12
+            && code.indices.contains { !(start...end).contains($0) && code[$0].text.has(type) }
     }
 
     @Test func noTypeHidesItsModule() throws {

@@ -174,3 +174,12 @@ extension GeometryAnimation {
         return offset.magnitude < 1 ? (offset < 0 ? -1 : 1) : offset
     }
 }
+
+/// A resize by the pointer.
+struct ResizeInteraction {
+    let home: Placement
+    let monitor: Monitor
+    let resizeHandle: ResizeHandle
+    let aspectResize: AspectResize
+    var rect: Rect
+}

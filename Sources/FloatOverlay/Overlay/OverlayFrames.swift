@@ -173,3 +173,9 @@ extension LifeCycle.State {
         }
     }
 }
+
+/// A source whose frames another process draws into adopted buffers.
+package protocol AdoptedFrameSource: FrameSource {
+    /// Called when the producer may draw into the adopted buffer `index` again.
+    func bufferReturned(_ index: Int)
+}

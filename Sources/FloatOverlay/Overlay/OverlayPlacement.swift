@@ -272,3 +272,13 @@ extension Placement {
         }
     }
 }
+
+/// The placement and size that a replaced overlay passes on to its successor.
+struct InheritedPlacement {
+    /// The placement of the replaced overlay.
+    var placement: Placement
+    /// Its content size, from which the successor derives its own.
+    var contentSize: ContentSize
+    /// Whether the replaced overlay had the default size for its content.
+    var isStandard: Bool
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import FloatOverlayCore
 
 /// Receives the one reply to `restoreUserInterface`. Later calls, and calls after the timeout, have no
 /// effect; releasing the object without a call replies `.failed`.
@@ -15,4 +16,12 @@ public final class RestoreReply {
         self.answer = nil
         answer(restoration)
     }
+}
+
+/// The result of the request to restore the app's user interface.
+public enum Restoration: Hashable, Sendable {
+    /// The user interface is restored; the overlay animates onto its placement if one is given.
+    case restored(to: Placement?)
+    /// The app has no user interface to restore, or could not restore it.
+    case failed
 }

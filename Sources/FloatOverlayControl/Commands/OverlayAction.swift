@@ -23,3 +23,17 @@ package enum OverlayAction: Hashable, Sendable {
     /// Saves the content on the screen as a PNG file; the path as given by the user.
     case screenshot(String)
 }
+
+/// A position on a monitor, in logical pixels from its top left corner.
+package enum Position: Hashable, Sendable {
+    case corner(Corner)
+    case point(Point)
+}
+
+/// A requested size.
+package enum SizeRequest: Hashable, Sendable {
+    /// Width and height in logical pixels, 1…16384 each.
+    case size(Size)
+    /// A percentage, 1…1600; at 100 % one frame pixel is one device pixel.
+    case percent(Double)
+}

@@ -137,3 +137,11 @@ package enum CommandParser {
         return .usage(text.prefix(1).lowercased() + text.dropFirst(), hint: "see '\(program) --help'")
     }
 }
+
+/// The result of parsing arguments.
+package enum ParseResult<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// A command to carry out.
+    case value(Value)
+    /// Text for standard output: help, the version or a completion script.
+    case text(String)
+}

@@ -23,3 +23,10 @@ package enum GestureEvent: Hashable, Sendable {
     /// A click of any kind.
     case triggered(Trigger)
 }
+
+/// The direction of a drag.
+package enum DragDirection: Hashable, Sendable {
+    case vertical, horizontal
+    /// Both directions, for a move.
+    case free
+}

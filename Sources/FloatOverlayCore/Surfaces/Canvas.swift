@@ -40,3 +40,9 @@ public struct Canvas: ~Copyable {
         UnsafeMutableRawBufferPointer(start: pixels, count: stride * size.height)
     }
 }
+
+/// The owner of a canvas's buffer.
+package protocol CanvasOwner: AnyObject {
+    /// Returns the buffer `index`, which was not presented, to the free ones.
+    func recycle(_ index: Int)
+}

@@ -23,3 +23,9 @@ package protocol Painter: AnyObject {
     /// Writes `snapshot` to a PNG file.
     func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError)
 }
+
+/// Why a picture could not be written.
+package enum PaintError: Error, Hashable, Sendable {
+    /// The file could not be written: its path and the reason.
+    case cannotWrite(String, String)
+}

@@ -31,3 +31,11 @@ package protocol Surface: AnyObject {
     /// Closes the surface; no more events are sent.
     func close()
 }
+
+/// The area of a surface that takes input.
+package enum InputShape: Hashable, Sendable {
+    case all
+    case none
+    /// Rectangles in logical pixels of the surface.
+    case rects([Rect])
+}

@@ -15,3 +15,11 @@ package enum SurfaceEvent {
     /// The window is closed and will not return.
     case gone(SurfaceCloseReason)
 }
+
+/// Why a surface was closed.
+package enum SurfaceCloseReason: Hashable, Sendable {
+    /// The display connection is lost.
+    case displayLost
+    /// The display server closed or rejected the window.
+    case refused
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlay
+internal import FloatOverlayContents
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands
@@ -56,7 +57,7 @@ struct OverlayExecutor {
 
     /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
     private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
-        guard let lyrics = present(id).compactMap({ $0.source as? any OffsetAdjustable }).last else {
+        guard let lyrics = present(id).compactMap({ $0.source as? LyricsSource }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
+package import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Runs tools as child processes, one at a time, without blocking the event loop.
@@ -77,4 +77,14 @@ final class ToolRunner {
         onResult(index, result)
         reactor.runLater { [weak self] in self?.next() }
     }
+}
+
+/// The result of a tool call.
+package struct ToolResult: Hashable, Sendable {
+    /// Exit status; 124 after a timeout, 127 if the tool could not be started.
+    package var status = ExitStatus.done
+    /// Standard output, at most 1 MiB.
+    package var output = ""
+    /// The first line of its standard error.
+    package var errorMessage = ""
 }

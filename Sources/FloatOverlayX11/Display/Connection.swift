@@ -146,3 +146,13 @@ extension XEvent {
     /// Extension events overlay the memory of the core event.
     func read<T>(as type: T.Type) -> T { withUnsafeBytes(of: self) { $0.load(as: type) } }
 }
+
+/// Handles the events of a connection.
+protocol ConnectionDelegate: AnyObject {
+    func handle(_ event: inout XEvent)
+    /// All available events have been dispatched.
+    func eventsDispatched()
+    /// A request outside of an `ErrorTrap` has failed.
+    func requestFailed()
+    func connectionLost()
+}
