@@ -223,7 +223,7 @@ let package = Package(
         tests(
             "CommandTests",
             ["FloatOverlayCommand", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        tests("HouseTests", [], exclude: ["words.txt"]),
+        tests("HouseTests", [], exclude: ["words.txt", "pronouns.txt"]),
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
         .target(
             name: "Fuzzing",
