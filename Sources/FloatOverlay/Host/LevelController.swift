@@ -17,10 +17,14 @@ package final class LevelController {
         var level: LevelDrag
         /// The raw brightness at the start of the drag.
         var startRaw = 0
-        /// Whether the start value was read after the start of the drag. Nothing is set until then.
-        var hasFreshStart = true
-        /// Whether the drag has ended before its start value was read.
-        var isEnded = false
+        var start = Start.known
+
+        /// The start value of the level.
+        enum Start {
+            case known
+            /// Nothing is set before the reply to the request for the start value. `isEnded`: the drag has ended.
+            case requested(isEnded: Bool)
+        }
     }
 
     init(host: OverlayHost) { self.host = host }
@@ -49,7 +53,7 @@ package final class LevelController {
         drags[overlay]?.level.adjust(by: px)
         guard let drag = drags[overlay] else { return }
         switch drag.target {
-        case .volume: if drag.hasFreshStart { set(volume: drag.level) }
+        case .volume: if case .known = drag.start { set(volume: drag.level) }
         case .brightness: set(brightness: drag)
         case .seek, .opacity, .move, .none: break
         }
@@ -57,8 +61,8 @@ package final class LevelController {
 
     /// Ends the drag on `overlay`; the level keeps its value.
     func end(on overlay: Int) {
-        if drags[overlay]?.hasFreshStart == false {
-            drags[overlay]?.isEnded = true
+        if case .requested? = drags[overlay]?.start {
+            drags[overlay]?.start = .requested(isEnded: true)
         } else {
             drags[overlay] = nil
         }
@@ -186,19 +190,20 @@ package final class LevelController {
         show(reading)
         let start = Self.fraction(reading)
         let level = LevelDrag(start: start, ceiling: volumeCeiling(start), lengthPx: lengthPx)
-        drags[overlay] = Drag(target: .volume, level: level, hasFreshStart: false)
+        drags[overlay] = Drag(target: .volume, level: level, start: .requested(isEnded: false))
         // Another program may just have changed the volume.
         volume.read(.sink(nil)) { [weak self] result in self?.startVolume(try? result.get(), on: overlay) }
     }
 
     private func startVolume(_ reading: VolumeReading?, on overlay: Int) {
-        guard var drag = drags[overlay], drag.target == .volume, !drag.hasFreshStart else { return }
-        drag.hasFreshStart = true
+        guard var drag = drags[overlay], drag.target == .volume, case .requested(let isEnded) = drag.start
+        else { return }
+        drag.start = .known
         if let reading {
             let start = Self.fraction(reading)
             drag.level = drag.level.starting(at: start, ceiling: volumeCeiling(start))
         }
-        drags[overlay] = drag.isEnded ? nil : drag
+        drags[overlay] = isEnded ? nil : drag
         if drag.level.value != drag.level.start { set(volume: drag.level) }
     }
 
