@@ -57,7 +57,7 @@ extension WaylandSuite {
             }
 
             /// Whether the state is as before the press.
-            var isAtRest: Bool { surface.windows.retiring.isEmpty && surface.windows.pressed == nil }
+            var isAtRest: Bool { surface.windows.retiring.isEmpty && !surface.windows.hasPressedWindow }
         }
 
         private func origin(_ hand: Hand) -> Point {
@@ -243,6 +243,21 @@ extension WaylandSuite {
             }
             #expect(
                 try hand.rig.bench.sees([Spot(101, 175, 0xffffff), Spot(310, 260, hand.rig.bench.ground)]))
+        }
+
+        @Test(
+            "a press before the first frame of the next window does not pin it",
+            arguments: Compositor.allCases)
+        func earlyPress(compositor: Compositor) throws {
+            let hand = try Hand(compositor)
+            let (bench, windows) = (hand.rig.bench, hand.surface.windows)
+            windows.migrate(to: windows.current?.output)
+            windows.grabChanged(isDown: true)
+            #expect(bench.wait { hand.isAtRest })
+            windows.grabChanged(isDown: false)
+            hand.surface.requestPlacement(bench.place(300, 200, 200, 150))
+            bench.settle()
+            #expect(try bench.sees([Spot(301, 275, 0xffffff), Spot(150, 140, bench.ground)]))
         }
 
         @Test("a lost pointer leaves the surface at its last position", arguments: Compositor.allCases)

@@ -29,22 +29,20 @@ final class OverlayWindow: ListenerTarget {
     private let layerSurface: OpaquePointer
     private let fractionalScale: FractionalScale?
     private var place: LayerSurfacePlacement
-    private var input: Region
+    private var input = Region.empty
     /// Whether the window has requested the whole output to get its size, and not its placement yet.
     private var isFilling = false
     /// The transparent buffer of a blank window.
     private var blankBuffer: FrameBuffer?
 
-    /// Creates the window on `output`, or on an output that the compositor chooses, at `place`. `input` is
-    /// the only part that receives input.
+    /// Creates the window on `output`, or on an output that the compositor chooses, at `place`. It receives
+    /// no input until `setInput`.
     init(
-        _ connection: Connection, on output: Output?, named name: String, at place: LayerSurfacePlacement,
-        input: Region
+        _ connection: Connection, on output: Output?, named name: String, at place: LayerSurfacePlacement
     ) {
         self.connection = connection
         self.output = output
         self.place = place
-        self.input = input
         wlSurface = WLSurface(connection)
         let layer = ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue
         guard

@@ -7,25 +7,29 @@ internal import FloatOverlaySurfaces
 /// a press on a moving window (KWin 5.27 and sway 1.7), and a window cannot change its output. Another window
 /// without input moves in its place and shows the picture.
 final class SurfaceWindows {
-    /// The current window, mapped or not.
-    private(set) var current: OverlayWindow?
-    /// Earlier windows: they stay until the current window has its first frame, and a pressed one until its
-    /// release.
-    private(set) var retiring: [OverlayWindow] = []
-    /// The window that received the press; it keeps its position until the release.
-    private(set) var pressed: OverlayWindow?
+    /// Which window shows the picture. There can be a standby window in addition.
+    private enum Handover {
+        case none
+        case single(OverlayWindow)
+        /// The window received the press; it keeps its position until the release.
+        case pressed(OverlayWindow)
+        /// The `old` windows stay until `new` has its first frame. Only the first of them can be pressed.
+        case awaitingFrame(old: [OverlayWindow], isFirstPressed: Bool, new: OverlayWindow)
+        /// `new` shows the picture; `pressed` is blank and stays until the release.
+        case moved(pressed: OverlayWindow, new: OverlayWindow)
+    }
+
     /// A mapped window without a picture, which replaces the pressed window when the overlay moves.
     private(set) var standby: OverlayWindow?
-    /// Makes a window, as the current one or as a standby window; `nil` if that is not possible.
-    var make: (_ isStandby: Bool) -> OverlayWindow? = { _ in nil }
+    /// Makes a window without input; `nil` if that is not possible.
+    var make: () -> OverlayWindow? = { nil }
     /// Called when the scale, output or available size of the current window has changed.
     var onChange: () -> Void = {}
     /// Called when `isOtherPressed` may have changed.
     var onPressChange: () -> Void = {}
     /// Called when the compositor has closed the current window, which was on `output`.
     var onClose: (_ output: Output?) -> Void = { _ in }
-    /// Whether the current window has committed its first frame.
-    private var hasFirstFrame = false
+    private var handover = Handover.none
     private let presenter: Presenter
     private let target: InputTarget
     private let reader: InputReader
@@ -37,20 +41,48 @@ final class SurfaceWindows {
 
     private var input: SurfaceInput { target.input }
 
+    /// The current window, mapped or not.
+    var current: OverlayWindow? {
+        switch handover {
+        case .none: nil
+        case .single(let window), .pressed(let window): window
+        case .awaitingFrame(_, _, let new), .moved(_, let new): new
+        }
+    }
+
+    /// Earlier windows.
+    var retiring: [OverlayWindow] {
+        switch handover {
+        case .none, .single, .pressed: []
+        case .awaitingFrame(let old, _, _): old
+        case .moved(let pressed, _): [pressed]
+        }
+    }
+
     /// Whether a window other than the current one is pressed.
-    var isOtherPressed: Bool { pressed != nil && pressed !== current }
+    var isOtherPressed: Bool {
+        switch handover {
+        case .none, .single, .pressed: false
+        case .awaitingFrame(_, let isFirstPressed, _): isFirstPressed
+        case .moved: true
+        }
+    }
+
+    /// Whether one of the windows is pressed.
+    var hasPressedWindow: Bool { if case .pressed = handover { true } else { isOtherPressed } }
 
     /// Whether the current window cannot move to `place` because it is pressed.
     func isHeldBack(from place: LayerSurfacePlacement) -> Bool {
-        guard input.isGrabbed, let current, current === pressed else { return false }
-        return !current.isAt(place)
+        guard input.isGrabbed, case .pressed(let window) = handover else { return false }
+        return !window.isAt(place)
     }
 
     /// Replaces all windows by a new one; leaves the surface without one if none can be created.
     func renew() {
         close()
         guard let window = makeWindow() else { return }
-        current = window
+        watch(window)
+        handover = .single(window)
         presenter.attach(window)
     }
 
@@ -58,29 +90,27 @@ final class SurfaceWindows {
     /// frame.
     func migrate(to output: Output?) {
         guard let old = current, presenter.hasFrame, !presenter.isHidden else { return renew() }
-        current = nil
-        guard let next = claimStandby(on: output) ?? makeWindow() else { return current = old }
+        guard let next = claimStandby(on: output) ?? makeWindow() else { return }
         old.isPinned = true
         old.onChange = nil
-        retiring.append(old)
-        current = next
-        hasFirstFrame = false
+        watch(next)
+        handover = .awaitingFrame(old: retiring + [old], isFirstPressed: hasPressedWindow, new: next)
         presenter.switchWindow(to: next)
     }
 
     /// Closes all windows.
     func close() {
         closeStandby()
-        guard let window = current else { return }
-        current = nil
+        guard let current else { return }
+        let ended = retiring + [current]
+        handover = .none
         presenter.detachWindow()
-        closeRetiring()
-        discard(window)
+        for window in ended { discard(window) }
+        onPressChange()
     }
 
-    private func makeWindow(isStandby: Bool = false) -> OverlayWindow? {
-        guard let window = make(isStandby) else { return nil }
-        if !isStandby { watch(window) }
+    private func makeWindow() -> OverlayWindow? {
+        guard let window = make() else { return nil }
         window.onClose = { [unowned self, unowned window] in closed(window) }
         reader.register(window.wlSurface.surface, target)
         return window
@@ -100,7 +130,7 @@ final class SurfaceWindows {
     /// window must be mapped before it is needed.
     func makeStandby() {
         guard standby == nil, retiring.isEmpty, presenter.hasFrame, !presenter.isHidden,
-            let window = makeWindow(isStandby: true)
+            let window = makeWindow()
         else { return }
         window.onConfigure = { [unowned window] in window.blank() }
         standby = window
@@ -111,7 +141,6 @@ final class SurfaceWindows {
         guard let window = standby, window.isConfigured, window.output === output else { return nil }
         standby = nil
         window.onConfigure = nil
-        watch(window)
         return window
     }
 
@@ -127,29 +156,24 @@ final class SurfaceWindows {
     /// Handles the first frame of the current window. The old windows disappear in the same frame, because
     /// two translucent pictures would show through each other.
     func firstFrameCommitted() {
-        hasFirstFrame = true
-        guard !retiring.isEmpty else { return }
-        guard input.isGrabbed, let pressed, retiring.contains(where: { $0 === pressed }) else {
-            return closeRetiring()
-        }
+        guard case .awaitingFrame(let old, let isFirstPressed, let new) = handover else { return }
+        guard input.isGrabbed, isFirstPressed, let pressed = old.first else { return closeRetiring() }
         pressed.blank()
-        let others = retiring.filter { $0 !== pressed }
-        retiring = [pressed]
-        for other in others { discard(other) }
+        handover = .moved(pressed: pressed, new: new)
+        for other in old.dropFirst() { discard(other) }
     }
 
     /// Handles the first button or finger down, and the last one up.
     func grabChanged(isDown: Bool) {
-        if isDown {
-            if pressed == nil { pressed = current }
-            pressed?.isPinned = true
-        } else if retiring.isEmpty {
-            pressed?.isPinned = false
-            pressed = nil
+        switch handover {
+        case .single(let window), .pressed(let window):
+            window.isPinned = isDown
+            handover = isDown ? .pressed(window) : .single(window)
+            if isDown { return }
             onPressChange()
             if !input.isVisited { closeStandby() }
-        } else if hasFirstFrame {
-            closeRetiring()
+        case .moved: if !isDown { closeRetiring() }
+        case .none, .awaitingFrame: break
         }
     }
 
@@ -162,13 +186,19 @@ final class SurfaceWindows {
         }
         // The next window is not visible yet.
         if presenter.isSwitchingWindow { return renew() }
-        retiring.removeAll { $0 === window }
+        guard case .awaitingFrame(let old, let isFirstPressed, let new) = handover, old.count > 1 else {
+            return closeRetiring()
+        }
+        handover = .awaitingFrame(
+            old: old.filter { $0 !== window }, isFirstPressed: isFirstPressed && window !== old.first,
+            new: new)
         discard(window)
     }
 
     private func closeRetiring() {
+        guard let current else { return }
         let ended = retiring
-        (retiring, pressed) = ([], nil)
+        handover = .single(current)
         for old in ended { discard(old) }
         onPressChange()
     }

@@ -50,14 +50,15 @@ final class WaylandSurface: PlacedSurface {
         placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         input.emit = { [unowned self] in
             switch $0.kind {
-            case .enter, .press, .touchDown: windows.makeStandby()
+            case .enter, .press, .touchDown:
+                if role == .overlay, !compositorChoosesOutput { windows.makeStandby() }
             case .leave: windows.closeStandby()
             default: break
             }
             emit(.input($0))
         }
         input.onGrab = { [unowned self] in windows.grabChanged(isDown: $0) }
-        windows.make = { [unowned self] in makeWindow(isStandby: $0) }
+        windows.make = { [unowned self] in makeWindow() }
         windows.onChange = { [unowned self] in locate() }
         windows.onPressChange = { [unowned self] in if isOpen { presenter.setInput(inputRegion) } }
         windows.onClose = { [unowned self] in windowClosed(on: $0) }
@@ -159,18 +160,14 @@ final class WaylandSurface: PlacedSurface {
     }
 
     /// Creates a window for the placement; `nil` without a matching output or while the connection is
-    /// congested. A standby window has no input.
-    private func makeWindow(isStandby: Bool) -> OverlayWindow? {
-        guard isOpen, !isStandby || role == .overlay && !compositorChoosesOutput, let output = targetOutput
-        else {
-            return nil
-        }
+    /// congested.
+    private func makeWindow() -> OverlayWindow? {
+        guard isOpen, let output = targetOutput else { return nil }
         let connection = display.connection
         guard connection.isUsable, !connection.isCongested else { return nil }
         return OverlayWindow(
             connection, on: compositorChoosesOutput ? nil : output,
-            named: role == .hud ? "floatoverlay-hud" : "floatoverlay", at: presenter.placement,
-            input: isStandby ? .empty : inputRegion)
+            named: role == .hud ? "floatoverlay-hud" : "floatoverlay", at: presenter.placement)
     }
 
     /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
