@@ -173,9 +173,6 @@ final class Presenter {
         if next.isConfigured { windowSwitched() }
     }
 
-    /// Whether `switchWindow` waits for the configure event of the next window.
-    var isSwitchingWindow: Bool { if case .switching = target { true } else { false } }
-
     private func windowSwitched() {
         guard case .switching(let old, let next) = target else { return }
         old?.wlSurface.onFrame = nil

@@ -185,14 +185,8 @@ final class SurfaceWindows {
             return onClose(output)
         }
         // The next window is not visible yet.
-        if presenter.isSwitchingWindow { return renew() }
-        guard case .awaitingFrame(let old, let isFirstPressed, let new) = handover, old.count > 1 else {
-            return closeRetiring()
-        }
-        handover = .awaitingFrame(
-            old: old.filter { $0 !== window }, isFirstPressed: isFirstPressed && window !== old.first,
-            new: new)
-        discard(window)
+        if case .awaitingFrame = handover { return renew() }
+        closeRetiring()
     }
 
     private func closeRetiring() {
