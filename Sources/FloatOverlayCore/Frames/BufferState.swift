@@ -57,7 +57,11 @@ package enum BufferState: Hashable, Sendable {
         case (.free, .read(let count)), (.draining, .read(let count)):
             self = count > 0 ? .draining(readers: count) : .free
         case (.lent, .read(0)): break
-        default: return false
+        case (.free, .giveBack), (.free, .present), (.free, .retire),
+            (.lent, .lend), (.lent, .retire), (.lent, .read),
+            (.shown, .lend), (.shown, .giveBack), (.shown, .present),
+            (.draining, .lend), (.draining, .giveBack), (.draining, .present), (.draining, .retire):
+            return false
         }
         return true
     }
