@@ -67,18 +67,28 @@ package struct LifeCycle: Hashable, Sendable {
 
     /// Starts the overlay; its place on screen is free.
     package mutating func appear(into effects: inout [Effect]) {
-        guard state == .ready else { return }
-        state = .starting
-        effects.append(.willStart)
-        // `willStart` can stop the overlay; the owner checks `state` before it performs `show`.
-        effects.append(.show)
+        switch state {
+        case .ready:
+            state = .starting
+            effects.append(.willStart)
+            // `willStart` can stop the overlay; the owner checks `state` before it performs `show`.
+            effects.append(.show)
+        // There is no first frame to show, or the overlay has appeared already.
+        case .idle, .waiting, .starting, .active, .restoring, .leaving, .stopping, .over: break
+        }
     }
 
     /// Records that the first frame is on screen.
     package mutating func shown(into effects: inout [Effect]) {
-        guard state == .starting else { return }
-        state = .active
-        effects.append(.didStart)
+        switch state {
+        case .starting:
+            state = .active
+            effects.append(.didStart)
+        // Nothing was to be shown.
+        case .idle, .waiting, .ready: break
+        // The overlay has started, or was to be stopped before the frame was on screen.
+        case .active, .restoring, .leaving, .stopping, .over: break
+        }
     }
 
     /// Records a failure: before `starting` the start fails, afterwards the overlay stops as lost.
