@@ -224,6 +224,13 @@ let package = Package(
             "CommandTests",
             ["FloatOverlayCommand", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("HouseTests", [], exclude: ["words.txt", "pronouns.txt"]),
+        // The code of the articles sees what an app sees.
+        .testTarget(
+            name: "ArticleTests",
+            dependencies: [
+                "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "FloatOverlayPaint",
+            ],
+            packageAccess: false),
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
         .target(
             name: "Fuzzing",

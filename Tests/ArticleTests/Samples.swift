@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import FloatOverlayContents
+import FloatOverlayDesktop
+import FloatOverlayPaint
+import Glibc
+
+// The code of the README and of the articles, which `SampleTests` compares with them. It is compiled, not run: the
+// parameters stand for what the surrounding text describes.
+
+// MARK: README.md
+
+private func presentingADial(_ host: OverlayHost) {
+    let face = DrawnSource("dial", size: Size(width: 200, height: 200), every: .seconds(1)) { canvas, _ in
+        canvas.cairo(Size(width: 200, height: 200)) { cr in
+            cairo_set_source_rgb(cr, 1, 0.9, 0.8)
+            cairo_arc(cr, 100, 100, 96, 0, 2 * .pi)
+            cairo_fill(cr)
+        }
+    }
+    let dial = Presentation(face, host: host)
+    dial.onDismiss = { host.stop() }
+    dial.isPresented = true
+}
+
+// MARK: ChangingPreferences.md
+
+private func changingPreferences() throws {
+    var preferences = Preferences()
+    preferences.volume.policy = VolumePolicy(limitPercent: 150)
+    preferences.overlay.corner = .topRight
+    preferences.overlay.motion = .reduced
+    let host = try OverlayHost.onThisDesktop(preferences: preferences)
+
+    var changed = host.preferences
+    changed.hud.position = .top
+    changed.hud.margin = 24
+    host.preferences = changed
+}
+
+// MARK: Drawing.md
+
+private func drawing() {
+    let source = DrawnSource("dial", size: Size(width: 200, height: 200), every: .seconds(1)) { canvas, _ in
+        canvas.cairo(Size(width: 200, height: 200)) { cr in
+            cairo_set_source_rgb(cr, 1, 0.9, 0.8)
+            cairo_arc(cr, 100, 100, 96, 0, 2 * .pi)
+            cairo_fill(cr)
+        }
+    }
+    _ = source
+}
+
+// MARK: FirstOverlay.md
+
+private func handlingTheEnd(_ source: DrawnSource, _ host: OverlayHost) {
+    final class Observer: OverlayDelegate {
+        let host: OverlayHost
+        init(_ host: OverlayHost) { self.host = host }
+        func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) { host.stop() }
+        func overlay(_ overlay: OverlayController, didStop reason: StopReason) { host.stop() }
+    }
+    let observer = Observer(host)
+    let overlay = OverlayController(source: source, host: host)
+    overlay.delegate = observer
+    overlay.start()
+}
+
+// MARK: FramesFromElsewhere.md
+
+private func showingAClock() throws {
+    let host = try OverlayHost.onThisDesktop()
+    let clock = TextSource.clock(format: "%H:%M:%S")
+    OverlayController(source: clock, host: host).start()
+    host.run()
+}
+
+private func drawingIntoAnOverlayOfTheDaemon() throws {
+    var options = OverlayOptions()
+    options.place = .corner(.topLeft)
+    let overlay = try OverlayClient(size: PixelSize(width: 320, height: 180), options: options)
+    let termination = overlay.run(every: .milliseconds(16)) { canvas, size in
+        // Fill canvas.bytes.
+    }
+    exit(termination.status.rawValue)
+}
+
+// MARK: HandlingErrors.md
+
+private func handlingErrors(_ source: DrawnSource) {
+    do throws(DisplayError) {
+        let host = try OverlayHost.onThisDesktop()
+        OverlayController(source: source, host: host).start()
+        host.run()
+    } catch {
+        print("cannot show an overlay: \(error.message)")
+        exit(ExitStatus.unavailable.rawValue)
+    }
+}
+
+private final class FailureObserver: OverlayDelegate {
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
+        if let error = overlay.contentError {
+            print(error.message)
+        } else if reason == .lost {
+            print("the display was lost")
+        }
+    }
+}
+
+private final class StreamSource: FrameSource {
+    let kind = ContentKind.other("stream")
+
+    private func openStream() -> PixelSize? { nil }
+
+    func start(_ sink: FrameSink) {
+        guard let size = openStream() else { return sink.fail(.unavailable("cannot open the stream")) }
+        sink.setContentSize(pixels: size)
+    }
+}
+
+// MARK: OwnLoop.md
+
+private func runningTheLoopOfTheHost(_ source: DrawnSource, _ host: OverlayHost) {
+    let timer = host.schedule(every: .seconds(60)) { source.setNeedsDisplay() }
+    host.run()
+    host.close()
+    _ = timer
+}
+
+private func runningTheLoopOfTheApp(_ host: OverlayHost, while isRunning: Bool) throws {
+    var entry = pollfd(fd: try host.fileDescriptor(), events: Int16(POLLIN), revents: 0)
+    while isRunning {
+        let wait = host.prepareToWait().map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
+        poll(&entry, 1, wait)
+        host.dispatch()
+    }
+}
+
+// MARK: PlaybackControls.md
+
+private func handlingTheControls() {
+    var position = 0.0
+    let size = Size(width: 480, height: 270)
+    let source = DrawnSource("player", size: size, every: .milliseconds(100)) { canvas, renderSize in
+        // Draw the frame of `position`.
+    }
+    source.playback = Playback(isPlaying: true)
+    source.onTimeline = { .range(position: position, duration: 245) }
+    source.onSetPlaying = { source.playback = Playback(isPlaying: $0) }
+    source.onSeek = {
+        position = $0
+        source.setNeedsDisplay()
+    }
+}
+
+// MARK: ShowingTheHUD.md
+
+private func showingTheHUD(_ host: OverlayHost) {
+    host.hud.show(HUDContent(icon: .info, text: "recording"))
+
+    let content = HUDContent(icon: .brightnessMid, text: "70%", level: HUDLevel(0.7), topic: .message)
+    host.hud.show(content)
+
+    host.preferences.hud.theme.style = .bar
+    host.preferences.hud.theme.accent = HUDColor(red: 0.2, green: 0.5, blue: 1)
+    host.preferences.hud.position = .top
+}
+
+// MARK: Testing.md
+
+private func waitingForEvents() throws {
+    let source = DrawnSource(size: Size(width: 160, height: 90)) { canvas, _ in
+        canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
+    }
+    let host = try OverlayHost.onThisDesktop()
+    let overlay = OverlayController(source: source, host: host)
+    overlay.start()
+    let limit = host.schedule(after: .seconds(10)) { host.stop() }
+    let check = host.schedule(every: .milliseconds(5)) { if overlay.counters.shown > 0 { host.stop() } }
+    withExtendedLifetime((limit, check)) { host.run() }
+}
