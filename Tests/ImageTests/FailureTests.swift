@@ -30,7 +30,7 @@ import Testing
         try child.watch(in: reactor) {
             status = $0; isDone = true
         }
-        let isOver = reactor.run(until: { isDone && failure != nil }, within: .seconds(10))
+        let isOver = reactor.run(until: { isDone && failure != nil }, within: .seconds(30))
         try #require(isOver, "\(paths)", sourceLocation: sourceLocation)
         #expect(failure == code && status == code, sourceLocation: sourceLocation)
         #expect(clock.now - began < .seconds(30), sourceLocation: sourceLocation)

@@ -21,7 +21,7 @@ manager() {
 }
 
 # grabbed: the daemon has grabbed its keys again, which it does 0.1 s after a change of keyboard or window manager
-grabbed() { eventually 5 idle 0.3; }
+grabbed() { eventually 10 idle 1; }
 
 held() { field '.keys.held | join(" ")'; }
 taken() { field '.keys.taken | join(" ")'; }

@@ -15,6 +15,7 @@ behaves() {
   is 'active' field '.overlays[0].state'
 
   # On top of a new fullscreen window, which keeps the focus.
+  : >full # not what an earlier window has written
   xwin -f -F -n full -c '#f0f0f0' >full & local full=$!
   line 5 full '^focus in'
   other=$(sed -n 's/^window //p' full)
@@ -138,6 +139,7 @@ behaves() {
     still 480x270 '#406080'
     box
     for i in 1 2 3; do
+      : >w.$i # not what an earlier window has written
       xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --for 1.5 -c '#ff0000' >w.$i &
       line 3 w.$i '^mapped'
       other=$(sed -n 's/^window //p' w.$i)

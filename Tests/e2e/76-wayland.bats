@@ -79,7 +79,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 -printf '%f ' 2>/de
     # Paced frames are not dropped, even if the compositor is late.
     ffmpeg -v error -f lavfi -i testsrc=s=64x36:r=60 -frames:v 240 -pix_fmt yuv420p small.y4m
     floatoverlay show frames small.y4m --hold --detach
-    eventually 9 is '240 0' field '.overlays[0].frames | "\(.in) \(.dropped)"'
+    eventually 20 is '240 0' field '.overlays[0].frames | "\(.in) \(.dropped)"'
     listen
     floatoverlay show frames <clip.y4m
     line 3 events '"didStop".*"reason":"ended"'

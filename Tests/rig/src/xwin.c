@@ -239,6 +239,10 @@ int main(int argc, char **argv)
             KeyPressMask | KeyReleaseMask | FocusChangeMask | EnterWindowMask | LeaveWindowMask |
             (motion ? PointerMotionMask : 0),
     };
+    /* The server gives the identifiers of a client that has ended to the next one. The window has another identifier
+     * than that of an earlier xwin, so that late requests of the window manager for that one do not apply to it. */
+    for (int used = getpid() & 0xffff; used > 0; used--) xcb_generate_id(XGetXCBConnection(d));
+    XFreePixmap(d, XCreatePixmap(d, root, 1, 1, 1));                     /* Xlib holds one identifier in advance */
     win = XCreateWindow(d, root, x, y, w, h, 0, CopyFromParent, InputOutput, CopyFromParent,
                         CWBackPixel | CWOverrideRedirect | CWEventMask, &a);
     XSizeHints size = { .flags = USPosition | USSize, .x = x, .y = y, .width = (int)w, .height = (int)h };
