@@ -12,6 +12,7 @@ struct Client {
     /// Carries out the command; returns the exit status.
     func run() -> ExitStatus {
         do throws(Diagnostic) {
+            if !ArgumentScan.isForClient(arguments) { try Diagnostic.checkRuntimeDirectory() }
             if let status = try relayed() { return status }
             // The helper parses the same arguments; parsing them here too would take longer than setting the
             // volume.

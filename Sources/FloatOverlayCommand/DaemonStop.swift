@@ -12,6 +12,7 @@ enum DaemonStop {
 
     /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
     static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
+        try Diagnostic.checkRuntimeDirectory()
         guard let name = try? SocketName(backend: session.backend), let socket = name.connect() else {
             throw .noDaemon
         }

@@ -23,6 +23,7 @@ enum Program {
     }
 
     private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> ExitStatus {
+        try Diagnostic.checkRuntimeDirectory()
         let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
         let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
         if case .doctor(let json, let restores) = invocation.mode {

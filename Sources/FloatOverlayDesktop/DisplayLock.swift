@@ -8,11 +8,13 @@ final class DisplayLock {
     private var lock: LockFile?
     private let path: String
 
-    /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, in which no daemon
-    /// can run either.
+    /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, or an unsafe one, in
+    /// which no daemon can run either.
     init?(_ backend: Backend?) throws(DisplayError) {
         let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
-        guard let found, (try? Files.makeDirectory(found.directory)) != nil else { return nil }
+        guard let found, (try? Process.checkRuntimeDirectory()) != nil,
+            (try? Files.makeDirectory(found.directory)) != nil
+        else { return nil }
         path = found.lock
         do throws(SystemError) { lock = try LockFile.acquire(path, wait: false) } catch { return nil }
         if lock == nil { throw .inUse(by: Files.line(path) ?? "?") }

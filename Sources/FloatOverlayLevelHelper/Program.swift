@@ -25,6 +25,7 @@ enum Program {
     }
 
     static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
+        try Diagnostic.checkRuntimeDirectory()
         switch invocation.command {
         case .volume(let volume):
             let policy = try invocation.session.preferences().volume.policy

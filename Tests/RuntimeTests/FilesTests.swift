@@ -60,6 +60,38 @@ import Testing
         #expect(!Files.exists(scratch["file"]))
     }
 
+    @Test func onlyADirectoryThatNoOtherUserCanChangeIsPrivate() throws {
+        func reason(_ path: String) -> String? {
+            do throws(UnsafeDirectory) {
+                try Files.requirePrivate(path)
+                return nil
+            } catch {
+                let start = "cannot use the directory \(path): "
+                return error.description.hasPrefix(start)
+                    ? String(error.description.dropFirst(start.count)) : ""
+            }
+        }
+        let path = scratch["directory"]
+        #expect(reason(path) == "No such file or directory (ENOENT)")
+        try Files.requirePrivate(path, mayBeMissing: true)
+        try scratch.makeDirectory("directory")
+        for mode in [0o700, 0o755, 0o711] as [mode_t] {
+            #expect(chmod(path, mode) == 0 && reason(path) == nil)
+        }
+        for mode in [0o770, 0o702, 0o1777] as [mode_t] {
+            #expect(chmod(path, mode) == 0 && reason(path) == "other users may write to it")
+        }
+        #expect(chmod(path, 0o700) == 0 && symlink(path, scratch["link"]) == 0)
+        try scratch.write("", to: "file")
+        for name in ["link", "file"] { #expect(reason(scratch[name]) == "it is a link or a file") }
+        // Root owns the root directory, and can give a directory away.
+        if geteuid() == 0 {
+            #expect(chown(path, 65534, 65534) == 0 && reason(path) == "it belongs to user 65534")
+        } else {
+            #expect(reason("/") == "it belongs to user 0")
+        }
+    }
+
     @Test func linksAreFollowed() throws {
         try scratch.write("", to: "file")
         #expect(symlink("file", scratch["link"]) == 0)

@@ -19,6 +19,54 @@ teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
   inside x11-session --
 }
 
+# refused DIRECTORY REASON: no command uses DIRECTORY as XDG_RUNTIME_DIR, nor anything in it
+refused() {
+  local command
+  for command in 'show text hello' 'hud 5' status 'overlay hide' events reload volume 'volume +1%' 'brightness +1%' devices \
+    'media play-pause' daemon 'daemon --stop' doctor; do
+    hinted 77 env XDG_RUNTIME_DIR="$1" floatoverlay $command
+    assert_output --partial "floatoverlay: cannot use the directory $2"
+  done
+  hinted 77 env XDG_RUNTIME_DIR="$1" floatoverlayd
+  hinted 77 env XDG_RUNTIME_DIR="$1" floatoverlay-level volume
+  XDG_RUNTIME_DIR=$1 floatoverlay config default >config.toml
+}
+
+@test "a runtime directory that is a link or that other users may write to: status 77" {
+  body() {
+    here=$(pwd)
+    mkdir -m 700 own; mkdir -m 770 open; mkdir -m 700 inside inside-link
+    mkdir -m 702 inside/floatoverlay; ln -s "$here/own" inside-link/floatoverlay; ln -s own link
+    refused "$here/open" "$here/open: other users may write to it"
+    refused "$here/inside" "$here/inside/floatoverlay: other users may write to it"
+    refused "$here/link" "$here/link: it is a link or a file"
+    refused "$here/inside-link" "$here/inside-link/floatoverlay: it is a link or a file"
+    is '' find own open inside/floatoverlay -mindepth 1
+    # Others may read and search it.
+    chmod 755 own
+    XDG_RUNTIME_DIR=$here/own floatoverlay show text hello --detach
+    is 700 stat -c %a own/floatoverlay
+    XDG_RUNTIME_DIR=$here/own floatoverlay daemon --stop
+  }
+  inside x11-session --
+}
+
+@test "a runtime directory of another user: status 77, and its files and links are not touched" {
+  root_only
+  body() {
+    here=$(pwd)
+    mkdir -m 700 other other/floatoverlay inside inside/floatoverlay
+    echo kept >victim
+    ln -s "$here/victim" "other/floatoverlay/$DISPLAY.lock"; ln -s "$here/victim" other/floatoverlay/volume.lock
+    chown -R -h 65534:65534 other inside/floatoverlay
+    refused "$here/other" "$here/other: it belongs to user 65534"
+    refused "$here/inside" "$here/inside/floatoverlay: it belongs to user 65534"
+    is kept cat victim
+    is 2 eval 'find other/floatoverlay inside/floatoverlay -mindepth 1 | wc -l'
+  }
+  inside x11-session --
+}
+
 # bats test_tags=timing
 @test "no audio server: status 69 within 1.5 s, with and without a daemon" {
   body() {

@@ -37,7 +37,7 @@ END
   cd "$BATS_TEST_TMPDIR"
   sends() {
     local name=$1 status=0; shift
-    rm -rf run listens; mkdir -p run/floatoverlay
+    rm -rf run listens; mkdir -m 700 run run/floatoverlay
     python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" >sent 2>listens & FAKE=$!
     eventually 5 grep -q ready listens
     (cd / && env -i DISPLAY=:77 XDG_RUNTIME_DIR="$BATS_TEST_TMPDIR/run" PATH=/usr/bin:/bin "$RELEASE/floatoverlay" "$@") \
@@ -51,7 +51,7 @@ END
 
 @test "an interrupted command shuts down its half of the connection" {
   cd "$BATS_TEST_TMPDIR"
-  mkdir -p run/floatoverlay
+  mkdir -m 700 run run/floatoverlay
   python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" until-end >sent 2>listens & FAKE=$!
   eventually 5 grep -q ready listens
   XDG_RUNTIME_DIR=$PWD/run DISPLAY=:77 WAYLAND_DISPLAY='' floatoverlay show text words & SHOW=$!

@@ -30,7 +30,7 @@ package struct BlockingBrightness: Hashable, Sendable {
 
     /// `$XDG_RUNTIME_DIR`, else `/run/user/UID` if that directory is writable.
     package static var runtimeDirectory: String? {
-        if let directory = Process.variable("XDG_RUNTIME_DIR") { return directory }
+        if let directory = Process.runtimeDirectory { return directory }
         let directory = "/run/user/\(Process.user)"
         return Files.isWritable(directory) ? directory : nil
     }

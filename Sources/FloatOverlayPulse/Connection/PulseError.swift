@@ -8,7 +8,7 @@ package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The lock file cannot be opened or locked.
     case lock(SystemError)
     /// The directory of the lock file belongs to another user, or other users may write to it.
-    case unsafeLockDirectory(String)
+    case unsafeLockDirectory(UnsafeDirectory)
     /// Another process held the lock longer than the time limit.
     case lockHeld(String)
 
@@ -17,7 +17,7 @@ package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noLoop: "cannot start libpulse: no descriptors left"
         case .lock(let error): error.description
-        case .unsafeLockDirectory(let path): "unsafe directory \(path): check its owner and permissions"
+        case .unsafeLockDirectory(let error): error.description
         case .lockHeld(let path): "another volume command still holds \(path)"
         }
     }

@@ -13,7 +13,7 @@ package struct VolumeCommandLock: ~Copyable {
     /// by default `$XDG_RUNTIME_DIR/floatoverlay`, or in `/tmp/floatoverlay-UID` if `folder` is not writable.
     /// A command may continue without the lock when no directory is usable.
     package static func acquire(
-        in folder: String? = Process.variable("XDG_RUNTIME_DIR"), within limit: Duration = .seconds(5)
+        in folder: String? = Process.runtimeDirectory, within limit: Duration = .seconds(5)
     ) throws(PulseError) -> VolumeCommandLock {
         let path = try directory(folder) + "/volume.lock"
         let deadline = MonotonicClock.now.advanced(by: limit)
@@ -37,13 +37,10 @@ package struct VolumeCommandLock: ~Copyable {
     /// Creates `path` or verifies its owner and mode: in /tmp, another user may have created it, as a link or
     /// with a lock file inside.
     private static func made(_ path: String) throws(PulseError) -> String {
-        if mkdir(path, 0o700) != 0 && errno != EEXIST {
-            throw .lock(SystemError(operation: "create directory", object: path, errno: .current))
+        do throws(SystemError) { try Files.makeDirectory(path) } catch { throw .lock(error) }
+        do throws(UnsafeDirectory) { try Files.requirePrivate(path) } catch {
+            throw .unsafeLockDirectory(error)
         }
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == Process.user,
-            status.st_mode & 0o022 == 0
-        else { throw .unsafeLockDirectory(path) }
         return path
     }
 }

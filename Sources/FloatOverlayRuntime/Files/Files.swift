@@ -75,6 +75,27 @@ package enum Files {
         if mkdir(path, 0o700) != 0 && Glibc.errno != EEXIST { throw .last("create directory", path) }
     }
 
+    /// Throws unless `path` is a directory, not a link, that belongs to this user and to which no other user may
+    /// write. With `mayBeMissing`, a directory that cannot be examined passes: the caller creates it or fails.
+    package static func requirePrivate(
+        _ path: String, mayBeMissing: Bool = false
+    ) throws(UnsafeDirectory) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if mayBeMissing { return }
+            throw UnsafeDirectory(path: path, reason: Errno.current.description)
+        }
+        if status.st_mode & S_IFMT != S_IFDIR {
+            throw UnsafeDirectory(path: path, reason: "it is a link or a file")
+        }
+        if status.st_uid != Process.user {
+            throw UnsafeDirectory(path: path, reason: "it belongs to user \(status.st_uid)")
+        }
+        if status.st_mode & 0o022 != 0 {
+            throw UnsafeDirectory(path: path, reason: "other users may write to it")
+        }
+    }
+
     /// Removes a file (`unlink`); errors are ignored.
     package static func remove(_ path: String) { unlink(path) }
 }

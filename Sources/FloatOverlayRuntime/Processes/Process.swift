@@ -18,6 +18,19 @@ package enum Process {
         return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
     }
 
+    /// `$XDG_RUNTIME_DIR`; `nil` unless it is an absolute path.
+    package static var runtimeDirectory: String? {
+        variable("XDG_RUNTIME_DIR").flatMap { $0.isAbsolutePath ? $0 : nil }
+    }
+
+    /// Throws if another user can change `$XDG_RUNTIME_DIR` or the directory of sockets and locks in it. After
+    /// `su` or `sudo -E`, the variable names the directory of the user before.
+    package static func checkRuntimeDirectory() throws(UnsafeDirectory) {
+        guard let directory = runtimeDirectory else { return }
+        try Files.requirePrivate(directory, mayBeMissing: true)
+        try Files.requirePrivate(directory + "/floatoverlay", mayBeMissing: true)
+    }
+
     /// All environment variables as `NAME=value`.
     package static var environment: [String] {
         var all: [String] = []
@@ -31,8 +44,8 @@ package enum Process {
 
     /// The process id.
     package static var id: Int { Int(getpid()) }
-    /// The real user id.
-    package static var user: UInt32 { getuid() }
+    /// The effective user id, to which new files belong and which `UnixSocket.peer` reports.
+    package static var user: UInt32 { geteuid() }
     /// The working directory; `/` when the directory has been removed.
     package static var directory: String {
         guard let path = getcwd(nil, 0) else { return "/" }
