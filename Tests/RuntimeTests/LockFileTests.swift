@@ -34,6 +34,18 @@ import Testing
         }
     }
 
+    @Test func aLinkIsNotFollowed() throws {
+        try scratch.write("kept", to: "target")
+        #expect(symlink(scratch["target"], scratch["link"]) == 0 && symlink("none", scratch["open"]) == 0)
+        for name in ["link", "open"] {
+            let path = scratch[name]
+            let refusal = SystemError(operation: "open", object: path, errno: .tooManySymbolicLinkLevels)
+            #expect(throws: refusal) { _ = try LockFile.acquire(path, wait: false) }
+            #expect(throws: refusal) { _ = try SharedLock(path) }
+        }
+        #expect(Files.line(scratch["target"]) == "kept" && !Files.exists(scratch["none"]))
+    }
+
     @Test func childKeepsTheLock() throws {
         let path = scratch["lock"]
         var child: ChildProcess?

@@ -6,11 +6,11 @@ internal import Glibc
 package struct LockFile: ~Copyable {
     private let descriptor: Descriptor
 
-    /// Opens or creates `path` and locks the file. Returns `nil` when another process holds the lock and
-    /// `wait` is false.
+    /// Opens or creates `path`, which must not be a link, and locks the file. Returns `nil` when another process
+    /// holds the lock and `wait` is false.
     package static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
         while true {
-            let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT, mode: 0o600)
+            let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
             while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
                 if Glibc.errno == EWOULDBLOCK { return nil }
                 if Glibc.errno != EINTR { throw .last("lock", path) }

@@ -9,9 +9,9 @@ package final class SharedLock {
     /// The modes of the lock: shared (`LOCK_SH`) and exclusive (`LOCK_EX`).
     package enum Mode: Hashable, Sendable { case shared, exclusive }
 
-    /// Opens or creates `path` without locking the file.
+    /// Opens or creates `path`, which must not be a link, without locking the file.
     package init(_ path: String) throws(SystemError) {
-        descriptor = try .open(path, O_RDWR | O_CREAT, mode: 0o600)
+        descriptor = try .open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     }
 
     /// Tries to lock the file as `mode` without waiting, also to change the mode. The change is not atomic
