@@ -230,6 +230,8 @@ static inline uint8_t *floatoverlay_text_(uint8_t *to, const char *text, size_t 
 static inline int floatoverlay_open(struct floatoverlay *o, int width, int height, const char *const *options) {
     uint8_t message[8192], *end = message + 5;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct ucred peer;
+    socklen_t size = sizeof peer;
     memset(o, 0, sizeof *o);
     o->fd = o->reason = o->status = o->taken_ = -1;
     o->is_visible = 1;
@@ -242,6 +244,11 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
         floatoverlay_fail_(o, "cannot connect to %s: %s (start 'floatoverlay daemon')", address.sun_path, strerror(errno));
         floatoverlay_close(o);
         return -1;
+    }
+    if (getsockopt(o->fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 || peer.uid != geteuid()) {
+        o->status = 77;
+        floatoverlay_close(o);
+        return floatoverlay_fail_(o, "cannot connect to %s: a process of another user listens there", address.sun_path);
     }
     end = floatoverlay_text_(floatoverlay_u32_(end, 1), "floatoverlay.h", 64);
     if (floatoverlay_send_(o, 1, message, (size_t)(end - message) - 5, -1) < 0) return -1;

@@ -21,6 +21,8 @@ def texts(*words):
 
 daemon = socket.socket(socket.AF_UNIX)
 daemon.connect(find())
+if struct.unpack("3I", daemon.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1] != os.geteuid():
+    sys.exit("cannot connect to the daemon: a process of another user listens there")
 daemon.sendall(message(1, "II3s", 1, 3, b"bar"))  # hello: protocol 1
 request = texts("show", "shared", *sys.argv[1:]) + struct.pack("<I", 0) + texts() + struct.pack("<HB", 0, 0)
 daemon.sendall(message(2, f"{len(request)}s", request) + message(16, "II", 320, 180))

@@ -37,7 +37,7 @@ struct Client {
     private func relayed() throws(Diagnostic) -> ExitStatus? {
         guard !ArgumentScan.isForClient(arguments), !ArgumentScan.needsInput(arguments),
             let name = try? SocketName(backend: ArgumentScan.backend(arguments)),
-            let socket = name.connect()
+            let socket = try name.connect()
         else { return nil }
         return try DaemonRequest(socket, request()).status()
     }

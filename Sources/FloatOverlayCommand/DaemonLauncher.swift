@@ -30,7 +30,7 @@ final class DaemonLauncher {
     /// that failed to start.
     func connect() throws(Diagnostic) -> Descriptor {
         let name = try SocketName(backend: session.backend)
-        if let socket = name.connect() { return socket }
+        if let socket = try name.connect() { return socket }
         try Result { () throws(SystemError) in try Files.makeDirectory(name.directory) }
             .mapError { Diagnostic($0) }.get()
         return try start(name)
@@ -39,7 +39,7 @@ final class DaemonLauncher {
     private func start(_ name: SocketName) throws(Diagnostic) -> Descriptor {
         let deadline = MonotonicClock.now.advanced(by: Self.timeout)
         while MonotonicClock.now < deadline {
-            if let socket = name.connect() {
+            if let socket = try name.connect() {
                 child?.abandon()
                 return socket
             }

@@ -13,7 +13,7 @@ enum DaemonStop {
     /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
     static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
-        guard let name = try? SocketName(backend: session.backend), let socket = name.connect() else {
+        guard let name = try? SocketName(backend: session.backend), let socket = try name.connect() else {
             throw .noDaemon
         }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")

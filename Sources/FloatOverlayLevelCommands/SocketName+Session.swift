@@ -11,6 +11,13 @@ extension SocketName {
         }.mapError { Diagnostic($0) }.get()
     }
 
-    /// Connects to the daemon; returns `nil` when none is running.
-    package func connect() -> Descriptor? { try? UnixSocket.connect(socket) }
+    /// Connects to the daemon; returns `nil` when none is running. Throws status 77 when another user listens.
+    package func connect() throws(Diagnostic) -> Descriptor? {
+        do throws(SystemError) { return try UnixSocket.connect(socket) } catch {
+            guard error.errno == .notPermitted else { return nil }
+            throw Diagnostic(
+                error.description, hint: "remove the socket: a process of another user listens there",
+                exitStatus: ExitStatus.notPermitted)
+        }
+    }
 }

@@ -72,8 +72,13 @@ final class Session {
     }
 
     private static func answers(_ environment: [String: String]) -> Bool {
-        do { _ = try UnixSocket.connect(display(environment)) } catch { return false }
-        return true
+        do throws(SystemError) {
+            _ = try UnixSocket.connect(display(environment))
+            return true
+        } catch {
+            // Connected: sway does not run as root, so that it is a process of another user.
+            return error.errno == .notPermitted
+        }
     }
 
     /// A program of the rig.

@@ -67,6 +67,41 @@ refused() {
   inside x11-session --
 }
 
+@test "a process of another user listens at the socket: status 77, and it gets no bytes" {
+  root_only
+  cc -std=c11 -Wall -Wextra -Werror -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
+  body() {
+    cat >foreign.py <<'PY'
+import os, socket, sys
+s = socket.socket(socket.AF_UNIX)
+s.bind(sys.argv[1])
+os.setuid(65534)
+s.listen()
+print("listening", flush=True)
+while True:
+    connection, _ = s.accept()
+    print(len(connection.recv(4096)), "bytes", flush=True)
+PY
+    mkdir -m 700 "$XDG_RUNTIME_DIR/floatoverlay"
+    export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock
+    python3 foreign.py "$FLOATOVERLAY_SOCKET" >foreign & FOREIGN=$!
+    line 5 foreign listening
+    for command in 'show text hello' 'hud 5' 'show text -' status volume 'volume +1%' 'daemon --stop'; do
+      hinted 77 floatoverlay $command </dev/null
+      assert_output --partial "cannot connect to $FLOATOVERLAY_SOCKET: "
+    done
+    for client in "$ROOT/Examples/Frames/bar.py" ./ball Meter; do
+      SWIFT_BACKTRACE=enable=no run timeout 10 "$client"
+      (( status != 0 && status != 124 )) || fail "$client: status $status"
+      assert_output --partial 'cannot connect to'
+    done
+    eventually 3 is 10 grep -c bytes foreign
+    is 10 grep -c '^0 bytes$' foreign
+    kill $FOREIGN
+  }
+  inside x11-session --
+}
+
 # bats test_tags=timing
 @test "no audio server: status 69 within 1.5 s, with and without a daemon" {
   body() {

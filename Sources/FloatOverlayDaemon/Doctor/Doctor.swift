@@ -38,7 +38,7 @@ final class Doctor {
     private func checkDaemon() {
         do throws(Diagnostic) {
             let name = try SocketName(backend: session.backend)
-            let runs = name.connect() != nil
+            let runs = try name.connect() != nil
             add("daemon", .fine, runs ? "running at \(name.socket)" : "not running (starts on demand)")
         } catch {
             add("daemon", .missing, error.message, hint: error.hint)

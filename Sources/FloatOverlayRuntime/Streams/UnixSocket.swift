@@ -7,10 +7,14 @@ package enum UnixSocket {
     private static let socketType = CInt(
         SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
-    /// Connects to `path`. The socket is non-blocking; a full backlog throws `EAGAIN`.
+    /// Connects to a process of this user at `path`. The socket is non-blocking; a full backlog throws `EAGAIN`,
+    /// a process of another user `EPERM`.
     package static func connect(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make()
         try withAddress("connect to", path) { Glibc.connect(socket.number, $0, $1) }
+        guard peer(socket.number)?.user == Process.user else {
+            throw SystemError(operation: "connect to", object: path, errno: .notPermitted)
+        }
         return socket
     }
 
