@@ -27,4 +27,15 @@ import Testing
         queue.put(.closed(.ended))
         #expect(queue.takeAll().suffix(2) == [.free(pool: 1, index: 2), .closed(.ended)])
     }
+
+    @Test func aBufferIsReleasedOnceAndNotAfterItsPool() {
+        var queue = OutgoingQueue()
+        for number in 0..<1000 { queue.put(.free(pool: 1, index: number % 8)) }
+        queue.put(.visible(false))
+        #expect(queue.count == 9)
+        queue.put(.free(pool: 1, index: 0))
+        #expect(queue.count == 9)
+        queue.put(.free(pool: 2, index: 1))
+        #expect(queue.takeAll() == [.visible(false), .free(pool: 2, index: 1)])
+    }
 }
