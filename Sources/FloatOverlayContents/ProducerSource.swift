@@ -21,6 +21,10 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private var adoptedPool: UInt32?
     private var queue = OutgoingQueue()
     private var timer: Timer?
+    /// Scheduled from the first change of the natural size in a turn to the end of that turn.
+    private var resizing: DeferredAction?
+    /// The newest natural size, received after the first one of the turn.
+    private var pendingSize: PixelSize?
 
     /// Receives frames over the channel that `open` creates.
     package init(
@@ -36,6 +40,10 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
+        resizing = DeferredAction(in: sink.host.reactor)
+        resizing?.onRun = { [weak self] in
+            if let size = self?.pendingSize.take() { self?.sink?.setContentSize(pixels: size) }
+        }
         do throws(SystemError) {
             let channel = try open(sink)
             channel.onMessage = { [unowned self] in handle($0) }
@@ -142,7 +150,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
 
     private func perform(_ effect: ProducerSession.Effect) {
         switch effect {
-        case .announce(let size): sink?.setContentSize(pixels: size)
+        case .announce(let size): announce(size)
         case .buffers(let pool): acceptPool(pool)
         case .show(let frame): show(frame)
         case .drop: sink?.countDropped()
@@ -152,6 +160,13 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             fail(.unavailable(text, status: status.isFailure ? status : .unavailable))
         case .ended: sink?.finish()
         }
+    }
+
+    /// Applies the first size of a turn at once and then only the newest, because each one lays out the overlay.
+    private func announce(_ size: PixelSize) {
+        guard let resizing, !resizing.isScheduled else { return pendingSize = size }
+        sink?.setContentSize(pixels: size)
+        resizing.schedule()
     }
 
     /// Validates the memory immediately. The sink adopts the pool with its first frame, so an unused pool has

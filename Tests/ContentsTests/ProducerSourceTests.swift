@@ -235,6 +235,22 @@ import Testing
         #expect(ends.failure == nil && frames > 10, "seed \(seed)")
     }
 
+    @Test func ofManySizesInOneTurnTheNewestCounts() throws {
+        let ends = try Ends()
+        try play("surface b1 f1.0", to: ends)
+        #expect(ends.synchronize())
+        _ = ends.takeReleased()
+        let bytes = try (101...200).flatMap {
+            try ProducerMessage.surface(PixelSize(width: $0, height: 200)).encoded()
+        }
+        try ends.send(bytes: bytes)
+        var sizes: [PixelSize] {
+            ends.heard.compactMap { if case .renderSize(let pixels, _, _) = $0 { pixels } else { nil } }
+        }
+        #expect(ends.run { sizes.last.map { $0.width == $0.height } ?? false })
+        #expect(ends.synchronize() && sizes.count == 2)
+    }
+
     @Test func theReasonOfTheStopIsTheLastMessage() throws {
         let ends = try Ends()
         try play("surface b1 f1.0", to: ends)
