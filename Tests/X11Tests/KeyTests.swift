@@ -34,6 +34,16 @@ extension X11Suite {
             #expect(try press("F9 shift+F9 ctrl+XF86AudioRaiseVolume F8", bench, expecting: 0) == [])
         }
 
+        @Test func aKeyThatAnotherClientSendsIsIgnored() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            let keycode = try #require(try bench.keycode("XF86AudioRaiseVolume"))
+            bench.display.grabKeys([Self.up, Self.mute], mode: .auto)
+            try bench.server.run(XServer.rig("bin/xq"), ["send-key", overlay.id, "\(keycode)"])
+            #expect(try press("XF86AudioMute", bench, expecting: 1) == [Self.mute])
+            #expect(overlay.gone == [])
+        }
+
         @Test("keysyms with Shift, letters, and both levels of the keypad")
         func levels() throws {
             let bench = try Bench()

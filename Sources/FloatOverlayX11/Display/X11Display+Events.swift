@@ -4,6 +4,7 @@ internal import FloatOverlayCore
 
 extension X11Display: ConnectionDelegate {
     func handle(_ event: inout XEvent) {
+        if event.isSentInput { return }
         switch event.type {
         case GenericEvent: handleInput(&event)
         case Expose, CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, CirculateNotify,
@@ -106,6 +107,17 @@ extension X11Display: ConnectionDelegate {
             blank.handle(event.read(as: XScreenSaverNotifyEvent.self))
         } else if let first = extensions.monitors, (first...first + RRNotify).contains(event.type) {
             screen.handle(&event)
+        }
+    }
+}
+
+extension XEvent {
+    /// Whether another client has sent this key or button event (`XSendEvent`), which no user has caused. Window
+    /// managers also send `ConfigureNotify` and `ClientMessage` events, as they should.
+    fileprivate var isSentInput: Bool {
+        switch type {
+        case KeyPress, KeyRelease, ButtonPress, ButtonRelease, GenericEvent: xany.send_event != 0
+        default: false
         }
     }
 }

@@ -15,6 +15,7 @@
  *   xq redirection WINDOW    print "redirected" if the window is redirected (COMPOSITE) for any client, else "direct"
  *   xq stack            print the visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
+ *   xq send-key WINDOW KEYCODE    send the client of the window the press of a key (XSendEvent)
  */
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -232,6 +233,14 @@ int main(int argc, char **argv)
         XFree(r);
         return 0;
     }
+    if (!strcmp(what, "send-key") && argc == 4) {
+        Window w = strtoul(argv[2], NULL, 0);
+        XEvent e = { .xkey = { .type = KeyPress, .display = d, .window = w, .root = root, .same_screen = True,
+                               .keycode = atoi(argv[3]) } };
+        XSendEvent(d, w, False, NoEventMask, &e);            /* without a mask: to the client that created the window */
+        XSync(d, False);
+        return failed;
+    }
     if (!strcmp(what, "ext")) {
         int a, b, c; Bool pix;
         a = b = 0; if (XShmQueryVersion(d, &a, &b, &pix)) printf("MIT-SHM %d.%d pixmaps=%d\n", a, b, pix);
@@ -248,6 +257,7 @@ int main(int argc, char **argv)
         return 0;
     }
     fprintf(stderr, "usage: xq wm | cm | size | cursor | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
-                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW\n");
+                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW |\n"
+                    "          send-key WINDOW KEYCODE\n");
     return 64;
 }
