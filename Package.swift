@@ -232,12 +232,12 @@ let package = Package(
             ],
             packageAccess: false),
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
+        .target(name: "CClientHeader", path: "Tests/CClientHeader"),
         .target(
             name: "Fuzzing",
-            dependencies: ["FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore"],
-            path: "Tests/Fuzzing",
-            swiftSettings: swift),
-        tests("FuzzingTests", ["Fuzzing"], exclude: ["Corpus"]),
+            dependencies: ["CClientHeader", "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore"],
+            path: "Tests/Fuzzing", swiftSettings: swift),
+        tests("FuzzingTests", ["Fuzzing", "FloatOverlayCore"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

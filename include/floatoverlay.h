@@ -220,7 +220,7 @@ static inline int floatoverlay_find_(struct floatoverlay *o, char *path, size_t 
 static inline uint8_t *floatoverlay_text_(uint8_t *to, const char *text, size_t most) {
     size_t count = strlen(text);
     if (count > most) count = most;
-    while (count > 0 && count == most && ((unsigned char)text[count] & 0xc0) == 0x80) count--;
+    while (count > 0 && ((unsigned char)text[count] & 0xc0) == 0x80) count--; /* not inside a character */
     memcpy(floatoverlay_u32_(to, (uint32_t)count), text, count);
     return to + 4 + count;
 }
