@@ -60,6 +60,8 @@ enum {
     FLOATOVERLAY_LOST
 };
 
+enum { FLOATOVERLAY_BUFFERS_ = 3 }; /* of each pool */
+
 struct floatoverlay_rect {
     uint32_t x, y, width, height;
 };
@@ -82,7 +84,7 @@ struct floatoverlay {
     double scale;      /* device pixels per logical pixel */
     int is_visible;    /* whether the overlay can be seen */
     int reason;        /* why the overlay ended; -1 before its end */
-    int status;        /* the exit status of `floatoverlay show`; -1 before the end */
+    int status;        /* the exit status of `floatoverlay show`, 65 after a malformed message; -1 before the end */
     char error[512];   /* the error message, from this header or from the daemon */
     /* Set by the caller. */
     struct floatoverlay_calls calls;
@@ -121,6 +123,9 @@ static inline double floatoverlay_get64_(const uint8_t *from) {
     return value;
 }
 
+static inline int floatoverlay_is_finite_(const uint8_t *from) { return (from[7] & 0x7f) != 0x7f || (from[6] & 0xf0) != 0xf0; }
+static inline int floatoverlay_is_side_(uint32_t pixels) { return pixels >= 1 && pixels <= 16384; }
+
 /* --- The connection ---------------------------------------------------------------------------------------- */
 
 static inline int floatoverlay_fail_(struct floatoverlay *o, const char *format, ...) {
@@ -134,7 +139,7 @@ static inline int floatoverlay_fail_(struct floatoverlay *o, const char *format,
 /* Closes the connection. The overlay ends as lost, unless floatoverlay_end was called before. */
 static inline void floatoverlay_close(struct floatoverlay *o) {
     if (o->fd >= 0) close(o->fd);
-    if (o->memory_) munmap(o->memory_, o->frame_bytes_ * 3);
+    if (o->memory_) munmap(o->memory_, o->frame_bytes_ * FLOATOVERLAY_BUFFERS_);
     o->fd = -1;
     o->memory_ = NULL;
     if (o->status < 0) o->status = 69;
@@ -271,35 +276,60 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
 
 /* --- Received messages ------------------------------------------------------------------------------------- */
 
-static inline void floatoverlay_take_(struct floatoverlay *o, int kind, const uint8_t *payload, size_t count) {
+/* Handles a message. Returns -1 if the frame protocol does not permit its payload; skips messages of an unknown kind. */
+static inline int floatoverlay_take_(struct floatoverlay *o, int kind, const uint8_t *payload, size_t count) {
+    static const uint8_t sizes[] = {32, 8, 4, 4, 12, 8, 4}; /* of the payloads of the kinds from 32 */
     struct floatoverlay_calls *calls = &o->calls;
-    if (kind == 3 && count >= 4) {
-        size_t length = count - 4 < sizeof o->error - 1 ? count - 4 : sizeof o->error - 1;
-        memcpy(o->error, payload + 4, length);
-        o->error[length] = 0;
-    } else if (kind == 4 && count == 4) {
-        o->status = (int)floatoverlay_get32_(payload);
-    } else if (kind == 32 && count == 32) {
-        o->asked_width_ = (int)floatoverlay_get32_(payload);
-        o->asked_height_ = (int)floatoverlay_get32_(payload + 4);
-        o->scale = floatoverlay_get64_(payload + 24);
+    uint32_t first = count >= 4 ? floatoverlay_get32_(payload) : 0;
+    uint32_t second = count >= 8 ? floatoverlay_get32_(payload + 4) : 0;
+    double scale, seconds;
+    if (kind >= 32 && kind - 32 < (int)sizeof sizes && count != sizes[kind - 32]) return -1;
+    switch (kind) {
+    case 3:
+        if (count < 4 || first != count - 4) return -1;
+        if (first >= sizeof o->error) first = sizeof o->error - 1;
+        memcpy(o->error, payload + 4, first);
+        o->error[first] = 0;
+        break;
+    case 4:
+        if (count != 4 || first > 255) return -1;
+        o->status = (int)first;
+        break;
+    case 32:
+        scale = floatoverlay_get64_(payload + 24);
+        if (!floatoverlay_is_side_(first) || !floatoverlay_is_side_(second)) return -1;
+        if (!floatoverlay_is_finite_(payload + 24) || scale <= 0) return -1;
+        o->asked_width_ = (int)first;
+        o->asked_height_ = (int)second;
+        o->scale = scale;
         if (calls->resized) calls->resized(o->user, o->asked_width_, o->asked_height_, o->scale);
-    } else if (kind == 33 && count == 8 && floatoverlay_get32_(payload) == o->pool_) {
-        o->free_ |= 1u << (floatoverlay_get32_(payload + 4) & 31);
-    } else if (kind == 34 && count == 4) {
-        o->is_visible = payload[0] != 0;
+        break;
+    case 33:
+        if (first != o->pool_) break; /* of an earlier pool */
+        if (second >= FLOATOVERLAY_BUFFERS_) return -1;
+        o->free_ |= 1u << second;
+        break;
+    case 34:
+        o->is_visible = first != 0;
         if (calls->visible) calls->visible(o->user, o->is_visible);
-    } else if (kind == 35 && count == 4 && calls->set_playing) {
-        calls->set_playing(o->user, payload[0] != 0);
-    } else if (kind == 36 && count == 12 && calls->seek) {
-        calls->seek(o->user, floatoverlay_get64_(payload), payload[8] != 0);
-    } else if (kind == 37 && count == 8 && calls->skip) {
-        calls->skip(o->user, floatoverlay_get64_(payload));
-    } else if (kind == 38 && count == 4) {
-        o->reason = (int)floatoverlay_get32_(payload);
+        break;
+    case 35:
+        if (calls->set_playing) calls->set_playing(o->user, first != 0);
+        break;
+    case 36:
+    case 37:
+        if (!floatoverlay_is_finite_(payload)) return -1;
+        seconds = floatoverlay_get64_(payload);
+        if (kind == 36 && calls->seek) calls->seek(o->user, seconds, floatoverlay_get32_(payload + 8) != 0);
+        if (kind == 37 && calls->skip) calls->skip(o->user, seconds);
+        break;
+    case 38:
+        o->reason = first <= FLOATOVERLAY_LOST ? (int)first : FLOATOVERLAY_CLOSED;
         o->free_ = 0;
         if (calls->closed) calls->closed(o->user, o->reason);
+        break;
     }
+    return 0;
 }
 
 /* Receives once, waiting at most `milliseconds` (-1: no limit). */
@@ -311,13 +341,16 @@ static inline int floatoverlay_hear_(struct floatoverlay *o, int milliseconds) {
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return 0;
     if (got > 0) o->filled_ += (size_t)got;
     size_t start = 0;
-    while (o->filled_ - start >= 5) {
+    while (o->fd >= 0 && o->status < 0 && o->filled_ - start >= 4) {
         size_t count = floatoverlay_get32_(o->in_ + start);
-        if (count + 4 > o->filled_ - start) {
-            if (count + 4 > sizeof o->in_) got = 0; /* longer than any message of an overlay */
+        int is_wrong = count < 1 || count > sizeof o->in_ - 4;
+        if (!is_wrong && count > o->filled_ - start - 4) break;
+        if (is_wrong || floatoverlay_take_(o, o->in_[start + 4], o->in_ + start + 5, count - 1) < 0) {
+            floatoverlay_fail_(o, "the daemon sent a malformed message: %s", strerror(EPROTO));
+            if (o->reason < 0) o->reason = FLOATOVERLAY_LOST;
+            o->status = 65;
             break;
         }
-        if (count > 0) floatoverlay_take_(o, o->in_[start + 4], o->in_ + start + 5, count - 1);
         start += count + 4;
     }
     memmove(o->in_, o->in_ + start, o->filled_ - start);
@@ -349,25 +382,28 @@ static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
 
 static inline int floatoverlay_pool_(struct floatoverlay *o, int width, int height) {
     uint8_t message[64], *end;
-    int stride = (width * 4 + 63) / 64 * 64;
-    size_t bytes = (size_t)stride * (size_t)height;
+    if (!floatoverlay_is_side_((uint32_t)width) || !floatoverlay_is_side_((uint32_t)height))
+        return floatoverlay_fail_(o, "frames of %d × %d pixels: %s", width, height, strerror(EINVAL));
+    size_t stride = ((size_t)width * 4 + 63) / 64 * 64, bytes = stride * (size_t)height, all = bytes * FLOATOVERLAY_BUFFERS_;
+    if (all > 1u << 30) return floatoverlay_fail_(o, "frames of %d × %d pixels: %s", width, height, strerror(EFBIG));
     int memfd = memfd_create("floatoverlay", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     void *memory = MAP_FAILED;
-    if (memfd >= 0 && ftruncate(memfd, (off_t)(bytes * 3)) == 0 && fcntl(memfd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
-        memory = mmap(NULL, bytes * 3, PROT_READ | PROT_WRITE, MAP_SHARED, memfd, 0);
+    int is_ready = memfd >= 0 && ftruncate(memfd, (off_t)all) == 0;
+    if (is_ready && fcntl(memfd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
+        memory = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED, memfd, 0);
     if (memory == MAP_FAILED) {
         floatoverlay_fail_(o, "cannot allocate frames: %s", strerror(errno));
         if (memfd >= 0) close(memfd);
         return -1;
     }
-    if (o->memory_) munmap(o->memory_, o->frame_bytes_ * 3);
+    if (o->memory_) munmap(o->memory_, o->frame_bytes_ * FLOATOVERLAY_BUFFERS_);
     o->memory_ = memory;
     o->frame_bytes_ = bytes;
     o->width = width;
     o->height = height;
-    o->stride = stride;
-    o->free_ = 7;
-    end = floatoverlay_u32_(floatoverlay_u32_(message + 5, ++o->pool_), 3);
+    o->stride = (int)stride;
+    o->free_ = (1u << FLOATOVERLAY_BUFFERS_) - 1;
+    end = floatoverlay_u32_(floatoverlay_u32_(message + 5, ++o->pool_), FLOATOVERLAY_BUFFERS_);
     end = floatoverlay_u32_(floatoverlay_u32_(end, o->is_opaque ? 1 : 0), (uint32_t)width);
     end = floatoverlay_u32_(floatoverlay_u32_(end, (uint32_t)height), (uint32_t)stride);
     int result = floatoverlay_send_(o, 17, message, (size_t)(end - message) - 5, memfd);
@@ -376,7 +412,8 @@ static inline int floatoverlay_pool_(struct floatoverlay *o, int width, int heig
 }
 
 /* Returns a buffer of the current `width` × `height` for a whole frame, or NULL if the overlay is not visible or no buffer is free.
- * The buffer contains an earlier frame, or zeros. */
+ * Also returns NULL, with a message in `error`, if frames of this size cannot be allocated or exceed 1 GiB together. The buffer
+ * contains an earlier frame, or zeros. */
 static inline uint32_t *floatoverlay_begin(struct floatoverlay *o) {
     int width = o->is_fixed ? o->width : o->asked_width_, height = o->is_fixed ? o->height : o->asked_height_;
     if (o->fd < 0 || !o->is_visible || o->reason >= 0 || o->asked_width_ == 0) return NULL;

@@ -78,8 +78,10 @@ int fo_client_receive(struct fo_client *client, const uint8_t *bytes, size_t cou
 }
 
 size_t fo_client_sent(struct fo_client *client, uint8_t *bytes, size_t room) {
-    ssize_t got = recv(client->server, bytes, room, MSG_DONTWAIT);
-    return got < 0 ? 0 : (size_t)got;
+    size_t count = 0;
+    // One call does not read beyond a message with a descriptor.
+    for (ssize_t got; (got = recv(client->server, bytes + count, room - count, MSG_DONTWAIT)) > 0;) count += (size_t)got;
+    return count;
 }
 
 int fo_client_title(struct fo_client *client, const char *title) { return floatoverlay_title(&client->overlay, title); }
