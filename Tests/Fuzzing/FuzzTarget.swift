@@ -12,6 +12,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case wire
     /// What overlays and producers say to each other.
     case producer
+    /// What the daemon sends to a program with `floatoverlay.h`.
+    case header
     /// A config file.
     case settings
     /// Command words.
@@ -29,6 +31,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .frames: FrameFeed.run(bytes)
         case .wire: WireFeed.run(bytes)
         case .producer: ProducerFeed.run(bytes)
+        case .header: HeaderFeed.run(bytes)
         case .settings: settings(bytes)
         case .words: arguments(bytes)
         case .lines: lines(bytes)

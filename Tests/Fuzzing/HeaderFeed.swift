@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// What the daemon sends to a program with `floatoverlay.h`. The first byte is the length of a piece.
+enum HeaderFeed {
+    static func run(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        let client = HeaderClient()
+        var rest = bytes.dropFirst()
+        var isOver = false
+        while !rest.isEmpty, !isOver {
+            isOver = client.receive(Array(rest.prefix(Int(first) + 1)))
+            rest = rest.dropFirst(Int(first) + 1)
+            // A full socket would block the client.
+            _ = client.takeSent()
+        }
+        precondition(client.fault == nil, client.fault ?? "")
+        precondition(((isOver ? 0 : -1)...255).contains(client.status), "status \(client.status)")
+    }
+}
