@@ -12,9 +12,10 @@ public final class OverlayClient {
     public struct Termination: Hashable, Sendable {
         /// The reason; `lost` also if the connection to the daemon was lost.
         public var reason: StopReason
-        /// The exit status of the same `floatoverlay show`.
+        /// The exit status of the same `floatoverlay show`; `badInput` also if the daemon has sent a malformed
+        /// message.
         public var status: ExitStatus
-        /// The daemon's error message; empty without an error.
+        /// The error message, usually the daemon's; empty without an error.
         public var message: String
     }
 
@@ -62,6 +63,7 @@ public final class OverlayClient {
         producer = FrameProducer(descriptor, in: reactor) { [unowned self] in
             receive($0)
         } ended: { [unowned self] in
+            if let error = $0 { refuse(error) }
             end()
         }
         producer?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
@@ -142,6 +144,12 @@ public final class OverlayClient {
         case .skip(let seconds): onSkip?(seconds)
         case .closed(let reason): self.reason = reason
         }
+    }
+
+    private func refuse(_ error: WireError) {
+        reason = .lost
+        status = .badInput
+        message = Array("the daemon sent a malformed message: \(ProtocolViolation(error).message)\n".utf8)
     }
 
     private func end() {

@@ -87,9 +87,12 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// The title that the producer has sent; `nil` before it has sent one.
     public var title: String? { session.title.isEmpty ? nil : session.title }
 
-    /// Asks the producer for frames of the new size.
+    /// Asks the producer for frames of the new size, or of the largest size that frames may have.
     public func renderSizeChanged(_ size: RenderSize) {
-        send(.renderSize(pixels: size.pixels, logical: size.logical, scale: size.scale))
+        let pixels = PixelSize(
+            width: min(size.pixels.width, PixelSize.maxSide),
+            height: min(size.pixels.height, PixelSize.maxSide))
+        send(.renderSize(pixels: pixels, logical: size.logical, scale: size.scale))
     }
 
     /// Lets the producer pause its drawing while hidden.

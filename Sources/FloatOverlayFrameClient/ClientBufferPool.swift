@@ -11,11 +11,17 @@ final class ClientBufferPool: CanvasOwner {
     private var isFree: [Bool]
 
     /// Allocates `count` zeroed buffers of `size`, with rows aligned to 64 bytes for vector instructions.
-    /// `number` must differ from the number of the previous pool.
+    /// `number` must differ from the number of the previous pool. Throws if the protocol does not permit the
+    /// size, or if memory is exhausted.
     init(number: UInt32, size: PixelSize, count: Int, alpha: AlphaMode) throws(SystemError) {
         let stride = min((size.width * 4 + 63) / 64 * 64, PixelSize.maxSide * 4)
         let layout = FrameLayout(size: size, stride: stride, alpha: alpha)
         description = BufferPoolDescriptor(number: number, count: count, layout: layout)
+        guard description.violation == nil else {
+            throw SystemError(
+                operation: "allocate frames of", object: "\(size.width) × \(size.height)",
+                errno: .fileTooLarge)
+        }
         memory = try SharedMemory(count: description.byteCount)
         isFree = Array(repeating: true, count: count)
     }

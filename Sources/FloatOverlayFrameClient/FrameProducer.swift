@@ -11,19 +11,20 @@ package final class FrameProducer {
     /// Whether the overlay is visible; `false` after `closed`. A producer need not draw while it is not.
     package private(set) var isVisible = true
     private let received: (OverlayMessage) -> Void
+    private let ended: (WireError?) -> Void
     private var socket: ProducerSocket<OverlayMessage>?
     private var pool: ClientBufferPool?
 
     /// Takes ownership of `socket`. Calls `received` for each message of the overlay except the release of a
-    /// buffer that is no longer in use, and `ended` once when the overlay closes its end or sends a malformed
-    /// message.
+    /// buffer that is no longer in use, and `ended` once when the overlay closes its end (`nil`) or sends a
+    /// malformed message.
     package init(
         _ socket: consuming Descriptor, in reactor: Reactor,
-        received: @escaping (OverlayMessage) -> Void, ended: @escaping () -> Void
+        received: @escaping (OverlayMessage) -> Void, ended: @escaping (WireError?) -> Void
     ) {
-        self.received = received
+        (self.received, self.ended) = (received, ended)
         self.socket = ProducerSocket(
-            socket, in: reactor, received: { [unowned self] in handle($0) }, ended: { _ in ended() })
+            socket, in: reactor, received: { [unowned self] in handle($0) }, ended: ended)
     }
 
     /// Sends `message`, at once or when the socket accepts it; drops it after the end of the connection.
@@ -45,7 +46,7 @@ package final class FrameProducer {
 
     /// Lends one of `count` buffers of `size`, which still contains its earlier frame; `nil` while the
     /// overlay uses all of them. Three buffers are enough for one on screen, one in transfer and one to draw
-    /// into. Throws if memory is exhausted.
+    /// into. Throws if memory is exhausted, or if the buffers exceed the limits of the protocol.
     package func canvas(
         _ size: PixelSize, count: Int = 3, alpha: AlphaMode = .premultiplied
     ) throws(SystemError) -> Canvas? {
@@ -72,11 +73,18 @@ package final class FrameProducer {
         switch message {
         case .free(let number, let index):
             guard let pool, pool.description.number == number else { return }
+            guard index < pool.description.count else { return refuse(index, pool.description) }
             pool.recycle(index)
         case .visible(let isVisible): self.isVisible = isVisible
         case .closed: isVisible = false
         case .hello, .error, .exit, .renderSize, .setPlaying, .seek, .skip, .unknown: break
         }
         received(message)
+    }
+
+    /// Ends the connection to an overlay that has released a buffer which the pool does not have.
+    private func refuse(_ index: Int, _ pool: BufferPoolDescriptor) {
+        close()
+        ended(.fault(ProtocolViolation("free", "buffer \(index) is not in the pool of \(pool.count)")))
     }
 }

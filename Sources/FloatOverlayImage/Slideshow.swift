@@ -34,7 +34,7 @@ final class Slideshow {
         frameTimer = Timer(in: reactor)
         pictureTimer = Timer(in: reactor)
         producer = FrameProducer(
-            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
+            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { _ in reactor.stop() })
         frameTimer.onFire = { [unowned self] _ in draw() }
         pictureTimer.onFire = { [unowned self] _ in showNext() }
     }

@@ -31,7 +31,7 @@ final class VideoPlayer {
         self.request = request
         self.reactor = reactor
         producer = FrameProducer(
-            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { reactor.stop() })
+            socket, in: reactor, received: { [unowned self] in received($0) }, ended: { _ in reactor.stop() })
     }
 
     /// Starts playback. Returns `false` if nothing can be played, after an error message to the overlay.

@@ -251,6 +251,18 @@ import Testing
         #expect(ends.synchronize() && sizes.count == 2)
     }
 
+    @Test func theSizeToDrawIsOneThatFramesMayHave() throws {
+        let ends = try Ends()
+        try play("surface b1 f1.0", to: ends)
+        #expect(ends.synchronize())
+        let logical = Size(width: 20_000, height: 9)
+        ends.source.renderSizeChanged(
+            RenderSize(logical: logical, pixels: PixelSize(width: 20_000, height: 9), scale: 1))
+        #expect(ends.synchronize())
+        let pixels = PixelSize(width: PixelSize.maxSide, height: 9)
+        #expect(ends.heard.contains(.renderSize(pixels: pixels, logical: logical, scale: 1)))
+    }
+
     @Test func theReasonOfTheStopIsTheLastMessage() throws {
         let ends = try Ends()
         try play("surface b1 f1.0", to: ends)

@@ -122,6 +122,22 @@ import Testing
         #expect(!fault.problem.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            .renderSize(pixels: PixelSize(width: 0, height: 1), logical: Size(width: 1, height: 1), scale: 1),
+            .renderSize(
+                pixels: PixelSize(width: 1, height: 16385), logical: Size(width: 1, height: 1), scale: 1),
+            .renderSize(pixels: PixelSize(width: 1, height: 1), logical: Size(width: 1, height: 1), scale: 0),
+            .renderSize(
+                pixels: PixelSize(width: 1, height: 1), logical: Size(width: .nan, height: 1), scale: 1),
+            .exit(.init(rawValue: -1)), .exit(.init(rawValue: 256)), .skip(.infinity),
+        ] as [OverlayMessage])
+    func aValueOfTheDaemonOutOfRangeIsMalformed(message: OverlayMessage) throws {
+        var stream = WireStream<OverlayMessage>()
+        stream.append(try message.encoded())
+        #expect(throws: WireError.malformed) { try stream.next() }
+    }
+
     @Test func longMessageIsRejectedByItsLengthField() {
         var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         stream.append([1, 0, 1, 0] as [UInt8])

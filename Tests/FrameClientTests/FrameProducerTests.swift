@@ -10,6 +10,7 @@ import Testing
         let reactor = Reactor()
         var heard: [OverlayMessage] = []
         var isEnded = false
+        var error: WireError?
         var messages: [ProducerMessage] = []
         var memory: [SharedMemory] = []
         private(set) var producer: FrameProducer?
@@ -21,7 +22,7 @@ import Testing
                 [unowned self] in
                 heard.append($0)
             } ended: { [unowned self] in
-                isEnded = true
+                (isEnded, error) = (true, $0)
             }
             overlay = ProducerSocket(
                 try Descriptor.duplicating(pair.theirs.number), in: reactor,
@@ -38,9 +39,10 @@ import Testing
             }
         }
 
-        /// Sends `message` and waits until the producer has received it.
-        func send(_ message: OverlayMessage) {
+        /// Sends `message` and waits until the producer has received it, unless it ends the connection.
+        func send(_ message: OverlayMessage, isLast: Bool = false) {
             overlay?.send(message)
+            if isLast { return }
             // Behind it comes one that nothing depends on.
             overlay?.send(OverlayMessage.skip(Double(heard.count)))
             _ = reactor.run(
@@ -142,6 +144,28 @@ import Testing
         ends.send(.closed(.returned))
         #expect(!producer.isVisible)
         #expect(ends.heard == [.visible(false), .visible(true), .closed(.returned)])
+    }
+
+    @Test func aBufferThatThePoolDoesNotHaveEndsTheConnection() throws {
+        let ends = try Ends()
+        #expect(try ends.draw(1, Self.small))
+        ends.send(.free(pool: 9, index: 3))
+        #expect(ends.heard == [] && !ends.isEnded)
+        ends.send(.free(pool: 1, index: 3), isLast: true)
+        #expect(ends.reactor.run(until: { ends.isEnded }, within: .seconds(5)))
+        #expect(ends.heard == [])
+        #expect(ends.error == .fault(ProtocolViolation("free", "buffer 3 is not in the pool of 3")))
+    }
+
+    @Test func buffersBeyondTheLimitsAreNotAllocated() throws {
+        let ends = try Ends()
+        let producer = try #require(ends.producer)
+        for (width, height, count) in [(16385, 1, 1), (0, 1, 1), (1, 1 << 31, 1), (16384, 16384, 3)] {
+            #expect(throws: SystemError.self) {
+                _ = try producer.canvas(PixelSize(width: width, height: height), count: count)
+            }
+        }
+        #expect(producer.bufferSize == nil)
     }
 
     @Test func theEndIsReportedOnceAndNotAfterClosing() throws {

@@ -25,7 +25,7 @@ package struct BufferPoolDescriptor: Hashable, Sendable {
     package var byteCount: Int { layout.byteCount * count }
 
     /// The violated rule; `nil` if the descriptor is valid.
-    var violation: String? {
+    package var violation: String? {
         let (size, stride) = (layout.size, layout.stride)
         if !(1...Self.maxFrames).contains(count) {
             return "\(count) buffers, expected 1 to \(Self.maxFrames)"

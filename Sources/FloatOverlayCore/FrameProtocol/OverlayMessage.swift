@@ -78,11 +78,16 @@ package enum OverlayMessage: WireMessage {
         switch kind {
         case 1: self = .hello(try WireHello(from: &reader))
         case 3: self = .error(try reader.content())
-        case 4: self = .exit(ExitStatus(rawValue: try reader.number()))
+        case 4:
+            let status: Int32 = try reader.number()
+            guard (0...255).contains(status) else { throw .malformed }
+            self = .exit(ExitStatus(rawValue: status))
         case 32:
-            self = .renderSize(
-                pixels: try PixelSize(from: &reader),
-                logical: Size(width: try reader.real(), height: try reader.real()), scale: try reader.real())
+            let pixels = try PixelSize(from: &reader)
+            let logical = Size(width: try reader.real(), height: try reader.real())
+            let scale = try reader.real()
+            guard pixels.isValid, scale > 0 else { throw .malformed }
+            self = .renderSize(pixels: pixels, logical: logical, scale: scale)
         case 33: self = .free(pool: try reader.number(), index: Int(try reader.number(UInt32.self)))
         case 34: self = .visible(try reader.flag())
         case 35: self = .setPlaying(try reader.flag())
