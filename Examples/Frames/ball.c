@@ -31,7 +31,10 @@ static void set_playing(void *user, int playing) {
     tell(user);
 }
 
-static int bounced(int at, int room) { return at % (2 * room) < room ? at % (2 * room) : 2 * room - at % (2 * room); }
+static int bounced(int at, int room) {
+    if (room < 1) return 0; /* the overlay is smaller than the ball */
+    return at % (2 * room) < room ? at % (2 * room) : 2 * room - at % (2 * room);
+}
 
 static void draw(uint32_t *pixels, int width, int height, int stride) {
     int radius = height / 8, step = (int)(position * 120);

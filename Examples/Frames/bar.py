@@ -19,25 +19,29 @@ def message(kind, layout="", *values):
 def texts(*words):
     return struct.pack("<I", len(words)) + b"".join(struct.pack("<I", len(w)) + w for w in map(str.encode, words))
 
+def check(is_right, fault="the daemon sent a malformed message"):  # struct.unpack checks the lengths
+    if not is_right: sys.exit(fault)
+
 daemon = socket.socket(socket.AF_UNIX)
 daemon.connect(find())
-if struct.unpack("3I", daemon.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1] != os.geteuid():
-    sys.exit("cannot connect to the daemon: a process of another user listens there")
+peer = struct.unpack("3I", daemon.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+check(peer[1] == os.geteuid(), "cannot connect to the daemon: a process of another user listens there")
 daemon.sendall(message(1, "II3s", 1, 3, b"bar"))  # hello: protocol 1
 request = texts("show", "shared", *sys.argv[1:]) + struct.pack("<I", 0) + texts() + struct.pack("<HB", 0, 0)
 daemon.sendall(message(2, f"{len(request)}s", request) + message(16, "II", 320, 180))
 pool, size, memory, free, seen, step, due, arrived = 0, None, None, set(), True, 0, 0, b""
 
 while True:
-    wait = max(0, due - time.monotonic()) if size and seen and free else None
-    if select.select([daemon], [], [], wait)[0]:
-        arrived += (got := daemon.recv(65536))
-        if not got: sys.exit("the daemon disconnected")
-    while len(arrived) >= 4 and len(arrived) >= (end := 4 + struct.unpack_from("<I", arrived)[0]):
+    if select.select([daemon], [], [], max(0, due - time.monotonic()) if size and seen and free else None)[0]:
+        arrived += daemon.recv(65536) or sys.exit("the daemon disconnected")
+    while len(arrived) >= 4:
+        check(5 <= (end := 4 + struct.unpack_from("<I", arrived)[0]) <= 65540)
+        if len(arrived) < end: break
         kind, payload, arrived = arrived[4], arrived[5:end], arrived[end:]
         if kind == 3: sys.stderr.buffer.write(payload[4:])
         elif kind == 4: sys.exit(struct.unpack("<i", payload)[0])
-        elif kind == 32 and size != (asked := struct.unpack_from("<II", payload)):  # renderSize: another pool
+        elif kind == 32 and size != (asked := struct.unpack("<II24x", payload)):  # renderSize: another pool
+            check(all(1 <= side <= 16384 for side in asked))
             size, pool, free = asked, pool + 1, {0, 1, 2}
             fd = os.memfd_create("bar", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
             os.ftruncate(fd, 12 * size[0] * size[1])
@@ -46,7 +50,7 @@ while True:
             daemon.sendmsg([buffers], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, struct.pack("i", fd))])
             memory = mmap.mmap(fd, 12 * size[0] * size[1])
             os.close(fd)
-        elif kind == 33 and struct.unpack_from("<I", payload)[0] == pool: free.add(struct.unpack("<II", payload)[1])
+        elif kind == 33 and (freed := struct.unpack("<II", payload))[0] == pool: free.add(range(3)[freed[1]])
         elif kind == 34: seen = payload[0] != 0
     if size and seen and free and (now := time.monotonic()) >= due:
         index, step, at, due = free.pop(), step + 1, step * 4 % size[0], max(due + 1 / 60, now - 1 / 60)

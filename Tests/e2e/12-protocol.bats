@@ -344,6 +344,31 @@ END
   inside x11-session --
 }
 
+@test "the clients in Python, C and Swift end after a malformed message of the daemon and say so" {
+  cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
+  export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
+  while read -r wrong _; do
+    while read -r expected client; do
+      python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" "$wrong" & DAEMON=$!
+      eventually 5 test -S "$FLOATOVERLAY_SOCKET"
+      run timeout 10 $client
+      [[ $status -eq $expected ]] || { echo "$client, $wrong: $status $output" >&2; false; }
+      [[ -n $output ]]
+      wait $DAEMON
+    done <<END
+      1 $ROOT/Examples/Frames/bar.py
+      65 $BATS_TEST_TMPDIR/ball
+      65 MeterExample
+END
+  done <<END
+    09000000210100000014000000 free with the index 20
+    2100000020ffffff7f01000000000000000000f03f000000000000f03f000000000000f03f renderSize of 2147483647 x 1
+    050000002040010000 renderSize that is too short
+    00000000 a message without a kind
+    ffffffff a length that no message has
+END
+}
+
 @test "frame-check passes correct clients" {
   check() { run timeout 60 "$ROOT/scripts/frame-check" "${@:2}"; assert_output --partial "$1"; }
   check 'no rule is broken' python3 "$E2E/producer.py" good
