@@ -20,6 +20,13 @@ enum ArgumentScan {
         arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
     }
 
+    /// Whether the daemon replies at once. A change of the brightness may take as long as its transition, a
+    /// player as long as a call on the bus.
+    static func isAnsweredAtOnce(_ arguments: [String]) -> Bool {
+        !["brightness", "media", "events"].contains(arguments.first) && !isWatching(arguments)
+            && !needsInput(arguments)
+    }
+
     /// The subject of a printed state: with `--all`, the device in the line; else empty.
     static func topic(_ line: [UInt8], _ arguments: [String]) -> String {
         guard options(arguments).contains("--all") else { return "" }

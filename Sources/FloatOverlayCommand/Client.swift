@@ -106,6 +106,7 @@ extension DaemonRequest {
         case .interrupted(let signal): Process.terminate(by: signal)
         case .lost:
             throw .unavailable("lost the connection to the daemon", hint: "try again")
+        case .unanswered: throw unanswered
         case .otherProtocol(let version):
             throw .tryAgain(
                 "the running daemon has version \(version), this command has version \(Version.text)",
@@ -113,6 +114,13 @@ extension DaemonRequest {
         case .invalidReply:
             throw Diagnostic("invalid reply from the daemon", exitStatus: ExitStatus.bug)
         }
+    }
+
+    /// The error for a daemon that is stopped or blocked. It does not handle SIGTERM either.
+    var unanswered: Diagnostic {
+        guard let peer else { return .unavailable("the daemon does not reply") }
+        return .unavailable(
+            "the daemon (process \(peer)) does not reply", hint: "run 'kill -KILL \(peer)' and try again")
     }
 }
 

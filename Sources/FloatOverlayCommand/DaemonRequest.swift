@@ -14,6 +14,8 @@ final class DaemonRequest {
         case unserved
         /// The daemon exited during the request.
         case lost
+        /// The daemon has sent nothing for too long.
+        case unanswered
         /// The daemon has another protocol version; the request had no effect.
         case otherProtocol(version: String)
         /// The reply is not a message of the protocol.
@@ -27,6 +29,9 @@ final class DaemonRequest {
     private let passesInput: Bool
     private let arguments: [String]
     private let interruptionTimer: Timer
+    /// Runs until the greeting, and also until the end of a request that is answered at once.
+    private let replyTimer: Timer
+    private let replyTimeout: Duration
     /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
     /// change.
     private let stateWriter: LatestValueWriter?
@@ -39,11 +44,15 @@ final class DaemonRequest {
     private var outcome: Outcome?
 
     /// Throws status 64 when the arguments, the directory and the environment exceed the size of a message.
-    init(_ socket: consuming Descriptor, _ request: WireRequest) throws(Diagnostic) {
+    init(
+        _ socket: consuming Descriptor, _ request: WireRequest, replyTimeout: Duration = .seconds(5)
+    ) throws(Diagnostic) {
         self.socket = socket
         passesInput = request.hasStandardInput
         arguments = request.arguments
         interruptionTimer = Timer(in: reactor)
+        replyTimer = Timer(in: reactor)
+        self.replyTimeout = replyTimeout
         stateWriter = ArgumentScan.isWatching(arguments) ? LatestValueWriter(in: reactor) : nil
         do throws(WireError) {
             unsent = try
@@ -58,6 +67,7 @@ final class DaemonRequest {
         interruptionTimer.onFire = { [unowned self] _ in
             if let interruption { finish(.interrupted(interruption)) }
         }
+        replyTimer.onFire = { [unowned self] _ in finish(.unanswered) }
     }
 
     /// The process id of the daemon.
@@ -76,6 +86,7 @@ final class DaemonRequest {
             receive()
         }
         send()
+        replyTimer.set(after: replyTimeout)
         while outcome == nil { reactor.turn() }
         return outcome ?? .lost
     }
@@ -100,6 +111,11 @@ final class DaemonRequest {
             guard let bytes = UnixSocket.received(from: socket.number) else { return }
             guard !bytes.isEmpty else {
                 return finish(interruption.map { .interrupted($0) } ?? (wasGreeted ? .lost : .unserved))
+            }
+            if ArgumentScan.isAnsweredAtOnce(arguments) {
+                replyTimer.set(after: replyTimeout)
+            } else {
+                replyTimer.cancel()
             }
             stream.append(bytes)
             handleMessages()

@@ -10,7 +10,7 @@ enum DaemonStop {
     /// The time limit for the daemon to stop its overlays and exit.
     private static let timeout = Duration.seconds(5)
 
-    /// Throws a diagnostic with status 69 if no daemon is running or it does not exit in time.
+    /// Throws a diagnostic with status 69 if no daemon is running, or if it does not reply or exit in time.
     static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
         guard let name = try? SocketName(backend: session.backend), let socket = try name.connect() else {
@@ -23,6 +23,7 @@ enum DaemonStop {
         case .status(let status) where status != ExitStatus.done: return status
         // A daemon with another protocol version cannot parse the request; SIGTERM works with every version.
         case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
+        case .unanswered: throw daemonRequest.unanswered
         case .status, .unserved, .lost, .interrupted: break
         }
         guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {

@@ -45,6 +45,18 @@ import Testing
         #expect(ArgumentScan.topic(Array(line.utf8), arguments) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("status", true), ("hud 5", true), ("volume +5%", true), ("overlay close", true),
+            ("daemon --stop", true), ("status --watch", false), ("volume --watch", false),
+            ("hud --follow", false), ("show text hi", false), ("events", false), ("media next", false),
+            ("brightness 5% --transition 9000", false), ("", true),
+        ])
+    func isAnsweredAtOnce(line: String, expected: Bool) {
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(ArgumentScan.isAnsweredAtOnce(arguments) == expected)
+    }
+
     // MARK: Random arguments
 
     static let commands: [[String]] = [

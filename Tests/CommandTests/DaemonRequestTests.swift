@@ -25,6 +25,7 @@ import Testing
         case .status(let status): "status \(status)"
         case .unserved: "unserved"
         case .lost: "lost"
+        case .unanswered: "unanswered"
         case .otherProtocol(let version): "version \(version)"
         case .invalidReply: "invalid"
         case .interrupted(let signal): "signal \(signal)"
@@ -38,6 +39,23 @@ import Testing
                 ? "unserved" : count < Self.served.count ? "lost" : "status 75"
             #expect(try outcome(of: Array(Self.served[..<count])) == expected, "\(count) bytes")
         }
+    }
+
+    @Test(
+        arguments: [
+            (["status"], []), (["events"], []), (["show", "text", "hi"], []),
+            (["status"], DaemonMessage.greeting), (["daemon", "--stop"], DaemonMessage.greeting),
+        ] as [([String], [UInt8])])
+    func aDaemonThatSendsNothingIsNotAwaited(arguments: [String], reply: [UInt8]) throws {
+        let pair = try UnixSocket.pair()
+        _ = try reply.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
+        let request = try DaemonRequest(
+            try .duplicating(pair.ours.number), WireRequest(arguments: arguments, directory: "/"),
+            replyTimeout: .milliseconds(10))
+        #expect(Self.text(request.run()) == "unanswered")
+        #expect(UnixSocket.received(from: pair.theirs.number)?.isEmpty == false)
+        #expect(request.unanswered.exitStatus == .unavailable)
+        #expect(request.unanswered.hint?.contains("kill -KILL \(FloatOverlayRuntime.Process.id)") == true)
     }
 
     @Test func bytesAfterTheStatusAreIgnored() throws {

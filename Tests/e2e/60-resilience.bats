@@ -120,6 +120,25 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+# bats test_tags=timing
+@test "the daemon is stopped: commands exit with 69, its process id and the command that ends it" {
+  body() {
+    daemon
+    kill -STOP $DAEMON
+    unanswered() {
+      hinted 69 timeout 20 floatoverlay "$@"
+      assert_output --partial "hint: run 'kill -KILL $DAEMON' and try again"
+    }
+    asking=()
+    for words in status 'volume --watch' 'brightness 5%' 'hud 5' 'show text hello' 'daemon --stop'; do
+      unanswered $words & asking+=($!)
+    done
+    for one in "${asking[@]}"; do wait $one; done
+    kill -KILL $DAEMON
+  }
+  inside x11-session --
+}
+
 @test "SIGHUP and SIGTERM to the daemon; a closed terminal ends its client and overlay only" {
   body() {
     daemon
