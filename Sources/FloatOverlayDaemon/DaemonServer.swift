@@ -29,8 +29,8 @@ final class DaemonServer: OverlayHostDelegate {
     private var signals: Signals?
     private var exitStatus = ExitStatus.done
 
-    /// Opens the display and the control socket. The caller must hold the lock file.
-    init(_ invocation: DaemonInvocation, name: SocketName, log: Logger) throws(Diagnostic) {
+    /// Opens the display and the control socket.
+    init(_ invocation: DaemonInvocation, _ lock: DaemonLock, log: Logger) throws(Diagnostic) {
         self.log = log
         let reactor = Reactor()
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
@@ -48,16 +48,16 @@ final class DaemonServer: OverlayHostDelegate {
         } catch {
             throw Diagnostic(error)
         }
-        let status = StatusReporter(host: host, config: config, display: name.name)
+        let status = StatusReporter(host: host, config: config, display: lock.name.name)
         publisher = EventPublisher(host, status)
         let executor = Executor(
             host: host, config: config, status: status, publisher: publisher,
-            showSessions: ShowSessions(host, socket: name.socket), hudStreams: HUDStreams(host: host))
+            showSessions: ShowSessions(host, socket: lock.name.socket), hudStreams: HUDStreams(host: host))
         bindings = BindingRunner(executor, log: log)
         let keys = KeyBindings(host, bindings, publisher, log: log)
         self.keys = keys
         hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log) { $0 ? keys.apply() : keys.release() }
-        control = try ControlServer(at: name.socket, executor, in: reactor, log: log)
+        control = try ControlServer(lock, executor, in: reactor, log: log)
         idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
         prepareTimer = Timer(in: reactor)
         connect()
@@ -68,6 +68,10 @@ final class DaemonServer: OverlayHostDelegate {
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }
+        control.listener.onLoss = { [unowned self] in
+            exitStatus = ExitStatus.unavailable
+            host.shutDown()
+        }
         prepareTimer.onFire = { [unowned self] _ in prepare() }
         signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
             // The daemon ignores SIGHUP because it outlives the terminal that started it.

@@ -30,30 +30,11 @@ enum Program {
             let doctor = Doctor(session: invocation.session)
             return restores ? doctor.restore(json: json) : doctor.run(json: json)
         }
-        let name = try SocketName(backend: invocation.session.backend)
-        let lock = try lock(name, invocation.mode)
-        lock.write("\(Process.id)\n")
+        let lock = try DaemonLock(try SocketName(backend: invocation.session.backend), invocation.mode)
         let status = Result { () throws(Diagnostic) in
-            try DaemonServer(invocation, name: name, log: log).run()
+            try DaemonServer(invocation, lock, log: log).run()
         }
-        lock.remove(name.lock)
+        lock.remove()
         return try status.get()
-    }
-
-    private static func lock(_ name: SocketName, _ mode: DaemonInvocation.Mode) throws(Diagnostic) -> LockFile
-    {
-        do throws(SystemError) {
-            if mode == .auto, let lock = LockFile.inherit(DaemonInvocation.lockDescriptor, name.lock) {
-                return lock
-            }
-            try Files.makeDirectory(name.directory)
-            if let lock = try LockFile.acquire(name.lock, wait: false) { return lock }
-        } catch {
-            throw .unavailable("\(error)")
-        }
-        let other = Files.line(name.lock) ?? "?"
-        throw .tryAgain(
-            "another floatoverlayd is running (process \(other))",
-            hint: "stop the daemon with 'floatoverlay daemon --stop'")
     }
 }

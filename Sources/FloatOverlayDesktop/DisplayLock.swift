@@ -21,7 +21,5 @@ final class DisplayLock {
         lock?.write("\(Process.id)\n")
     }
 
-    deinit {
-        if let lock = lock.take() { lock.remove(path) }
-    }
+    deinit { lock?.remove(path) }
 }

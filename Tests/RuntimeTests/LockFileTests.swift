@@ -46,6 +46,23 @@ import Testing
         #expect(Files.line(scratch["target"]) == "kept" && !Files.exists(scratch["none"]))
     }
 
+    @Test func onlyItsOwnFileIsRemoved() throws {
+        let path = scratch["lock"]
+        guard let lock = try LockFile.acquire(path, wait: false) else {
+            Issue.record("a lock in a new directory is held")
+            return
+        }
+        Files.remove(path)
+        guard let later = try LockFile.acquire(path, wait: false) else {
+            Issue.record("the lock of a removed file excludes others")
+            return
+        }
+        lock.remove(path)
+        #expect(Files.exists(path))
+        later.remove(path)
+        #expect(!Files.exists(path))
+    }
+
     @Test func childKeepsTheLock() throws {
         let path = scratch["lock"]
         var child: ChildProcess?

@@ -139,6 +139,28 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "the daemon's socket is removed: it is created again; a daemon without its lock file leaves the next one its files" {
+  body() {
+    daemon
+    floatoverlay show text hello --detach
+    socket=$(echo "$XDG_RUNTIME_DIR"/floatoverlay/*.sock) lock=${socket%.sock}.lock first=$DAEMON
+    rm "$socket"
+    eventually 3 is 1 field '.overlays | length'
+    is $first cat "$lock"
+    rm "$lock"
+    daemon
+    rc=0; wait $first || rc=$?
+    is 69 echo $rc
+    line 1 daemon.log 'lost the control socket: the lock file was removed'
+    is 0 field '.overlays | length'
+    is $DAEMON cat "$lock"
+    rm "$lock" "$socket"
+    rc=0; wait $DAEMON || rc=$?
+    is 69 echo $rc
+  }
+  inside x11-session --
+}
+
 @test "SIGHUP and SIGTERM to the daemon; a closed terminal ends its client and overlay only" {
   body() {
     daemon

@@ -1,38 +1,75 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// The listening control socket. Accepts connections of the daemon's own user only.
+/// The listening control socket. Accepts connections of the daemon's own user only. When another program
+/// removes the socket file, the file is created again while the daemon holds its lock.
 final class ControlListener {
     /// Maximum number of connections accepted per event-loop turn.
     private static let maxAcceptsPerTurn = 64
     /// The delay after a failed accept(2).
     private static let retryDelay = Duration.milliseconds(500)
 
-    private let path: String
-    private let socket: Descriptor
+    private let lock: DaemonLock
+    private let reactor: Reactor
     private let log: Logger
+    private var socket: Descriptor
+    private var fileWatch: FileWatch?
     private let retryTimer: Timer
     private var watching: FDWatch?
     private var hasLoggedRejection = false
     /// Takes ownership of each accepted connection.
     var onConnection: ((consuming Descriptor) -> Void)?
+    /// Called when no client can reach this daemon any more.
+    var onLoss: (() -> Void)?
 
-    /// Listens at `path`. The caller holds the daemon's lock, so an existing socket file is stale.
-    init(_ path: String, in reactor: Reactor, log: Logger) throws(SystemError) {
-        self.path = path
+    /// Listens on the socket of `lock`. The lock is held, so an existing socket file is stale.
+    init(_ lock: DaemonLock, in reactor: Reactor, log: Logger) throws(SystemError) {
+        self.lock = lock
+        self.reactor = reactor
         self.log = log
-        Files.remove(path)
-        socket = try UnixSocket.listen(path)
+        Files.remove(lock.name.socket)
+        socket = try UnixSocket.listen(lock.name.socket)
         retryTimer = Timer(in: reactor)
-        watching = reactor.watch(socket.number) { [unowned self] _ in accept() }
         retryTimer.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
+        watchSocket()
+        do throws(SystemError) {
+            fileWatch = try FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
+        } catch {
+            log.warning("\(error)")
+        }
     }
+
+    private var path: String { lock.name.socket }
 
     /// Stops listening and removes the socket file.
     func close() {
+        fileWatch = nil
         watching?.cancel()
-        Files.remove(path)
+        if lock.isHeld { Files.remove(path) }
+    }
+
+    private func watchSocket() {
+        watching = reactor.watch(socket.number) { [unowned self] _ in accept() }
+    }
+
+    private func fileChanged() {
+        // Another daemon may have acquired the lock on a new file, and the socket file is then its own.
+        guard lock.isHeld else { return lose("the lock file was removed") }
+        guard !Files.exists(path) else { return }
+        watching?.cancel()
+        do throws(SystemError) {
+            socket = try UnixSocket.listen(path)
+            watchSocket()
+        } catch {
+            lose("\(error)")
+        }
+    }
+
+    private func lose(_ reason: String) {
+        log.error("lost the control socket: \(reason)")
+        onLoss?()
     }
 
     private func accept() {

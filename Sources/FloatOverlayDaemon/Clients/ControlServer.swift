@@ -14,15 +14,15 @@ final class ControlServer {
     var receiveBuffer = [UInt8](repeating: 0, count: 65536)
     /// Called after a connection has ended.
     var onDisconnect: (() -> Void)?
-    private let listener: ControlListener
+    let listener: ControlListener
     private var connections: [ClientConnection] = []
 
-    /// Listens at `path`. `executor` runs the commands of the clients.
-    init(at path: String, _ executor: Executor, in reactor: Reactor, log: Logger) throws(Diagnostic) {
+    /// Listens on the socket of `lock`. `executor` runs the commands of the clients.
+    init(_ lock: DaemonLock, _ executor: Executor, in reactor: Reactor, log: Logger) throws(Diagnostic) {
         self.executor = executor
         self.reactor = reactor
         self.log = log
-        listener = try Result { () throws(SystemError) in try ControlListener(path, in: reactor, log: log) }
+        listener = try Result { () throws(SystemError) in try ControlListener(lock, in: reactor, log: log) }
             .mapError { Diagnostic.unavailable("\($0)") }.get()
         listener.onConnection = { [unowned self] in connections.append(ClientConnection($0, server: self)) }
     }

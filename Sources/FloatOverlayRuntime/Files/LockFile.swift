@@ -39,8 +39,9 @@ package struct LockFile: ~Copyable {
             && ours.st_dev == named.st_dev
     }
 
-    /// Removes the file at `path` and ends the lock. A waiting process then creates and locks a new file.
-    package consuming func remove(_ path: String) { unlink(path) }
+    /// Removes the file at `path`, unless it is the file of a later holder. A process that waits for the lock
+    /// then creates and locks a new file.
+    package borrowing func remove(_ path: String) { if isNamed(path) { unlink(path) } }
 
     /// Writes `text` to the locked file at `path`, replaces the file `target` by it when the text is on disk,
     /// and ends the lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
