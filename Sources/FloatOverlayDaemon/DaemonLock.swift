@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
+internal import Logging
 
 /// The lock file of the only daemon of a user on a display.
 final class DaemonLock {
@@ -10,14 +12,16 @@ final class DaemonLock {
 
     /// Acquires the lock, or takes over the lock of the command that has started this process. Throws status
     /// 75 when another daemon holds the lock.
-    init(_ name: SocketName, _ mode: DaemonInvocation.Mode) throws(Diagnostic) {
+    init(_ name: SocketName, _ mode: DaemonInvocation.Mode, log: Logger) throws(Diagnostic) {
         self.name = name
         file = try Self.acquire(name, mode)
-        file.write("\(Process.id)\n")
+        do throws(SystemError) { try file.write("\(Process.id)\n", at: name.lock) } catch {
+            log.warning("\(error)")
+        }
     }
 
     /// Whether the lock excludes other daemons: `false` when the file was removed.
-    var isHeld: Bool { file.isNamed(name.lock) }
+    var isHeld: Bool { file.isStill(at: name.lock) }
 
     /// Removes the file.
     func remove() { file.remove(name.lock) }
@@ -34,9 +38,17 @@ final class DaemonLock {
         } catch {
             throw .unavailable("\(error)")
         }
-        let other = Files.line(name.lock) ?? "?"
         throw .tryAgain(
-            "another floatoverlayd is running (process \(other))",
+            "another floatoverlayd is running (process \(holder(of: name)))",
             hint: "stop the daemon with 'floatoverlay daemon --stop'")
+    }
+
+    /// The process id of the daemon that holds the lock of `name`.
+    private static func holder(of name: SocketName) -> String {
+        if let line = Files.line(name.lock), !line.isEmpty { return line }
+        // The file is empty if the disk was full when the daemon started.
+        guard let socket = try? name.connect() else { return "unknown" }
+        defer { withExtendedLifetime(socket) {} }
+        return UnixSocket.peer(socket.number).map { "\($0.process)" } ?? "unknown"
     }
 }

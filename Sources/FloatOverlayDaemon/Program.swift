@@ -30,7 +30,8 @@ enum Program {
             let doctor = Doctor(session: invocation.session)
             return restores ? doctor.restore(json: json) : doctor.run(json: json)
         }
-        let lock = try DaemonLock(try SocketName(backend: invocation.session.backend), invocation.mode)
+        let name = try SocketName(backend: invocation.session.backend)
+        let lock = try DaemonLock(name, invocation.mode, log: log)
         let status = Result { () throws(Diagnostic) in
             try DaemonServer(invocation, lock, log: log).run()
         }

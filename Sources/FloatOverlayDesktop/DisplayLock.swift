@@ -18,7 +18,7 @@ final class DisplayLock {
         path = found.lock
         do throws(SystemError) { lock = try LockFile.acquire(path, wait: false) } catch { return nil }
         if lock == nil { throw .inUse(by: Files.line(path) ?? "?") }
-        lock?.write("\(Process.id)\n")
+        try? lock?.write("\(Process.id)\n", at: path)
     }
 
     deinit { lock?.remove(path) }

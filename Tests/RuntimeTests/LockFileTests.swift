@@ -19,8 +19,8 @@ import Testing
                 Issue.record("the lock in a new directory is held")
                 return
             }
-            lock.write("a long first holder")
-            lock.write("me")
+            try lock.write("a long first holder", at: path)
+            try lock.write("me", at: path)
             #expect(Files.line(path) == "me")
             #expect(try !isFree(path))
             withExtendedLifetime(lock.number) {}
@@ -61,6 +61,16 @@ import Testing
         #expect(Files.exists(path))
         later.remove(path)
         #expect(!Files.exists(path))
+    }
+
+    @Test func aFullDiskIsAnError() throws {
+        guard let lock = try LockFile.acquire("/dev/full", wait: true) else { return }
+        do throws(SystemError) {
+            try lock.write("1", at: "/dev/full")
+            Issue.record("a full disk was no error")
+        } catch {
+            #expect("\(error)" == "cannot write /dev/full: No space left on device (ENOSPC)")
+        }
     }
 
     @Test func childKeepsTheLock() throws {

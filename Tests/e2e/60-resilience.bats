@@ -161,6 +161,19 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "a second daemon names the process of the first, also when the lock file is empty, as on a full disk" {
+  body() {
+    daemon
+    for content in full empty; do
+      hinted 75 floatoverlay daemon
+      assert_output --partial "another floatoverlayd is running (process $DAEMON)"
+      truncate -s 0 "$XDG_RUNTIME_DIR"/floatoverlay/*.lock
+    done
+    daemon_answers
+  }
+  inside x11-session --
+}
+
 @test "SIGHUP and SIGTERM to the daemon; a closed terminal ends its client and overlay only" {
   body() {
     daemon

@@ -33,8 +33,10 @@ final class BlockingTransition {
             duration: duration)
         path = Self.path(device, in: brightness.runtimeDirectory)
         // Without the file, concurrent processes treat each other's steps as changes by other programs.
-        file = path.flatMap { try? LockFile.acquire($0, wait: false) }
-        file?.write("\(target.raw)\n")
+        if let path {
+            file = try? LockFile.acquire(path, wait: false)
+            try? file?.write("\(target.raw)\n", at: path)
+        }
         if current.raw == target.raw { end(.success(target)) }
     }
 

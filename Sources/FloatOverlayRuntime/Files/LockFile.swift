@@ -46,11 +46,9 @@ package struct LockFile: ~Copyable {
     /// Writes `text` to the locked file at `path`, replaces the file `target` by it when the text is on disk,
     /// and ends the lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
     package consuming func publish(_ text: String, at path: String, as target: String) throws(SystemError) {
-        write(text)
-        // On a full disk the write is incomplete: the target keeps its content.
-        guard try Files.read(path) == Array(text.utf8) else {
+        do throws(SystemError) { try write(text, at: path) } catch {
             unlink(path)
-            throw SystemError(operation: "write", object: path, errno: Errno(rawValue: ENOSPC))
+            throw error
         }
         try retrying("write", path) { fsync(descriptor.number) }
         try retrying("rename", path) { rename(path, target) }
@@ -65,10 +63,16 @@ package struct LockFile: ~Copyable {
     /// Whether `path` still names the locked file, which another process may have removed.
     package borrowing func isStill(at path: String) -> Bool { Self.isFile(descriptor.number, at: path) }
 
-    /// Replaces the content of the file by `text`, which identifies the holder.
-    package borrowing func write(_ text: String) {
+    /// Replaces the content of the locked file at `path` by `text`. Throws `ENOSPC` when the disk is full.
+    package borrowing func write(_ text: String, at path: String) throws(SystemError) {
         ftruncate(descriptor.number, 0)
         var text = text
-        text.withUTF8 { _ = pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+        let count = try retrying("write", path) {
+            text.withUTF8 { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
+        }
+        // The first write on a disk that becomes full is incomplete and no error.
+        guard count == text.utf8.count else {
+            throw SystemError(operation: "write", object: path, errno: Errno(rawValue: ENOSPC))
+        }
     }
 }
