@@ -84,8 +84,10 @@ int fo_signalfd(const int *signals, int count) {
     sigset_t set;
     sigemptyset(&set);
     for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
-    if (sigprocmask(SIG_BLOCK, &set, NULL) < 0) return -1;
-    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    int fd = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    // Without the descriptor, the signals keep their actions.
+    if (fd >= 0) sigprocmask(SIG_BLOCK, &set, NULL);
+    return fd;
 }
 
 void fo_reset_signals(void) {

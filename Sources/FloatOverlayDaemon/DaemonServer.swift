@@ -61,6 +61,10 @@ final class DaemonServer: OverlayHostDelegate {
         idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
         prepareTimer = Timer(in: reactor)
         connect()
+        do throws(SystemError) { try watchSignals() } catch {
+            control.close()
+            throw .unavailable("\(error)")
+        }
     }
 
     private func connect() {
@@ -73,7 +77,10 @@ final class DaemonServer: OverlayHostDelegate {
             host.shutDown()
         }
         prepareTimer.onFire = { [unowned self] _ in prepare() }
-        signals = try? Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
+    }
+
+    private func watchSignals() throws(SystemError) {
+        signals = try Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
             // The daemon ignores SIGHUP because it outlives the terminal that started it.
             if signal != SIGHUP { host.shutDown() }
         }

@@ -161,6 +161,15 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "a daemon that cannot watch signals does not start" {
+  body() {
+    ends 69 timeout 20 strace -qq -o trace.log -e trace=signalfd4 -e inject=signalfd4:error=EMFILE floatoverlay daemon
+    assert_output --partial 'cannot watch signals: Too many open files (EMFILE)'
+    is 0 sockets
+  }
+  inside x11-session --
+}
+
 @test "a second daemon names the process of the first, also when the lock file is empty, as on a full disk" {
   body() {
     daemon
