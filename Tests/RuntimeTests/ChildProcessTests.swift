@@ -67,6 +67,21 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
+    @Test func anAbandonedChildIsReapedAndItsGroupLivesOn() throws {
+        var child: ChildProcess? = try shell("sleep 1000 & echo $!")
+        let id = child?.id ?? 0
+        var isOver = false
+        try child?.watch(in: reactor) { _ in
+            child?.abandon()
+            isOver = true
+        }
+        #expect(reactor.run(until: { isOver }, within: .seconds(10)))
+        child = nil
+        #expect(kill(id, 0) == -1 && errno == ESRCH)
+        let background = pid_t(pipe.read()?.dropLast() ?? "") ?? 0
+        #expect(background > 0 && kill(background, SIGKILL) == 0)
+    }
+
     // MARK: Being ended
 
     @Test func theWholeGroupEnds() throws {

@@ -254,6 +254,23 @@ TOML
   inside audio-session -- x11-session --
 }
 
+@test "programs that bindings have started continue to run when the daemon ends" {
+  body() {
+    configure <<TOML
+[bindings]
+"key F9" = "exec sh -c 'echo \$\$ >>$PWD/pids; exec sleep 1000'"
+"key F8" = "exec sh -c 'sleep 1000 & echo \$! >>$PWD/pids'"
+TOML
+    daemon
+    xdotool key F9 key F8
+    eventually 3 is 2 eval 'wc -l <pids'
+    floatoverlay daemon --stop
+    wait $DAEMON
+    for pid in $(<pids); do kill $pid; done
+  }
+  inside x11-session --
+}
+
 @test "a held volume key repeats and stops at once; mute and exec do not repeat" {
   body() {
     configure <<TOML

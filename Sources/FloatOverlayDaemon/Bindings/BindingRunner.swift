@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 internal import Logging
 
 /// Runs the action bound to a trigger: a floatoverlay command, or a program in $HOME with the daemon's
-/// environment.
+/// environment. The programs outlive the daemon.
 final class BindingRunner {
     private let executor: Executor
     private let log: Logger
@@ -19,6 +19,8 @@ final class BindingRunner {
         self.executor = executor
         self.log = log
     }
+
+    deinit { for child in children { child.abandon() } }
 
     /// Parses the commands of `bindings` in advance.
     func prepare(_ bindings: some Sequence<TriggerAction>) {
@@ -55,8 +57,9 @@ final class BindingRunner {
             let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
             try child.watch(in: executor.host.reactor) { [unowned self, unowned child] status in
                 if status != .done { log.notice("\(name) exited with status \(status)") }
-                let id = child.id
-                executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.id == id } }
+                // What the program has started in the background continues to run.
+                child.abandon()
+                executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0 === child } }
             }
             children.append(child)
         } catch {

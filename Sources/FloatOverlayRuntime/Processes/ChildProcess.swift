@@ -71,10 +71,13 @@ package final class ChildProcess {
         if let reactor { termination.proceed(in: reactor) } else { termination.finish() }
     }
 
-    /// Gives up ownership: the child and its group continue to run after this process.
+    /// Gives up ownership: the child and its group continue to run after this process. A child that has
+    /// exited is reaped.
     package func abandon() {
+        guard isOwned else { return }
         isOwned = false
         exitWatch?.cancel()
+        waitpid(id, nil, WNOHANG)
     }
 
     /// The path of the program `name` by the rules of `execvp(3)`, with relative paths resolved against
