@@ -53,7 +53,8 @@ final class ProgramRunner {
             }
             let child = try ChildProcess(
                 program, arguments, environment: environment + variables,
-                descriptors: [nil, output.writing, output.writing], directory: directory)
+                descriptors: [nil, output.writing, output.writing], directory: directory,
+                endsWithParent: true)
             output.closeWriteEnd()
             try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
             (self.child, self.output) = (child, output)

@@ -101,13 +101,15 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
-@test "the daemon is killed: the client exits with 69 and an error, the next show works" {
+@test "the daemon is killed: the client exits with 69 and an error, shown programs end, the next show works" {
   body() {
     daemon
-    floatoverlay show text hello 2>output.log &
+    floatoverlay show command --new --detach -- sh -c 'echo $$ >pid; echo hello; exec sleep 1000'
+    floatoverlay show text hello --new 2>output.log &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually 3 is active field '.overlays[1].state'
     kill -KILL $DAEMON
+    eventually 3 refute kill -0 "$(<pid)"
     rc=0; wait $show || rc=$?
     is 69 echo $rc
     is 2 eval 'wc -l <output.log'

@@ -51,12 +51,12 @@ void fo_reset_signals(void);
 /// Ends the process by `signal` with its default action.
 void fo_terminate_by(int signal);
 
-/// posix_spawn(3) of `path` with default signal mask and dispositions, only the descriptors `fds` open (as 0, 1, 2,
-/// ...; -1 is /dev/null), in the directory `cwd`, in a new process group or, with `session`, in a new session.
-/// Returns 0 or an errno. posix_spawnattr_t's flags and close_range are behind _GNU_SOURCE.
+/// vfork(2), which Swift cannot call, and execve(2) of `path` with default signal mask and dispositions, only the
+/// descriptors `fds` open (as 0, 1, 2, ...; -1 is /dev/null), in the directory `cwd`, in a new process group or, with
+/// `session`, in a new session. `ends_with_parent` sets PR_SET_PDEATHSIG to SIGKILL. Returns 0 or an errno.
 int fo_spawn(pid_t *pid, const char *path, char *const _Nullable *_Nonnull argv,
              char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
-             bool session);
+             bool session, bool ends_with_parent);
 
 /// waitid(2) without reaping: the child's exit status, 128 + signal, or -1 while the child runs; siginfo_t is macros.
 int fo_status(pid_t pid);

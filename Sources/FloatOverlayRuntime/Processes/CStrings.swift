@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import Glibc
 
-/// A null-terminated array of C strings for `execve` and `posix_spawn`. The pointer is valid as long as this
-/// object.
+/// A null-terminated array of C strings for `execve`. The pointer is valid as long as this object.
 final class CStrings {
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

@@ -3,8 +3,8 @@ internal import CFloatOverlayRuntime
 package import FloatOverlayCore
 internal import Glibc
 
-/// A child process in a process group of its own (`posix_spawn`). A reactor can report its exit
-/// (`pidfd_open`). Deinitialization ends the whole group, including processes that outlive the child itself.
+/// A child process in a process group of its own (`vfork`). A reactor can report its exit (`pidfd_open`).
+/// Deinitialization ends the whole group, including processes that outlive the child itself.
 package final class ChildProcess {
     /// The process id, which is also the id of the process group.
     package let id: Int32
@@ -16,10 +16,12 @@ package final class ChildProcess {
 
     /// Starts the program at `path` in `directory`. `arguments` begins with argument 0. The child gets
     /// `descriptors` as its descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches
-    /// the child from the controlling terminal (`setsid`).
+    /// the child from the controlling terminal (`setsid`). With `endsWithParent`, the child gets SIGKILL when
+    /// the thread that has started it ends (`PR_SET_PDEATHSIG`), also when this process is killed.
     package init(
         _ path: String, _ arguments: [String], environment: [String] = Process.environment,
-        descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
+        descriptors: [CInt?], directory: String? = nil, newSession: Bool = false,
+        endsWithParent: Bool = false
     ) throws(SystemError) {
         if let directory, !Files.isDirectory(directory) {
             throw SystemError(
@@ -30,7 +32,8 @@ package final class ChildProcess {
         let argv = CStrings(arguments)
         let variables = CStrings(environment)
         let result = fo_spawn(
-            &id, path, argv.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession)
+            &id, path, argv.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession,
+            endsWithParent)
         guard result == 0 else {
             throw SystemError(operation: "run", object: path, errno: Errno(rawValue: result))
         }
