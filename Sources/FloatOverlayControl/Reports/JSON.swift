@@ -73,7 +73,7 @@ package indirect enum JSON: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.value < 32:
+            case _ where scalar.value < 32 || (0x7F..<0xA0).contains(scalar.value):
                 text += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
             default: text.unicodeScalars.append(scalar)
             }
