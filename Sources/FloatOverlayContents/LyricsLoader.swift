@@ -44,10 +44,7 @@ final class LyricsLoader {
     private func load() {
         let finder = LyricsFinder(folders: folders)
         let search = finder.find(track)
-        // A line break in a player's metadata must not start a new line in the log.
-        for problem in search.problems {
-            log.notice("cannot use lyrics: \(String(problem.map { $0.isNewline ? " " : $0 }))")
-        }
+        for problem in search.problems { log.notice("cannot use lyrics: \(problem)") }
         found = search.found
         problem = found == nil ? search.problems.first.map(Self.short) : nil
         watch(found.map { [$0.path] } ?? Array(finder.paths(track).prefix(Self.maxWatches)))

@@ -79,13 +79,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
     /// The text for standard error: a line `floatoverlay: …`, and a line `hint: …` if there is a hint.
     /// Control characters, which the names of files and devices may contain, are replaced by `?`.
     package var text: String {
-        let first = "floatoverlay: \(Self.oneLine(message))\n"
+        let first = "floatoverlay: \(message.replacingControlCharacters(by: "?"))\n"
         guard let hint else { return first }
-        return first + "hint: \(Self.oneLine(hint))\n"
-    }
-
-    private static func oneLine(_ text: String) -> String {
-        let shown = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
-        return String(String.UnicodeScalarView(shown))
+        return first + "hint: \(hint.replacingControlCharacters(by: "?"))\n"
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
@@ -19,6 +20,7 @@ struct StandardErrorLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        Process.print("\(event.level) \(label): \(event.message)\n", to: 2)
+        let line = "\(event.level) \(label): \(event.message)".replacingControlCharacters(by: "?")
+        Process.print(line + "\n", to: 2)
     }
 }

@@ -43,7 +43,8 @@ struct PictureSequence {
 
     /// Prints why the current file cannot be shown.
     func report(_ error: PictureError) {
-        Process.print("floatoverlay-image: cannot show \(files[index]): \(error.reason)\n", to: 2)
+        let message = "floatoverlay-image: cannot show \(files[index]): \(error.reason)"
+        Process.print(message.replacingControlCharacters(by: "?") + "\n", to: 2)
     }
 
     private mutating func open(_ fit: Fit, at now: Instant) -> PictureError? {

@@ -194,6 +194,12 @@ drawn() { field '.overlays[0].frames.shown'; }
     echo "[00:00.00]$(blocks 3)" | iconv -f UTF-8 -t UTF-16LE >>new.lrc
     mv new.lrc later/1.lrc
     eventually 3 is 3 lit
+    # The log shows names without control characters.
+    name=$'a\e[31m\nb.lrc'
+    echo "[00:00.00]$(blocks 2)" >"$name"
+    floatoverlay show lyrics "$PWD/$name" --at top-left --detach
+    echo 'not yet' >"$name"
+    line 3 daemon.log 'keeping the old ones: .*/a\?\[31m\?b.lrc'
   }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/later/{}.flac" -- x11-session --
 }

@@ -219,6 +219,17 @@ WORDS
   inside audio-session -- x11-session --
 }
 
+@test "control characters in the name of a file do not reach the log" {
+  body() {
+    daemon
+    name=$'a\e[31m\xc2\x9b\nb.png'
+    echo 'no picture' >"$name"
+    hinted 65 floatoverlay show image "$name"
+    line 2 daemon.log 'floatoverlay-image: cannot show .*a\?\[31m\?\?b.png: '
+  }
+  inside x11-session --
+}
+
 @test "a failed show command leaves the current overlay on screen" {
   body() {
     daemon

@@ -87,13 +87,7 @@ struct AudioNodeInfo {
             while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
             if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
         }
-        let decoded = String(decoding: bytes, as: UTF8.self)
-        guard decoded.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return decoded
-        }
-        return String(
-            String.UnicodeScalarView(
-                decoded.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        return String(decoding: bytes, as: UTF8.self).replacingControlCharacters(by: " ")
     }
 
     private static func channels(_ volume: pa_cvolume) -> [UInt32] {
