@@ -57,6 +57,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
             .missing(let text, let hint),
             .malformed(let text, let hint):
             self.init(text, hint: hint, exitStatus: status)
+        case .busy(let text): self.init(text, hint: "try again", exitStatus: status)
         case .failed(let text): self.init(text, exitStatus: status)
         }
     }

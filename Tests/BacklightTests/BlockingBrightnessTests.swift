@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayBacklight
 import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
 import Testing
 
@@ -68,6 +69,28 @@ struct BlockingBrightnessTests {
             return
         }
         #expect(reading.raw == 900 && reading.percent == 30)
+    }
+
+    @Test(
+        "a lock that another process keeps is not awaited for ever",
+        arguments: ["floatoverlay/brightness.lock", "class/backlight/panel/brightness"])
+    func heldLock(_ place: String) throws {
+        let fake = try FakeTree()
+        try fake.add("panel", brightness: "9600")
+        let hasDirectory = place.hasPrefix("floatoverlay")
+        try Files.makeDirectory(fake.root + "/floatoverlay")
+        let path = "\(fake.root)/\(place)"
+        guard let held = try LockFile.acquire(path, wait: false) else {
+            Issue.record("another process holds the new lock")
+            return
+        }
+        let blocking = BlockingBrightness(
+            tree: fake.tree, runtimeDirectory: hasDirectory ? fake.root : nil, lockTimeout: .milliseconds(20))
+        let busy = LevelError.busy("another brightness command still holds \(path)")
+        #expect(busy.exitStatus == .tryAgain)
+        #expect(blocking.set(.percent(20)) == .failed(busy))
+        #expect(try blocking.read().get().raw == 9600)
+        withExtendedLifetime(held.number) {}
     }
 
     @Test(

@@ -287,7 +287,7 @@ package final class LevelController {
         switch failure {
         case .notPermitted: HUDContent(icon: .warning, text: "denied", topic: .brightness)
         case .unavailable: noBacklight
-        case .refused, .failed, .missing, .malformed:
+        case .refused, .busy, .failed, .missing, .malformed:
             HUDContent(icon: .warning, text: "failed", topic: .brightness)
         }
     }

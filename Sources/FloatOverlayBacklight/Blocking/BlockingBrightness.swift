@@ -14,18 +14,21 @@ package struct BlockingBrightness: Hashable, Sendable {
     let preferences: Preferences.Brightness
     let runtimeDirectory: String?
     private let saved: SavedBrightness
+    private let lockTimeout: Duration
 
     /// Works on `tree`. The lock file is in `runtimeDirectory/floatoverlay`; without that directory, a
-    /// writable device file itself is locked. Saved values are stored in `saved`.
+    /// writable device file itself is locked. A lock of another process is awaited for at most `lockTimeout`.
+    /// Saved values are stored in `saved`.
     package init(
         tree: SysfsTree = SysfsTree(), preferences: Preferences.Brightness = .init(),
         runtimeDirectory: String? = BlockingBrightness.runtimeDirectory,
-        saved: SavedBrightness = SavedBrightness()
+        saved: SavedBrightness = SavedBrightness(), lockTimeout: Duration = .seconds(2)
     ) {
         self.tree = tree
         self.preferences = preferences
         self.runtimeDirectory = runtimeDirectory
         self.saved = saved
+        self.lockTimeout = lockTimeout
     }
 
     /// `$XDG_RUNTIME_DIR`, else `/run/user/UID` if that directory is writable.
@@ -159,24 +162,29 @@ package struct BlockingBrightness: Hashable, Sendable {
         }
     }
 
-    /// Carries out `action` under the lock of the device, which is awaited. Without a lock directory, the
-    /// device file itself is locked. A process that cannot write to the device file uses logind without a
-    /// lock.
-    func locked<R, E>(_ device: BacklightDevice, _ action: () throws(E) -> R) throws(E) -> R {
-        let lock = lock(device)
+    /// Carries out `action` under the lock of the device. Without a lock directory, the device file itself is
+    /// locked. A process that cannot write to the device file uses logind without a lock.
+    func locked<R>(
+        _ device: BacklightDevice, _ action: () throws(LevelError) -> R
+    ) throws(LevelError) -> R {
+        let lock = try lock(device)
         defer { withExtendedLifetime(lock) {} }
         return try action()
     }
 
-    private func lock(_ device: BacklightDevice) -> LockFile? {
-        if let lock = try? lockInRuntimeDirectory() { return lock }
-        return Files.isWritable(device.brightnessPath)
-            ? try? LockFile.acquire(device.brightnessPath, wait: true) : nil
-    }
-
-    private func lockInRuntimeDirectory() throws(SystemError) -> LockFile? {
-        guard let runtimeDirectory else { return nil }
-        try Files.makeDirectory("\(runtimeDirectory)/floatoverlay")
-        return try LockFile.acquire("\(runtimeDirectory)/floatoverlay/brightness.lock", wait: true)
+    private func lock(_ device: BacklightDevice) throws(LevelError) -> LockFile? {
+        let directory = runtimeDirectory.map { "\($0)/floatoverlay" }
+        if let directory { try? Files.makeDirectory(directory) }
+        let paths = [
+            directory.map { "\($0)/brightness.lock" },
+            Files.isWritable(device.brightnessPath) ? device.brightnessPath : nil,
+        ]
+        for path in paths.compactMap(\.self) {
+            do throws(SystemError) {
+                if let lock = try LockFile.acquire(path, within: lockTimeout) { return lock }
+            } catch { continue }
+            throw .busy("another brightness command still holds \(path)")
+        }
+        return nil
     }
 }

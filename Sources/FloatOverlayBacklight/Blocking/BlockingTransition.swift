@@ -18,7 +18,7 @@ final class BlockingTransition {
     private var file: LockFile?
     private var known: Int
 
-    /// Begins to carry out `request`. The caller holds the lock of the device, also in `step`.
+    /// Begins to carry out `request`. The caller holds the lock of the device.
     init(
         _ device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration,
         by brightness: BlockingBrightness
@@ -61,22 +61,26 @@ final class BlockingTransition {
     /// that value.
     func step(writingWith privileged: BlockingBrightness.PrivilegedWrite) {
         do throws(LevelError) {
-            let isOurs = isOurs
-            let now = MonotonicClock.now
-            let raw = transition.raw(at: now)
-            // The read comes right before the write: a value set by another program between them is lost.
-            let current = try brightness.currentReading(of: device, floor: nil)
-            // An LED may round the written value or report it late.
-            let isTaken = current.raw != known && device.deviceClass == .backlight
-            if isTaken || !isOurs { return end(.success(current)) }
-            if raw != known {
-                try brightness.write(target.at(raw), to: device, writingWith: privileged)
-                known = raw
-            }
-            if transition.isOver(at: now) { end(.success(target)) }
+            try brightness.locked(device) { () throws(LevelError) in try setNext(writingWith: privileged) }
         } catch {
             end(.failure(error))
         }
+    }
+
+    private func setNext(writingWith privileged: BlockingBrightness.PrivilegedWrite) throws(LevelError) {
+        let isOurs = isOurs
+        let now = MonotonicClock.now
+        let raw = transition.raw(at: now)
+        // The read comes right before the write: a value set by another program between them is lost.
+        let current = try brightness.currentReading(of: device, floor: nil)
+        // An LED may round the written value or report it late.
+        let isTaken = current.raw != known && device.deviceClass == .backlight
+        if isTaken || !isOurs { return end(.success(current)) }
+        if raw != known {
+            try brightness.write(target.at(raw), to: device, writingWith: privileged)
+            known = raw
+        }
+        if transition.isOver(at: now) { end(.success(target)) }
     }
 
     private var isOurs: Bool {
@@ -109,9 +113,7 @@ extension BlockingBrightness {
         while moving.contains(where: { $0.result == nil }) {
             next = max(next.advanced(by: BrightnessTransition.frame), MonotonicClock.now)
             MonotonicClock.sleep(until: next)
-            for transition in moving where transition.result == nil {
-                locked(transition.device) { transition.step(writingWith: privileged) }
-            }
+            for transition in moving where transition.result == nil { transition.step(writingWith: privileged) }
         }
         return transitions.map { transition in
             transition.flatMap {

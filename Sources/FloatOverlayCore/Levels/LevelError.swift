@@ -10,6 +10,8 @@ package enum LevelError: Error, Hashable, Sendable {
     case notPermitted(String, hint: String)
     /// The device or the server failed (69).
     case failed(String)
+    /// Another process holds a lock (75).
+    case busy(String)
     /// A file does not exist (66), with a hint.
     case missing(String, hint: String)
     /// A file is malformed (65), with a hint.
@@ -26,6 +28,7 @@ package enum LevelError: Error, Hashable, Sendable {
         case .refused: .usage
         case .unavailable, .failed: .unavailable
         case .notPermitted: .notPermitted
+        case .busy: .tryAgain
         case .missing: .noInput
         case .malformed: .badInput
         }

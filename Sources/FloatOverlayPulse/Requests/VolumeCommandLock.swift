@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Glibc
 
@@ -16,17 +15,14 @@ package struct VolumeCommandLock: ~Copyable {
         in folder: String? = Process.runtimeDirectory, within limit: Duration = .seconds(5)
     ) throws(PulseError) -> VolumeCommandLock {
         let path = try directory(folder) + "/volume.lock"
-        let deadline = MonotonicClock.now.advanced(by: limit)
-        while true {
-            if let file = try attempt(path) { return VolumeCommandLock(file: file) }
-            guard MonotonicClock.now < deadline else { throw .lockHeld(path) }
-            // flock has no timeout; a command holds the lock for some milliseconds.
-            usleep(1000)
-        }
+        guard let file = try lock(path, within: limit) else { throw .lockHeld(path) }
+        return VolumeCommandLock(file: file)
     }
 
-    private static func attempt(_ path: String) throws(PulseError) -> LockFile? {
-        do throws(SystemError) { return try LockFile.acquire(path, wait: false) } catch { throw .lock(error) }
+    private static func lock(_ path: String, within limit: Duration) throws(PulseError) -> LockFile? {
+        do throws(SystemError) { return try LockFile.acquire(path, within: limit) } catch {
+            throw .lock(error)
+        }
     }
 
     private static func directory(_ folder: String?) throws(PulseError) -> String {

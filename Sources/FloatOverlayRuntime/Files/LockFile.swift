@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
 internal import Glibc
 
 /// An advisory lock on a file (`flock`), held until deinitialization or the end of the process.
@@ -18,6 +19,18 @@ package struct LockFile: ~Copyable {
             // The previous holder may have removed the file; a lock on an unlinked file excludes no other
             // process.
             if isFile(descriptor.number, at: path) { return LockFile(descriptor: descriptor) }
+        }
+    }
+
+    /// Opens or creates `path` and locks the file. Blocks for at most `limit` while another process holds the
+    /// lock, and returns `nil` after that.
+    package static func acquire(_ path: String, within limit: Duration) throws(SystemError) -> LockFile? {
+        let deadline = MonotonicClock.now.advanced(by: limit)
+        while true {
+            if let lock = try acquire(path, wait: false) { return lock }
+            guard MonotonicClock.now < deadline else { return nil }
+            // flock has no timeout; a command holds the lock for some milliseconds.
+            usleep(1000)
         }
     }
 
