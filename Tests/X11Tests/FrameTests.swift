@@ -62,6 +62,19 @@ extension X11Suite {
             #expect(try bench.sees(132, 124, 0xff_ffff))
         }
 
+        @Test("a transport that has failed once is used again later")
+        func laterTransport() throws {
+            let bench = try Bench()
+            let connection = bench.display.connection
+            connection.demoteTransport(from: .descriptors)
+            connection.demoteTransport(from: .systemV, for: .zero)
+            #expect(connection.transport == .descriptors)
+            connection.demoteTransport(from: .descriptors, for: .zero)
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff00_0044)
+            #expect(try bench.sees(130, 120, 0x44))
+        }
+
         @Test(
             "frames of another size are scaled to the surface",
             arguments: [(32, 24), (128, 96), (300, 220), (1000, 700)])

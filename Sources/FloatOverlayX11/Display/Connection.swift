@@ -16,8 +16,8 @@ final class Connection {
     let atoms: Atoms
     let logger: Logger
     let completions: ShmCompletions
-    /// The way in which new frame memory is shared with the server.
-    private(set) var transport: FrameTransport
+    /// The transport after a failure of a better one, and the end of its use.
+    private var fallback: (transport: FrameTransport, end: Instant)?
     /// The time at which the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
     weak var delegate: (any ConnectionDelegate)?
@@ -40,7 +40,6 @@ final class Connection {
             XCloseDisplay(display)
             throw error
         }
-        transport = FrameTransport.best(extensions, display)
         self.display = display
         self.reactor = reactor
         self.logger = logger
@@ -54,6 +53,11 @@ final class Connection {
     /// Whether requests may be sent.
     var isUsable: Bool { state == .open }
     var screen: CInt { XDefaultScreen(display) }
+    /// How new frame memory is shared with the server.
+    var transport: FrameTransport {
+        if let fallback, MonotonicClock.now < fallback.end { return fallback.transport }
+        return isUsable ? .best(extensions, display) : .putImage
+    }
     var root: Window { XDefaultRootWindow(display) }
 
     /// Whether `id` is a resource of the server itself: its ID has no bits that a client chooses.
@@ -130,11 +134,13 @@ final class Connection {
         }
     }
 
-    /// Records that a transport does not work with this server, and selects the next best one.
-    func demoteTransport(from failed: FrameTransport) {
+    /// Records that a transport has failed, and selects the next best one for `duration`: the server may not
+    /// support the transport, or the failure was temporary, such as EMFILE.
+    func demoteTransport(from failed: FrameTransport, for duration: Duration = .seconds(30)) {
         guard isUsable, transport == failed else { return }
-        transport = failed == .descriptors ? .systemV : .putImage
-        logger.info("x11: cannot share frames by \(failed); using \(transport)")
+        let next: FrameTransport = failed == .descriptors ? .systemV : .putImage
+        fallback = (next, MonotonicClock.now.advanced(by: duration))
+        logger.info("x11: cannot share frames by \(failed); using \(next)")
     }
 
     func pushTrap() { errors.pushTrap(from: XNextRequest(display)) }
