@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -176,6 +177,13 @@ int fo_status(pid_t pid) {
 }
 
 int fo_pidfd(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int fo_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int fo_set_wall_timer(int timer, time_t seconds) {
+    struct itimerspec due = {.it_value = {.tv_sec = seconds}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &due, NULL);
+}
 
 const char *fo_errno_name(int number) { return strerrorname_np(number); }
 

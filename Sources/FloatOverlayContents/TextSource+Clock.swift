@@ -5,27 +5,30 @@ internal import FloatOverlayRuntime
 internal import Glibc
 
 extension TextSource {
-    /// Shows the time of day in a `strftime(3)` format, at most 1023 bytes, and draws only when the text can
-    /// change.
+    /// Shows the time of day in a `strftime(3)` format, at most 1023 bytes. Draws only when the text can change:
+    /// each second or each minute, after a change of the clock, and after a suspend.
     public static func clock(format: String) -> TextSource {
-        var timer: Timer?
+        var timer: WallClockTimer?
         return TextSource(.clock) { source, sink in
-            let tick = sink.host.reactor.timer { [unowned source] _ in
-                source.show(text(format))
-                timer?.set(after: untilNextChange(format))
+            let tick = { [unowned source] in
+                let now = WallClockTimer.now
+                timer?.set(at: nextChange(of: format, after: now))
+                source.show(text(format, at: now))
             }
-            timer = tick
-            source.show(text(format))
-            tick.set(after: untilNextChange(format))
+            do throws(SystemError) {
+                timer = try WallClockTimer(in: sink.host.reactor, onFire: tick)
+                tick()
+            } catch {
+                sink.fail(.unavailable("\(error)", status: .unavailable))
+            }
         } end: {
-            timer?.cancel()
             timer = nil
         }
     }
 
-    /// The current time in `format`, at most 1023 bytes.
-    private static func text(_ format: String) -> String {
-        var now = time(nil)
+    /// The time `now` in `format`, at most 1023 bytes.
+    private static func text(_ format: String, at now: Int) -> String {
+        var now = now
         var parts = tm()
         localtime_r(&now, &parts)
         var buffer = [CChar](repeating: 0, count: 1024)
@@ -33,15 +36,12 @@ extension TextSource {
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Time until the text can change: to the next second if `format` may show seconds, otherwise to the next
+    /// The time at which the text can change: the next second if `format` may show seconds, otherwise the next
     /// minute.
-    private static func untilNextChange(_ format: String) -> Duration {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
+    private static func nextChange(of format: String, after now: Int) -> Int {
         let showsSeconds = ["%S", "%T", "%s", "%c", "%r", "%X", "%+", "%E", "%O"].contains {
             format.contains($0)
         }
-        let seconds = showsSeconds ? 1 : 60 - Int64(now.tv_sec) % 60
-        return .seconds(seconds) - .nanoseconds(Int64(now.tv_nsec)) + .milliseconds(1)
+        return showsSeconds ? now + 1 : now - now % 60 + 60
     }
 }

@@ -114,6 +114,9 @@ PROGRAM
     grab ${W}x${H}+$X+$Y one.ppm
     differs() { refute shows one.ppm ${W}x${H}+$X+$Y; }
     eventually 3 differs
+    # A changed clock wakes the program: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET of CLOCK_REALTIME.
+    cat /proc/$DAEMON/fdinfo/* >timers 2>/dev/null || true
+    is 1 grep -c '^settime flags: 03' timers
   }
   inside x11-session --
 }

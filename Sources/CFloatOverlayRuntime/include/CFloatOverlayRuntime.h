@@ -62,6 +62,10 @@ int fo_spawn(pid_t *pid, const char *path, char *const _Nullable *_Nonnull argv,
 int fo_status(pid_t pid);
 /// pidfd_open(2): no wrapper in this glibc.
 int fo_pidfd(pid_t pid);
+/// timerfd_create(2) of CLOCK_REALTIME; sys/timerfd.h is not in the module Glibc.
+int fo_wall_timer(void);
+/// timerfd_settime(2): the timer is readable at `seconds` since 1970, and when the clock is set.
+int fo_set_wall_timer(int timer, time_t seconds);
 /// strerrorname_np(3): behind _GNU_SOURCE.
 const char *_Nullable fo_errno_name(int number);
 /// prctl(PR_SET_PDEATHSIG): variadic.
