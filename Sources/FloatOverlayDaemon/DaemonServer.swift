@@ -33,6 +33,7 @@ final class DaemonServer: OverlayHostDelegate {
     init(_ invocation: DaemonInvocation, _ lock: DaemonLock, log: Logger) throws(Diagnostic) {
         self.log = log
         let reactor = Reactor()
+        reactor.inotify.onFailure = { log.warning("\($0); changes of files are not noticed") }
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
         config = Config(location, in: reactor)
         guard !config.hasErrorsInNamedFile else {

@@ -68,6 +68,38 @@ import Testing
         }
     }
 
+    /// Two watches of a file have the same watch descriptor; the end of one must not end the other.
+    @Test func twoWatchesOfOneFile() throws {
+        var changes = (first: 0, second: 0)
+        var first: FileWatch? = try FileWatch(scratch["file"], in: reactor) { changes.first += 1 }
+        let second = try FileWatch(scratch["file"], in: reactor) { changes.second += 1 }
+        try scratch.write("1", to: "file")
+        reactor.turn(waitingAtMost: .zero)
+        #expect(changes == (1, 1))
+        withExtendedLifetime(first) {}
+        first = nil
+        try scratch.write("2", to: "file")
+        reactor.turn(waitingAtMost: .zero)
+        #expect(changes == (1, 2))
+        withExtendedLifetime(second) {}
+    }
+
+    @Test func aWatchMayBeReleasedInTheCallbackOfAnother() throws {
+        var changes = 0
+        var watches: [FileWatch] = []
+        for _ in 0..<2 {
+            watches.append(
+                try FileWatch(scratch["file"], in: reactor) {
+                    changes += 1
+                    watches = []
+                })
+        }
+        try scratch.write("1", to: "file")
+        reactor.turn(waitingAtMost: .zero)
+        #expect(changes == 1)
+        #expect(watches.isEmpty)
+    }
+
     @Test func aPlainFile() throws {
         try scratch.write("1", to: "file")
         try expect(

@@ -200,6 +200,9 @@ drawn() { field '.overlays[0].frames.shown'; }
     floatoverlay show lyrics "$PWD/$name" --at top-left --detach
     echo 'not yet' >"$name"
     line 3 daemon.log 'keeping the old ones: .*/a\?\[31m\?b.lrc'
+    # All files are watched with one inotify instance.
+    ls -l /proc/$DAEMON/fd >descriptors || true
+    is 1 grep -c inotify descriptors
   }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/later/{}.flac" -- x11-session --
 }

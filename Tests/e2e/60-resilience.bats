@@ -185,6 +185,21 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "without an inotify instance, the log names each file that is not watched, once, and everything else works" {
+  body() {
+    strace -f -qq -e trace=inotify_init1 -e inject=inotify_init1:error=EMFILE -o injected \
+      floatoverlay daemon 2>daemon.log &
+    eventually 10 ready
+    floatoverlay show text hello --detach
+    is active field '.overlays[0].state'
+    floatoverlay reload
+    floatoverlay daemon --stop
+    is 1 grep -c 'cannot watch .*/config.toml: .*(EMFILE); changes of files are not noticed' daemon.log
+    is '' eval 'grep "cannot watch" daemon.log | sort | uniq -d'
+  }
+  inside x11-session --
+}
+
 @test "SIGHUP and SIGTERM to the daemon; a closed terminal ends its client and overlay only" {
   body() {
     daemon

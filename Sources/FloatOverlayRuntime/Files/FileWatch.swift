@@ -13,35 +13,43 @@ package final class FileWatch {
     /// The kernel's limit for symbolic links in one path (`MAXSYMLINKS`).
     private static let maxLinks = 40
 
-    private let inotify: Inotify
-    private weak var reactor: Reactor?
     /// The watched path, absolute.
     package let path: String
-    private var watching: FDWatch?
+    private let inotify: Inotify
+    private let changed: () -> Void
     /// The watched names in each watched directory; an empty set when only the removal of the directory
     /// matters.
     private var names: [CInt: Set<String>] = [:]
+    private var isAffected = false
 
     /// Calls `changed` once per burst of events that may concern `path`. The path may be missing.
     package init(_ path: String, in reactor: Reactor, _ changed: @escaping () -> Void) throws(SystemError) {
-        if let idle = reactor.idleInotify.popLast() { inotify = idle } else { inotify = try Inotify() }
-        self.reactor = reactor
         self.path = path.isAbsolutePath ? path : Process.directory + "/" + path
+        self.changed = changed
+        inotify = reactor.inotify
+        try inotify.add(self, in: reactor)
         followPath()
-        watching = reactor.watch(inotify.number) { [unowned self] _ in
-            if concerns() {
-                followPath()
-                changed()
-            }
-        }
     }
 
-    deinit {
-        watching = nil
-        for watch in names.keys { inotify_rm_watch(inotify.number, watch) }
-        // Discards pending events, which must not reach the next owner of the instance.
-        _ = concerns()
-        reactor?.idleInotify.append(inotify)
+    deinit { inotify.release(names.keys) }
+
+    /// Whether the watch descriptor `descriptor` belongs to a component of the path.
+    func uses(_ descriptor: CInt) -> Bool { names[descriptor] != nil }
+
+    /// Remembers whether `event` concerns a component of the path, a removed directory, or a queue overflow
+    /// (`IN_Q_OVERFLOW`).
+    func note(_ event: Inotify.Event) {
+        let isLoss = event.mask & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 && uses(event.descriptor)
+        let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+        if isLoss || isOverflow || names[event.descriptor]?.contains(event.name) == true { isAffected = true }
+    }
+
+    /// Reports the change that the events of a burst have caused.
+    func reportChange() {
+        guard isAffected else { return }
+        isAffected = false
+        followPath()
+        changed()
     }
 
     /// Resolves the path component by component. Adds a watch for each directory and link itself, and a watch
@@ -73,15 +81,15 @@ package final class FileWatch {
             if target.isAbsolutePath { directory = "" }
             rest += target.split(separator: "/").reversed()
         }
-        for watch in names.keys where found[watch] == nil { inotify_rm_watch(inotify.number, watch) }
+        let unused = names.keys.filter { found[$0] == nil }
         names = found
+        inotify.release(unused)
     }
 
     /// Watches the removal and replacement of the file at `place`, without following a link. Returns whether
     /// the file exists.
     private func watchItself(_ place: String, _ found: inout [CInt: Set<String>]) -> Bool {
-        let mask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW | IN_MASK_ADD)
-        let watch = inotify_add_watch(inotify.number, place, mask)
+        let watch = inotify.watch(place, for: IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW, of: self)
         if watch >= 0 { found[watch] = found[watch] ?? [] }
         // A directory with search permission but no read permission cannot be watched (EACCES).
         return watch >= 0 || Glibc.errno == EACCES
@@ -91,41 +99,9 @@ package final class FileWatch {
     private func watch(
         _ directory: String, for name: Substring, isLast: Bool, _ found: inout [CInt: Set<String>]
     ) {
-        var mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | IN_MASK_ADD)
-        if isLast { mask |= UInt32(IN_CLOSE_WRITE) }
-        let watch = inotify_add_watch(inotify.number, directory, mask)
+        let events = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR
+        let watch = inotify.watch(directory, for: isLast ? events | IN_CLOSE_WRITE : events, of: self)
         if watch >= 0 { found[watch, default: []].insert(String(name)) }
-    }
-
-    /// Reads all pending events. Returns whether an event concerns a component of the path, a removed
-    /// directory, or a queue overflow (`IN_Q_OVERFLOW`).
-    private func concerns() -> Bool {
-        var concerns = false
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-            while true {
-                let count = Glibc.read(inotify.number, buffer.baseAddress, buffer.count)
-                if count <= 0 { return }
-                var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-                while let (watch, mask, name) = Self.next(&events) {
-                    let isLoss = mask & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 && names[watch] != nil
-                    let isOverflow = mask & UInt32(IN_Q_OVERFLOW) != 0
-                    if isLoss || isOverflow || names[watch]?.contains(name) == true { concerns = true }
-                }
-            }
-        }
-        return concerns
-    }
-
-    private static func next(
-        _ events: inout UnsafeRawBufferPointer
-    ) -> (watch: CInt, mask: UInt32, name: String)? {
-        let header = MemoryLayout<inotify_event>.size
-        guard events.count >= header else { return nil }
-        let event = events.loadUnaligned(as: inotify_event.self)
-        let end = header + Int(event.len)
-        let name = events[header..<end].prefix { $0 != 0 }
-        events = UnsafeRawBufferPointer(rebasing: events[end...])
-        return (event.wd, event.mask, String(decoding: name, as: UTF8.self))
     }
 
     private static func target(of path: String) -> String? {

@@ -21,8 +21,8 @@ package final class Reactor {
     package private(set) var turns = 0
     /// The process groups in their grace period.
     var terminations: [ProcessTermination] = []
-    /// The `inotify` instances of ended file watches, for reuse.
-    var idleInotify: [Inotify] = []
+    /// The events of all file watches.
+    package let inotify = Inotify()
     /// The descriptor for the event loop of an app; `nil` until the first access of `fileDescriptor`.
     private var epollSet: EpollSet?
     /// Whether the last turn ran a callback.
