@@ -167,6 +167,50 @@ PY
 }
 
 # bats test_tags=timing
+@test "connections without a request are closed and keep no command out; 192 requests are the limit" {
+  body() {
+    cat >clients.py <<'PY'
+import os, socket, struct, sys
+def text(word): return struct.pack("<I", len(word)) + word
+def message(kind, payload): return struct.pack("<IB", len(payload) + 1, kind) + payload
+hello = message(1, struct.pack("<I", 1) + text(b"e2e"))
+events = message(2, struct.pack("<I", 1) + text(b"events") + text(b"/") + struct.pack("<IHB", 0, 0, 0))
+half = struct.pack("<IB", 200000, 2) + bytes(50000)
+path = os.environ["XDG_RUNTIME_DIR"] + "/floatoverlay/" + os.environ["DISPLAY"] + ".sock"
+def connect(data):
+    s = socket.socket(socket.AF_UNIX)
+    s.connect(path)
+    try: s.sendall(data)
+    except (BrokenPipeError, ConnectionResetError): pass
+    return s
+def drain(s):
+    try:
+        while s.recv(4096): pass
+    except ConnectionResetError: pass
+if sys.argv[1] == "idle":
+    clients = [connect(hello + half if i % 2 else b"") for i in range(900)]
+else:
+    clients = [connect(hello + events) for i in range(192)]
+print("connected", flush=True)
+for s in clients: drain(s)
+print("closed", flush=True)
+PY
+    daemon
+    python3 clients.py idle >idle &
+    line 30 idle connected
+    daemon_answers
+    (( $(ls /proc/$DAEMON/fd | wc -l) < 128 ))
+    line 30 idle closed
+    daemon_answers
+    python3 clients.py events >events & CLIENTS=$!
+    line 30 events connected
+    eventually 5 hinted 75 floatoverlay status
+    kill $CLIENTS
+    eventually 5 floatoverlay status
+  }
+  inside x11-session --
+}
+
 @test "twenty concurrent volume commands during a stream of frames are all applied; no frame is dropped" {
   body() {
     daemon

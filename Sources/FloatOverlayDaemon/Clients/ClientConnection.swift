@@ -8,6 +8,8 @@ internal import Logging
 
 /// One control connection: exchanges hellos, accepts one request, and relays the command's output.
 final class ClientConnection: CommandContext {
+    /// Time that a client has to send its request.
+    private static let requestTimeout = Duration.seconds(5)
     /// Time that a producer has to close the connection after the final message.
     private static let lingerTimeout = Duration.seconds(2)
     /// Maximum number of reads per event-loop turn, so that one busy client does not starve the others.
@@ -30,7 +32,7 @@ final class ClientConnection: CommandContext {
     private var ignoresInput = false
     /// Whether the last send was incomplete because the socket's buffer is full.
     private(set) var isWriteBlocked = false
-    private let lingerTimer: Timer
+    private let closeTimer: Timer
     var onCancel: (() -> Void)?
 
     var directory: String { request?.directory ?? "/" }
@@ -39,13 +41,17 @@ final class ClientConnection: CommandContext {
     init(_ socket: consuming Descriptor, server: ControlServer) {
         self.socket = socket
         self.server = server
-        lingerTimer = Timer(in: server.reactor)
+        closeTimer = Timer(in: server.reactor)
         flushing = DeferredAction(in: server.reactor)
-        lingerTimer.onFire = { [unowned self] _ in close() }
+        closeTimer.onFire = { [unowned self] _ in close() }
         flushing.onRun = { [weak self] in self?.flush() }
         watching = server.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        closeTimer.set(after: Self.requestTimeout)
         send(DaemonMessage.greeting)
     }
+
+    /// Whether the client has sent its request.
+    var hasRequest: Bool { request != nil }
 
     /// Closes the connection from the daemon's side.
     func close() {
@@ -157,6 +163,10 @@ final class ClientConnection: CommandContext {
     }
 
     private func start(_ request: WireRequest) {
+        guard server.canAcceptRequest else {
+            return fail(.tryAgain("the daemon has too many clients", hint: "end some of them"))
+        }
+        closeTimer.cancel()
         self.request = request
         do throws(Diagnostic) {
             switch try server.parseCache.parse(request.arguments, columns: Int(request.columns)) {
@@ -191,7 +201,7 @@ final class ClientConnection: CommandContext {
         guard !output.isFinished else { return }
         output.finish(bytes)
         onCancel = nil
-        if channel != nil { lingerTimer.set(after: Self.lingerTimeout) }
+        if channel != nil { closeTimer.set(after: Self.lingerTimeout) }
         scheduleFlush()
     }
 
