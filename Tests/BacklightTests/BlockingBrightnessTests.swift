@@ -72,7 +72,7 @@ struct BlockingBrightnessTests {
     }
 
     @Test(
-        "a lock that another process keeps is not awaited for ever",
+        "a lock that another process keeps is awaited for a limited time",
         arguments: ["floatoverlay/brightness.lock", "class/backlight/panel/brightness"])
     func heldLock(_ place: String) throws {
         let fake = try FakeTree()
