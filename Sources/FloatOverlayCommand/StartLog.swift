@@ -6,8 +6,7 @@ internal import Glibc
 
 /// The log file of daemons that commands start: `$XDG_STATE_HOME/floatoverlay/log`.
 final class StartLog {
-    /// The size above which the log file is truncated at the next start.
-    private static let maxByteCount = 1 << 20
+    private static let maxByteCount = DaemonInvocation.maxLogByteCount
 
     private let directory: String?
     private var before = 0

@@ -25,7 +25,10 @@ enum Program {
     private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
         let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
-        let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
+        let maxByteCount = invocation.mode == .auto ? DaemonInvocation.maxLogByteCount : nil
+        let log = Logger(label: "floatoverlayd") {
+            StandardErrorLog(label: $0, level: level, maxByteCount: maxByteCount)
+        }
         if case .doctor(let json, let restores) = invocation.mode {
             let doctor = Doctor(session: invocation.session)
             return restores ? doctor.restore(json: json) : doctor.run(json: json)

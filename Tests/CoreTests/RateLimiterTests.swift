@@ -11,5 +11,16 @@ import Testing
             rateLimiter.admit(at: Instant(nanoseconds: Int64(index) * 1_000_000_000 / Int64(rate)))
         }
         #expect(admitted == read)
+        #expect(rateLimiter.takeRefused() == rate - read)
+        #expect(rateLimiter.takeRefused() == 0)
+    }
+
+    @Test func aLaterWindowAdmitsAgain() {
+        var rateLimiter = RateLimiter(maxPerWindow: 2, window: .seconds(1))
+        let admitted = [0, 1, 999, 1000, 1999].map {
+            rateLimiter.admit(at: Instant(nanoseconds: $0 * 1_000_000))
+        }
+        #expect(admitted == [true, true, false, true, true])
+        #expect(rateLimiter.takeRefused() == 1)
     }
 }

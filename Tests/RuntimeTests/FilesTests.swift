@@ -27,6 +27,16 @@ import Testing
         #expect(failure { _ = try Files.read(scratch.path) } == EISDIR)
     }
 
+    @Test(arguments: [(9, 9), (10, 10), (11, 0)])
+    func aLogAboveItsLimitIsEmptied(count: Int, rest: Int) throws {
+        try scratch.write(String(repeating: "x", count: count), to: "log")
+        let log = try Descriptor.open(scratch["log"], O_WRONLY | O_APPEND)
+        Files.empty(log.number, above: 10)
+        Process.print("new", to: log.number)
+        #expect(try Files.read(scratch["log"]).count == rest + 3)
+        Files.empty(-1, above: 0)
+    }
+
     @Test func attributesAreOneLine() throws {
         try scratch.write("42\n", to: "attribute")
         #expect(Files.line(scratch["attribute"]) == "42")

@@ -90,7 +90,7 @@ PY
       hinted 77 floatoverlay $command </dev/null
       assert_output --partial "cannot connect to $FLOATOVERLAY_SOCKET: "
     done
-    for client in "$ROOT/Examples/Frames/bar.py" ./ball Meter; do
+    for client in "$ROOT/Examples/Frames/bar.py" ./ball MeterExample; do
       SWIFT_BACKTRACE=enable=no run timeout 10 "$client"
       (( status != 0 && status != 124 )) || fail "$client: status $status"
       assert_output --partial 'cannot connect to'
@@ -226,6 +226,30 @@ WORDS
     echo 'no picture' >"$name"
     hinted 65 floatoverlay show image "$name"
     line 2 daemon.log 'floatoverlay-image: cannot show .*a\?\[31m\?\?b.png: '
+  }
+  inside x11-session --
+}
+
+@test "the log of an auto-started daemon: similar lines are counted, and the file is emptied at 1 MiB" {
+  body() {
+    cat >flood.py <<'PY'
+import os, socket, sys
+path = os.environ["XDG_RUNTIME_DIR"] + "/floatoverlay/" + os.environ["DISPLAY"] + ".sock"
+for i in range(int(sys.argv[1])):
+    s = socket.socket(socket.AF_UNIX)
+    s.connect(path)
+    s.sendall(bytes(4))
+    while s.recv(4096): pass
+PY
+    log=$XDG_STATE_HOME/floatoverlay/log
+    floatoverlay show text hello --detach
+    head -c 1100000 /dev/zero >>$log
+    python3 flood.py 2000
+    (( $(stat -c %s $log) < 100000 ))
+    (( $(grep -c 'malformed message' $log) < 1000 ))
+    counted() { python3 flood.py 1; grep -qE '[0-9]+ lines like the next one were dropped' $log; }
+    eventually 10 counted
+    floatoverlay overlay close
   }
   inside x11-session --
 }

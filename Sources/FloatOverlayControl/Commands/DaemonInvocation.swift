@@ -15,6 +15,8 @@ package struct DaemonInvocation: Hashable, Sendable {
 
     /// The number of the inherited lock descriptor.
     package static let lockDescriptor: Int32 = 3
+    /// The size above which the log of an auto-started daemon is emptied.
+    package static let maxLogByteCount = 1 << 20
 
     /// The mode.
     package var mode: Mode
