@@ -3,8 +3,8 @@ internal import CFloatOverlayRuntime
 internal import Glibc
 
 /// The `inotify` instance of a reactor, shared by all its file watches, because a user has only 128 instances.
-/// The instance stays open until the reactor ends: closing one blocks for 5 to 16 ms or longer (Linux 6.18) if no
-/// other instance watches the same directory, which would delay frames.
+/// The instance stays open until the reactor ends: closing one blocks for 5 to 16 ms or longer (Linux 6.18) if
+/// no other instance watches the same directory, which would delay frames.
 package final class Inotify {
     private struct Entry {
         weak var watch: FileWatch?
@@ -34,8 +34,8 @@ package final class Inotify {
         entries.append(Entry(watch: watch))
     }
 
-    /// Watches `place`, which belongs to the path of `watch`. Returns the watch descriptor, which is the same for
-    /// all paths of a file, or a negative number.
+    /// Watches `place`, which belongs to the path of `watch`. Returns the watch descriptor, which is the same
+    /// for all paths of a file, or a negative number.
     func watch(_ place: String, for events: Int32, of watch: FileWatch) -> CInt {
         guard let number = descriptor?.number else { return -1 }
         let result = inotify_add_watch(number, place, UInt32(events | IN_MASK_ADD))
