@@ -232,12 +232,15 @@ let package = Package(
             ],
             packageAccess: false),
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
-        .target(name: "CClientHeader", path: "Tests/CClientHeader"),
+        .target(name: "CFloatOverlayClientHeader", path: "Tests/CFloatOverlayClientHeader"),
         .target(
-            name: "Fuzzing",
-            dependencies: ["CClientHeader", "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore"],
+            name: "FloatOverlayFuzzing",
+            dependencies: [
+                "CFloatOverlayClientHeader", "FloatOverlayControl", "FloatOverlaySettings",
+                "FloatOverlayCore",
+            ],
             path: "Tests/Fuzzing", swiftSettings: swift),
-        tests("FuzzingTests", ["Fuzzing", "FloatOverlayCore"], exclude: ["Corpus"]),
+        tests("FuzzingTests", ["FloatOverlayFuzzing", "FloatOverlayCore"], exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
@@ -247,5 +250,6 @@ let package = Package(
 if Context.environment["FLOATOVERLAY_FUZZER"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer", swiftSettings: swift))
+            name: "Fuzzer", dependencies: ["FloatOverlayFuzzing"], path: "Tests/Fuzzer", swiftSettings: swift)
+    )
 }

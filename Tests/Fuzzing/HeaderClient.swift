@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import CClientHeader
+import CFloatOverlayClientHeader
 
 /// A client that uses `include/floatoverlay.h`; the test takes the place of the daemon.
 package final class HeaderClient {

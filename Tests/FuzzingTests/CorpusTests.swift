@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
-import Fuzzing
+import FloatOverlayFuzzing
 import Testing
 
 /// The corpus of `make fuzz` and former failures, run on the same targets.

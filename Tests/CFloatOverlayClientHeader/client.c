@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The header has to come first.
 #include "../../include/floatoverlay.h"
-#include "CClientHeader.h"
+#include "CFloatOverlayClientHeader.h"
 #include <math.h>
 
 struct fo_client {
