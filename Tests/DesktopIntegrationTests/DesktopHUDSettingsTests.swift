@@ -59,6 +59,7 @@ import Testing
                 DesiredSetting(
                     setting: Self.key("volume-up-static"), value: "['<Ctrl>XF86AudioRaiseVolume']"),
             ])
+        #expect(desiredSettings(.gnome, Self.gnome).allSatisfy { DesktopHUDSettings.contains($0.setting) })
         let one = desiredSettings(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", .alt)])
         #expect(one == [DesiredSetting(setting: Self.key("volume-up-quiet-static"), value: "['']")])
         #expect(desiredSettings(.gnome, Self.gnome, keys: []) == [])
@@ -132,6 +133,7 @@ import Testing
                 value: "false"),
         ]
         #expect(desiredSettings(.xfce, readings) == [quiet[0], keys[0], quiet[1], keys[1]])
+        #expect((quiet + keys).allSatisfy { DesktopHUDSettings.contains($0.setting) })
         #expect(desiredSettings(.xfce, readings, keys: []) == quiet)
         #expect(desiredSettings(.xfce, readings, isWayland: true) == quiet)
         // The plugin would release all its keys.

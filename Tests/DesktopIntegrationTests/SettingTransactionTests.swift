@@ -54,7 +54,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let journal = SettingsJournal(path: scratch + "/a/desktop-hud")
         #expect(try journal.read() == [])
-        let record = SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")
+        let record = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, ours: "false")
         try journal.edit { $0 + [record] }
         #expect(try journal.read() == [record])
         #expect(Files.list(scratch + "/a") == ["desktop-hud"])
@@ -71,6 +71,34 @@ import Testing
         #expect(throws: SettingsJournal.Failure.self) { try journal.edit { _ in [] } }
         #expect(Files.line(journal.path) == "of another version")
         #expect(Files.list(scratch) == ["desktop-hud"])
+    }
+
+    /// A record of another setting would change it, or the file of any name that KConfig finds.
+    @Test(
+        arguments: [
+            .kconfig(file: "kdeglobals", group: "General", key: "VolumeOsd"),
+            .kconfig(file: "plasmaparc", group: "Other", key: "VolumeOsd"),
+            .kconfig(file: "plasmaparc", group: "General", key: "TerminalApplication"),
+            .gsettings(schema: "org.gnome.desktop.lockdown", key: "volume-up"),
+            .gsettings(schema: DesktopHUDSettings.mediaKeys, key: "custom-keybindings"),
+            .xfconf(channel: "xfce4-session", property: "/plugins/plugin-5/show-notifications", type: "uint"),
+            .xfconf(channel: DesktopHUDSettings.panel, property: "/plugins/plugin-5/command", type: "bool"),
+            .xfconf(
+                channel: DesktopHUDSettings.panel, property: "/plugins/plugin-/show-notifications",
+                type: "uint"),
+            .xfconf(
+                channel: DesktopHUDSettings.power, property: "/xfce4-power-manager/lid-action", type: "bool"),
+        ] as [DesktopSetting])
+    func otherSettingsAreNotRestored(_ setting: DesktopSetting) throws {
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        try Files.makeDirectory(scratch)
+        let journal = SettingsJournal(path: scratch + "/desktop-hud")
+        let own = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, ours: "false")
+        let text = JournalFormat.text([own, SettingRecord(setting: setting, before: "x", ours: "y")])
+        try text.write(toFile: journal.path, atomically: false, encoding: .utf8)
+        #expect(throws: SettingsJournal.Failure.self) { try journal.read() }
+        #expect(throws: SettingsJournal.Failure.self) { try journal.edit { _ in [] } }
+        #expect(try String(contentsOfFile: journal.path, encoding: .utf8) == text)
     }
 
     @Test func settingsStayUnchangedWithoutAJournal() throws {

@@ -45,9 +45,8 @@ struct DesktopHUDSettings {
     /// Removes the daemon's keys, and no others, from GNOME's key lists. gnome-settings-daemon shows no HUD
     /// for an action without a key.
     private func gnome(_ readings: SettingReadings) -> [DesiredSetting] {
-        let actions = ["volume-", "mic-mute", "screen-brightness-", "keyboard-brightness-"]
         let desiredSettings = readings.values.compactMap { setting, reading -> DesiredSetting? in
-            guard case .gsettings(_, let key) = setting, actions.contains(where: key.hasPrefix),
+            guard case .gsettings(_, let key) = setting, Self.isAction(key),
                 let list = GVariantStrings(reading.value)
             else { return nil }
             let rest = list.strings.filter { word in
@@ -57,6 +56,26 @@ struct DesktopHUDSettings {
                 ? nil : DesiredSetting(setting: setting, value: GVariantStrings(strings: rest).text)
         }
         return desiredSettings.sorted { $0.setting.name < $1.setting.name }
+    }
+
+    /// Whether `key` of a schema of GNOME is the key list of an action for volume or brightness.
+    private static func isAction(_ key: String) -> Bool {
+        ["volume-", "mic-mute", "screen-brightness-", "keyboard-brightness-"].contains(where: key.hasPrefix)
+    }
+
+    /// Whether the daemon changes `setting` on any desktop, and so may restore it.
+    static func contains(_ setting: DesktopSetting) -> Bool {
+        switch setting {
+        case .gsettings(let schema, let key): [mediaKeys, shellKeys].contains(schema) && isAction(key)
+        case .xfconf(panel, let property, "uint"):
+            property.wholeMatch(of: #/\/plugins\/plugin-\d+\/show-notifications/#) != nil
+        case .xfconf(panel, let property, "bool"):
+            property.wholeMatch(of: #/\/plugins\/plugin-\d+\/enable-keyboard-shortcuts/#) != nil
+        case .xfconf(power, let property, "bool"):
+            ["/\(power)/show-brightness-popup", "/\(power)/handle-brightness-keys"].contains(property)
+        case .xfconf: false
+        case .kconfig: plasmaSettings.contains(setting)
+        }
     }
 
     /// xfce4-pulseaudio-plugin and xfce4-power-manager each release either all of their keys or none.

@@ -24,16 +24,22 @@ package struct SettingsJournal {
     /// Whether the journal contains records.
     package var exists: Bool { Files.exists(path) }
 
-    /// The records. Throws if the file is unreadable or has an unsupported format.
+    /// The records. Throws if the file is unreadable or has an unsupported format, or records a setting that the
+    /// daemon does not change: any program of the user can write to the file.
     package func read() throws(Failure) -> [SettingRecord] {
         guard exists else { return [] }
+        let records: [SettingRecord]
         do {
-            return try JournalFormat.records(String(decoding: Files.read(path), as: UTF8.self))
+            records = try JournalFormat.records(String(decoding: Files.read(path), as: UTF8.self))
         } catch let error as SystemError {
             throw Failure(description: "\(error)")
         } catch {
             throw Failure(description: "unsupported format: \(path)")
         }
+        guard let other = records.first(where: { !DesktopHUDSettings.contains($0.setting) }) else {
+            return records
+        }
+        throw Failure(description: "unsupported setting: \(other.setting.name): \(path)")
     }
 
     /// Atomically replaces the records with the result of `change`, under an exclusive lock. The data is on
