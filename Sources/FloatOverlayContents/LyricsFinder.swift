@@ -71,8 +71,9 @@ struct LyricsFinder {
         return String(path[..<dot])
     }
 
-    /// `text` as a single path component.
+    /// `text` as a single path component. By scalars: a slash and a combining mark after it are one character.
     private static func fileName(_ text: String) -> String {
-        String(text.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+        let scalars = text.unicodeScalars.map { $0 == "/" || $0 == "\0" ? "_" : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

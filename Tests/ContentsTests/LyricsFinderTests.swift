@@ -46,6 +46,7 @@ import Testing
                 track("../T", "A/C", ""),
                 ["/f/A_C - .._T.lrc", "/f/.._T.lrc", "/g/A_C - .._T.lrc", "/g/.._T.lrc"]
             ),
+            (track("..\u{2f}\u{301}T", "", ""), ["/f/.._\u{301}T.lrc", "/g/.._\u{301}T.lrc"]),
             (
                 track("T", "", "file:///m.d/s.x.mp3"),
                 ["/m.d/s.x.lrc", "/m.d/s.x.mp3.lrc", "/f/T.lrc", "/f/s.x.lrc", "/g/T.lrc", "/g/s.x.lrc"]
