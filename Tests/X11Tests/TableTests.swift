@@ -72,6 +72,9 @@ import Testing
         #expect(try cut([1050, 0, 0, 0, 0, 599, 0, 0, 0, 0, 0, 0], right) == [1050, 0, 2000, 600])
         #expect(try cut([0, 0, 0, 230, 0, 0, 0, 0, 0, 0, 1000, 1999], right) == [1000, 0, 2000, 570])
         #expect(try cut([0, 0, 25, 0], left) == [0, 25, 1000, 800])
+        // An output that is being switched off.
+        let empty = PixelRect(x: 0, y: 0, size: PixelSize(width: 0, height: 0))
+        #expect(try cut([20, 0, 25, 0], empty) == [0, 0, 0, 0])
         #expect(Strut([0, 0, 0, 0]) == nil)
         #expect(Strut([1, 2]) == nil)
     }

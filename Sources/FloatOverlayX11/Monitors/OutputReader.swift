@@ -47,8 +47,10 @@ struct OutputReader {
         let primary = XRRGetOutputPrimary(display, connection.root)
         return (0..<Int(max(0, resources.pointee.noutput))).compactMap { index in
             let id = resources.pointee.outputs[index]
-            return withCRTC(of: id, resources) { info, crtc in
-                Output(
+            return withCRTC(of: id, resources) { info, crtc -> Output? in
+                // A CRTC without a mode has no size.
+                guard crtc.width > 0, crtc.height > 0 else { return nil }
+                return Output(
                     name: String(cString: info.name),
                     frame: PixelRect(
                         x: Int(crtc.x), y: Int(crtc.y), width: Int(crtc.width), height: Int(crtc.height)),

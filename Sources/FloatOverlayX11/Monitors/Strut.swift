@@ -25,8 +25,8 @@ struct Strut: Hashable {
     /// this monitor lies behind the panel.
     func cut(_ area: PixelRect, of frame: PixelRect, screen: PixelSize) -> PixelRect {
         var (left, top, right, bottom) = (area.x, area.y, area.maxX, area.maxY)
-        let rows = frame.y...(frame.maxY - 1)
-        let columns = frame.x...(frame.maxX - 1)
+        let rows = frame.y..<frame.maxY
+        let columns = frame.x..<frame.maxX
         if depths[0] > 0, spans[0].overlaps(rows), depths[0] < frame.maxX { left = max(left, depths[0]) }
         let rightEdge = screen.width - depths[1]
         if depths[1] > 0, spans[1].overlaps(rows), rightEdge > frame.x { right = min(right, rightEdge) }
