@@ -234,10 +234,15 @@ let package = Package(
         // The parsers of external input, for `make fuzz` and for the tests with the inputs that it found.
         .target(name: "CFloatOverlayClientHeader", path: "Tests/CFloatOverlayClientHeader"),
         .target(
+            name: "CFloatOverlayBusMessages", path: "Tests/CFloatOverlayBusMessages",
+            linkerSettings: [.linkedLibrary("systemd")]),
+        .target(
             name: "FloatOverlayFuzzing",
             dependencies: [
-                "CFloatOverlayClientHeader", "FloatOverlayControl", "FloatOverlaySettings",
-                "FloatOverlayCore",
+                "CFloatOverlayClientHeader", "CFloatOverlayBusMessages", "FloatOverlayContents",
+                "FloatOverlayX11", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayBus",
+                "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore",
             ],
             path: "Tests/Fuzzing", swiftSettings: swift),
         tests("FuzzingTests", ["FloatOverlayFuzzing", "FloatOverlayCore"], exclude: ["Corpus"]),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
+package import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Finds the lyrics file of a track.
-struct LyricsFinder {
-    let folders: [String]
+package struct LyricsFinder {
+    private let folders: [String]
     /// A folder that starts with `~/` is relative to this directory.
     private let home = Process.variable("HOME") ?? "/"
+
+    /// Searches in `folders` after the folder of the music file.
+    package init(folders: [String]) { self.folders = folders }
 
     /// The first usable file, and the errors of unusable files before it.
     func find(_ track: MediaTrack) -> (found: LyricsFile?, problems: [String]) {
@@ -23,7 +26,7 @@ struct LyricsFinder {
 
     /// Candidate paths, best first: beside the music file, then in each folder `ARTIST - TITLE`, `TITLE` and
     /// the name of the music file.
-    func paths(_ track: MediaTrack) -> [String] {
+    package func paths(_ track: MediaTrack) -> [String] {
         var paths: [String] = []
         var names: [String] = []
         if !track.title.isEmpty {
@@ -43,7 +46,7 @@ struct LyricsFinder {
     }
 
     /// The local path of a `file:` URL or of an absolute path; `nil` for other hosts and schemes.
-    static func path(_ url: String) -> String? {
+    package static func path(_ url: String) -> String? {
         guard url.hasPrefix("file://") else { return url.isAbsolutePath ? url : nil }
         var rest = Substring(url).dropFirst(7).utf8
         if !rest.starts(with: "/".utf8) {

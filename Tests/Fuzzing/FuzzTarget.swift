@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+import FloatOverlayContents
 import FloatOverlayControl
 import FloatOverlayCore
+import FloatOverlayDesktopIntegration
+import FloatOverlayPulse
 import FloatOverlaySettings
 
 /// What takes bytes from outside: each kind of input, as something that any bytes may be thrown at. What ends the
@@ -24,6 +27,22 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case places
     /// An `.lrc` file.
     case lyrics
+    /// What a player says of its track, for the paths of `.lrc` files.
+    case lyricsPaths = "lyrics-paths"
+    /// The words of `exec` in a binding.
+    case shell
+    /// The file of the desktop's previous settings.
+    case journal
+    /// Messages of the session and the system bus.
+    case bus
+    /// Names of the audio server.
+    case audio
+    /// Properties of windows and monitors.
+    case x11
+    /// Attributes and devices of sysfs.
+    case sysfs
+    /// A producer's connection with descriptors.
+    case socket
 
     /// Reads `bytes` like the program, in pieces where the program receives pieces.
     package func run(_ bytes: [UInt8]) {
@@ -37,6 +56,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .lines: lines(bytes)
         case .places: places(bytes)
         case .lyrics: lyrics(bytes)
+        case .lyricsPaths: lyricsPaths(bytes)
+        case .shell: shell(bytes)
+        case .journal: journal(bytes)
+        case .bus: BusFeed.run(bytes)
+        case .audio: audio(bytes)
+        case .x11: X11Feed.run(bytes)
+        case .sysfs: SysfsFeed.run(bytes)
+        case .socket: SocketFeed.run(bytes)
         }
     }
 
@@ -83,6 +110,53 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
             precondition(next > position, "nothing comes next")
             position = next
         }
+    }
+
+    /// Title, artist and URL, separated by 0xff. Texts of the bus have no NUL.
+    private func lyricsPaths(_ bytes: [UInt8]) {
+        let texts = bytes.filter { $0 != 0 }.split(separator: 0xff, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        let finder = LyricsFinder(folders: ["/folder"])
+        var track = MediaTrack()
+        track.title = texts.first ?? ""
+        track.artist = texts.dropFirst().first ?? ""
+        for path in finder.paths(track) {
+            precondition(path.utf8.starts(with: "/folder/".utf8), "\(path) is elsewhere")
+            precondition(path.utf8.count { $0 == UInt8(ascii: "/") } == 2, "\(path) leaves its folder")
+        }
+        track.url = texts.dropFirst(2).first ?? ""
+        for path in finder.paths(track) {
+            precondition(path.isAbsolutePath && !path.utf8.contains(0), "\(path)")
+            precondition(path.utf8.reversed().starts(with: "crl.".utf8), "\(path) is another file")
+        }
+        guard let music = LyricsFinder.path(track.url), music.isAbsolutePath else { return }
+        precondition(LyricsFinder.path(MediaURL.url(of: music)) == music, "\(music)")
+    }
+
+    private func shell(_ bytes: [UInt8]) {
+        guard let words = try? ShellWords.split(String(decoding: bytes, as: UTF8.self)) else { return }
+        // By scalars: a quote and a combining mark after it are one character.
+        let quoted = words.map { word in
+            let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+            return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
+        }
+        precondition((try? ShellWords.split(quoted.joined(separator: " "))) == words, "\(words)")
+    }
+
+    private func journal(_ bytes: [UInt8]) {
+        guard let records = try? JournalFormat.records(String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(records.count <= JournalFormat.maxRecords, "\(records.count) records")
+        let again = try? JournalFormat.records(JournalFormat.text(records))
+        precondition(again == records, "records are lost when they are written")
+    }
+
+    private func audio(_ bytes: [UInt8]) {
+        let text = (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+            AudioNodeInfo.text($0.baseAddress)
+        }
+        // U+FFFD is three bytes for one that is not UTF-8.
+        precondition(text.utf8.count <= 3 * AudioNodeInfo.maxNameLength, "\(text.utf8.count) bytes")
+        precondition(text.replacingControlCharacters(by: "?") == text, "a control character")
     }
 
     private func places(_ bytes: [UInt8]) {

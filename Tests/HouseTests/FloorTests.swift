@@ -10,6 +10,7 @@ import Testing
             "CFloatOverlayWayland", "CFloatOverlayPulse",
             "CFloatOverlayBus", "CFloatOverlayUdev", "CFloatOverlayPixelConversion", "CFloatOverlayCairo",
             "CFloatOverlayPixbuf", "CFloatOverlayMPV", "CFloatOverlayClientHeader",
+            "CFloatOverlayBusMessages",
         ],
         ["FloatOverlayRuntime", "FloatOverlaySettings", "FloatOverlayControl"],
         ["FloatOverlayFrameClient", "FloatOverlaySurfaces"],
@@ -18,7 +19,6 @@ import Testing
             "FloatOverlayUdev",
             "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayPixelConversion",
             "FloatOverlayDesktopIntegration",
-            "FloatOverlayFuzzing",
         ],
         ["FloatOverlay", "FloatOverlayLevelCommands"],
         ["FloatOverlayDesktop", "FloatOverlayContents"],
@@ -26,8 +26,9 @@ import Testing
             "FloatOverlayCommand", "FloatOverlayDaemon", "FloatOverlayLevelHelper", "FloatOverlayImage",
             "FloatOverlayVideo", "FloatOverlayBenchSource", "HelloExample", "DialExample", "PlayerExample",
             "MeterExample",
-            "Fuzzer",
+            "FloatOverlayFuzzing",
         ],
+        ["Fuzzer"],
     ]
     /// Modules of the toolchain that may be imported; Foundation as a whole costs 5 ms at each start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]

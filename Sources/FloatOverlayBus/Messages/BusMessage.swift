@@ -4,11 +4,18 @@ internal import Glibc
 
 /// A reply or a signal, valid until the callback returns, or a message to write. Each read method reads the
 /// next element.
-struct BusMessage {
-    private static let maxTextLength = 4096
-    private static let maxEntries = 256
+package struct BusMessage {
+    /// The number of bytes that are read of a text in a dictionary or a list.
+    package static let maxTextLength = 4096
+    /// The number of texts that are read of a list.
+    package static let maxTexts = 4096
+    /// The number of entries that are read of a dictionary.
+    package static let maxEntries = 256
 
     let message: OpaquePointer?
+
+    /// `message` is a `sd_bus_message`, which the caller owns.
+    package init(message: OpaquePointer?) { self.message = message }
 
     /// The unique bus name of the sender.
     var sender: String? { sd_bus_message_get_sender(message).map { String(cString: $0) } }
@@ -16,52 +23,52 @@ struct BusMessage {
     // MARK: Reading
 
     /// The name and its new owner in a `NameOwnerChanged` signal; the owner is empty when the name has none.
-    func ownerChange() -> (name: String, owner: String)? {
+    package func ownerChange() -> (name: String, owner: String)? {
         guard let name = text(), text() != nil, let owner = text() else { return nil }
         return (name, owner)
     }
 
     /// Reads an object path (`o`).
-    func objectPath() -> String? { text("o", limit: nil) }
+    package func objectPath() -> String? { text("o", limit: nil) }
 
     /// Reads a string (`s`).
-    func text() -> String? { text("s", limit: nil) }
+    package func text() -> String? { text("s", limit: nil) }
 
     /// Reads a boolean (`b`).
-    func flag() -> Bool? {
+    package func flag() -> Bool? {
         var value: CInt = 0
         return read("b", &value) ? value != 0 : nil
     }
 
     /// Reads the path in a variant of type `(so)`.
-    func pathOfProperty() -> String? {
+    package func pathOfProperty() -> String? {
         guard enter("v", "(so)"), enter("r", "so"), text() != nil else { return nil }
         return objectPath()
     }
 
     /// Reads a dictionary (`a{sv}`), as in the reply of `GetAll` and in `PropertiesChanged`, with at most one
     /// level of nested dictionaries.
-    func dictionary() -> [String: BusValue]? { dictionary(floors: 2) }
+    package func dictionary() -> [String: BusValue]? { dictionary(floors: 2) }
 
     /// Reads a variant, as in the reply of `Get`.
-    func value() -> BusValue? { value(floors: 1) }
+    package func value() -> BusValue? { value(floors: 1) }
 
-    /// Reads an array of strings (`as`), at most 4096.
-    func texts() -> [String]? {
+    /// Reads an array of strings (`as`), at most `maxTexts`.
+    package func texts() -> [String]? {
         guard enter("a", "s") else { return nil }
         var all: [String] = []
-        while all.count < 4096, let text = text("s") { all.append(text) }
+        while all.count < Self.maxTexts, let text = text("s") { all.append(text) }
         return leave(all)
     }
 
     /// Reads a 64-bit integer (`x`).
-    func integer() -> Int64? {
+    package func integer() -> Int64? {
         var number: Int64 = 0
         return read("x", &number) ? number : nil
     }
 
     /// Reads a floating-point number (`d`).
-    func real() -> Double? {
+    package func real() -> Double? {
         var number = 0.0
         return read("d", &number) ? number : nil
     }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 /// A value of any type (`v`), such as a property. The size is bounded for all input.
-enum BusValue: Hashable {
+package enum BusValue: Hashable {
     /// A string or an object path, cut to 4 KiB.
     case text(String)
     /// An object path, for writing; object paths are read as `text`.
     case path(String)
     /// A 32-bit number, for writing; numbers are read as `integer`.
     case number(UInt32)
+    /// A list of strings.
     case texts([String])
+    /// An integer of any type, clamped to 64 bits with a sign.
     case integer(Int64)
+    /// A floating-point number, which can be infinite or no number.
     case real(Double)
+    /// A boolean.
     case flag(Bool)
+    /// A dictionary with strings as keys.
     case dictionary([String: BusValue])
     /// A value of a type that no caller uses.
     case other

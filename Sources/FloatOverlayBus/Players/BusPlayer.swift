@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
+package import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// The known state of one player on the bus (MPRIS).
-final class BusPlayer {
+package final class BusPlayer {
     /// The unique bus name.
     let owner: String
-    private(set) var state: MediaState
+    /// The state as the player has reported it.
+    package private(set) var state: MediaState
     /// Whether the player has reported its properties.
     private(set) var isKnown = false
     /// The sequence number of the last activity.
@@ -24,13 +25,14 @@ final class BusPlayer {
     private var estimator = PositionEstimator()
     private var abilities: [String: Bool] = [:]
 
-    init(name: String, owner: String, at now: Instant) {
+    /// A player without a report.
+    package init(name: String, owner: String, at now: Instant) {
         self.owner = owner
         state = MediaState(name: name, clock: PlaybackClock(at: now))
     }
 
     /// Updates the state from `properties`; returns whether the position must be queried.
-    func take(_ properties: [String: BusValue], at now: Instant, activity: Int) -> Bool {
+    package func take(_ properties: [String: BusValue], at now: Instant, activity: Int) -> Bool {
         let old = state
         isKnown = true
         if let status = properties["PlaybackStatus"]?.text { take(status: status, now) }

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 /// Text format of the journal: one record per line, fields separated by tabs.
-enum JournalFormat {
+package enum JournalFormat {
     /// The first line of the file. A file with another first line has an unsupported format and is not
     /// changed.
     static let header = "floatoverlay desktop-hud 1"
     /// Maximum number of records. A larger file is rejected.
-    static let maxRecords = 1000
+    package static let maxRecords = 1000
 
-    struct Unreadable: Error {}
+    /// The text is not a journal of this format.
+    package struct Unreadable: Error {}
 
-    static func text(_ records: [SettingRecord]) -> String {
+    /// The file with `records`.
+    package static func text(_ records: [SettingRecord]) -> String {
         ([header] + records.map(line)).map { $0 + "\n" }.joined()
     }
 
     /// Parses the text by Unicode scalars: as characters, a tab and a combining scalar after it would be one
     /// character.
-    static func records(_ text: String) throws(Unreadable) -> [SettingRecord] {
+    package static func records(_ text: String) throws(Unreadable) -> [SettingRecord] {
         var lines = split(text, at: "\n")[...]
         guard lines.popFirst() == header, lines.popLast() == "", lines.count <= maxRecords else {
             throw Unreadable()

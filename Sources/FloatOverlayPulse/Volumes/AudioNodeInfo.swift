@@ -3,9 +3,9 @@ internal import CFloatOverlayPulse
 internal import FloatOverlayCore
 
 /// The properties of a sink, source or stream, copied from libpulse's structure, with bounded length.
-struct AudioNodeInfo {
+package struct AudioNodeInfo {
     /// The longest stored name in bytes. PulseAudio limits the names of sinks and sources to 128.
-    static let maxNameLength = 256
+    package static let maxNameLength = 256
 
     var id: AudioNodeID
     /// The name on the server; for a stream, the name of its application.
@@ -77,7 +77,7 @@ struct AudioNodeInfo {
 
     /// A string from the server as whole characters of at most `maxNameLength` bytes, with control characters
     /// replaced by spaces.
-    static func text(_ string: UnsafePointer<CChar>?) -> String {
+    package static func text(_ string: UnsafePointer<CChar>?) -> String {
         guard let string else { return "" }
         var bytes: [UInt8] = []
         while bytes.count < maxNameLength, string[bytes.count] != 0 {

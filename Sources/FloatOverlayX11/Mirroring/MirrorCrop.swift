@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
+package import FloatOverlayCore
 
 /// The part of a window that a mirror shows.
-struct MirrorCrop: Hashable {
+package struct MirrorCrop: Hashable {
     /// The requested part in window pixels; `nil` is the whole window.
     var region: PixelRect?
     /// The margins in which a toolkit draws the window's shadow (`_GTK_FRAME_EXTENTS`).
-    var shadow = Insets()
+    var shadow: Insets
 
     /// Pixels at the four sides.
-    struct Insets: Hashable {
+    package struct Insets: Hashable {
         var (left, right, top, bottom) = (0, 0, 0, 0)
 
-        init() {}
-
         /// Left, right, top and bottom, in the order of the property. Implausible values are ignored.
-        init(_ values: [UInt]) {
+        package init(_ values: [UInt]) {
             guard values.count == 4, values.allSatisfy({ $0 <= 512 }) else { return }
             (left, right) = (Int(values[0]), Int(values[1]))
             (top, bottom) = (Int(values[2]), Int(values[3]))
         }
     }
 
+    /// `region` of a window, or the whole window without its `shadow`.
+    package init(region: PixelRect?, shadow: Insets) {
+        self.region = region
+        self.shadow = shadow
+    }
+
     /// The shown part of a window of the size `windowSize`; `nil` if the part is empty.
-    func part(of windowSize: PixelSize) -> PixelRect? {
+    package func part(of windowSize: PixelSize) -> PixelRect? {
         (region ?? inner(windowSize)).intersection(PixelRect(x: 0, y: 0, size: windowSize))
     }
 

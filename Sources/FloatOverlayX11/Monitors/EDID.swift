@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /// The identity of a monitor, from the first 128 bytes of its EDID (VESA E-EDID 1.4).
-struct EDID: Hashable {
+package struct EDID: Hashable {
     /// Three letters, such as `DEL`.
-    let make: String
+    package let make: String
     /// The model's name, or the product code in hexadecimal.
-    let model: String
+    package let model: String
     /// The serial number; empty if there is none.
-    let serial: String
+    package let serial: String
 
     /// Parses the first block; `nil` if its header is invalid.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 128, Array(bytes[0..<8]) == [0, 255, 255, 255, 255, 255, 255, 0] else {
             return nil
         }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
+package import FloatOverlayCore
 
 /// The screen edges that a panel reserves (`_NET_WM_STRUT_PARTIAL`): depth and range of each.
-struct Strut: Hashable {
+package struct Strut: Hashable {
     private let depths: [Int]
     private let spans: [ClosedRange<Int>]
 
     /// Parses the 12 values of `_NET_WM_STRUT_PARTIAL`, or the 4 values of `_NET_WM_STRUT`.
-    init?(_ values: [UInt]) {
+    package init?(_ values: [UInt]) {
         guard values.count == 12 || values.count == 4 else { return nil }
         let values = values.map { Int(clamping: $0 & 0xffff_ffff) }
         let depths = Array(values[0..<4])
@@ -23,7 +23,7 @@ struct Strut: Hashable {
     /// Subtracts the edges from `area`, a part of the monitor `frame` on a screen of the size `screen`. An
     /// edge that would cover the whole monitor is ignored: it belongs to a panel between two monitors, and
     /// this monitor lies behind the panel.
-    func cut(_ area: PixelRect, of frame: PixelRect, screen: PixelSize) -> PixelRect {
+    package func cut(_ area: PixelRect, of frame: PixelRect, screen: PixelSize) -> PixelRect {
         var (left, top, right, bottom) = (area.x, area.y, area.maxX, area.maxY)
         let rows = frame.y..<frame.maxY
         let columns = frame.x..<frame.maxX
