@@ -153,7 +153,7 @@ uninstall:
 
 ## clean      remove all build products
 clean:
-	rm -rf .build .build-release dist demo.png
+	rm -rf .build .build-release .build-fuzz dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
 .PHONY: help deps build release demo test check test-repeat bench compare rig rig-test docs golden desktops protocols lint fmt install uninstall clean
