@@ -96,12 +96,13 @@ desktops: rig
 protocols:
 	scripts/protocols
 
-## lint       run swift format and shellcheck, strict
+## lint       run swift format and shellcheck, strict; compare generated files and the versions of Swift packages
 lint:
 	@failed=; \
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
 	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
 	scripts/protocols --check || failed=1; \
+	scripts/dependencies || failed=1; \
 	! git grep -nE '^(<<<<<<<|>>>>>>>) ' || { echo 'lint: unresolved merge conflict'; failed=1; }; \
 	test -z "$$failed"
 
