@@ -15,6 +15,21 @@ setup() { load common; }
   [[ $output == *LOAD* && $output != *INTERP* ]]
 }
 
+@test "programs are hardened: PIE (not the static command), full RELRO, no executable stack, checked C functions" {
+  [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are hardened'
+  for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-video; do
+    ends 0 readelf -lW "$RELEASE/$p"
+    grep -q GNU_RELRO <<<"$output" || { echo "$p: no RELRO"; return 1; }
+    grep -qE 'GNU_STACK .* RW ' <<<"$output" || { echo "$p: executable stack"; return 1; }
+    [[ $p != floatoverlay ]] || continue
+    ends 0 readelf -hdW "$RELEASE/$p"
+    grep -qE 'Type: +DYN' <<<"$output" || { echo "$p: not PIE"; return 1; }
+    grep -qE 'BIND_NOW|FLAGS_1.*NOW' <<<"$output" || { echo "$p: symbols are bound lazily"; return 1; }
+  done
+  ends 0 readelf --dyn-syms -W "$RELEASE/floatoverlayd"
+  [[ $output == *_chk@* ]] || { echo 'floatoverlayd: no checked C functions'; return 1; }
+}
+
 @test "--version, --help of every command, and completion scripts for bash, zsh and fish" {
   ends 0 floatoverlay --version
   [[ $output =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]

@@ -45,7 +45,7 @@ package struct BacklightDevice: Hashable, Sendable {
             }
             // For plain files only: truncating after the write means that readers never see an empty file.
             // sysfs ignores the call.
-            ftruncate(file.number, line.count)
+            _ = ftruncate(file.number, line.count)
         } catch {
             throw SystemError(operation: "write", object: brightnessPath, errno: error.errno)
         }

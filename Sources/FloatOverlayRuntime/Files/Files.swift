@@ -24,7 +24,7 @@ package enum Files {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > limit
         else { return }
-        ftruncate(descriptor, 0)
+        _ = ftruncate(descriptor, 0)
     }
 
     /// The first line of a file of at most 4096 bytes, such as a sysfs attribute; `nil` when the file cannot

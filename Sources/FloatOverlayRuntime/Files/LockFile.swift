@@ -54,7 +54,7 @@ package struct LockFile: ~Copyable {
 
     /// Removes the file at `path`, unless it is the file of a later holder. A process that waits for the lock
     /// then creates and locks a new file.
-    package borrowing func remove(_ path: String) { if isNamed(path) { unlink(path) } }
+    package borrowing func remove(_ path: String) { if isStill(at: path) { unlink(path) } }
 
     /// Writes `text` to the locked file at `path`, replaces the file `target` by it when the text is on disk,
     /// and ends the lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
@@ -78,7 +78,7 @@ package struct LockFile: ~Copyable {
 
     /// Replaces the content of the locked file at `path` by `text`. Throws `ENOSPC` when the disk is full.
     package borrowing func write(_ text: String, at path: String) throws(SystemError) {
-        ftruncate(descriptor.number, 0)
+        _ = ftruncate(descriptor.number, 0)
         var text = text
         let count = try retrying("write", path) {
             text.withUTF8 { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
