@@ -33,7 +33,7 @@ package struct LyricsFinder {
             if !track.artist.isEmpty { names.append("\(track.artist) - \(track.title)") }
             names.append(track.title)
         }
-        if let music = Self.path(track.url) {
+        if let music = MediaURL.path(of: track.url) {
             let stem = Self.withoutExtension(music)
             paths = ["\(stem).lrc", "\(music).lrc"]
             if let name = stem.split(separator: "/").last { names.append(String(name)) }
@@ -43,28 +43,6 @@ package struct LyricsFinder {
             paths += names.map { "\(directory)/\(Self.fileName($0)).lrc" }
         }
         return paths
-    }
-
-    /// The local path of a `file:` URL or of an absolute path; `nil` for other hosts and schemes.
-    package static func path(_ url: String) -> String? {
-        guard url.hasPrefix("file://") else { return url.isAbsolutePath ? url : nil }
-        var rest = Substring(url).dropFirst(7).utf8
-        if !rest.starts(with: "/".utf8) {
-            guard rest.starts(with: "localhost/".utf8) else { return nil }
-            rest = rest.dropFirst(9)
-        }
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            guard digits.count == 2, digits != [0, 0] else { return nil }
-            bytes.append(UInt8(digits[0] << 4 | digits[1]))
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 
     private static func withoutExtension(_ path: String) -> String {

@@ -17,27 +17,6 @@ import Testing
 
     @Test(
         arguments: [
-            ("/m/a b.mp3", "/m/a b.mp3"), ("/m/a%20b", "/m/a%20b"), ("file:///m/a%20b.mp3", "/m/a b.mp3"),
-            ("file:///%e6%97%a5%E6%9C%AC", "/\u{65e5}\u{672c}"), ("file://localhost/a", "/a"),
-            ("file://host/a", nil), ("file://", nil), ("http://x/a", nil), ("", nil), ("a", nil),
-            ("file:///%ff", nil), ("file:///a%00", nil), ("file:///a%", nil), ("file:///a%4", nil),
-            ("file:///a%+4", nil), ("file:///a%4g", nil),
-        ])
-    func path(url: String, expected: String?) { #expect(LyricsFinder.path(url) == expected) }
-
-    @Test func mediaURLsRoundTripToPaths() {
-        var generator = SeededGenerator(seed: 1)
-        for _ in 0..<500 {
-            let scalars = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
-                Unicode.Scalar(UInt16.random(in: 1...0xd7ff, using: &generator)) ?? "%"
-            }
-            let path = "/" + String(String.UnicodeScalarView(scalars))
-            #expect(LyricsFinder.path(MediaURL.url(of: path)) == path)
-        }
-    }
-
-    @Test(
-        arguments: [
             (track("", "", ""), []), (track("", "A", ""), []),
             (track("T", "", ""), ["/f/T.lrc", "/g/T.lrc"]),
             (track("T", "A", ""), ["/f/A - T.lrc", "/f/T.lrc", "/g/A - T.lrc", "/g/T.lrc"]),
