@@ -80,4 +80,30 @@ int fo_terminal_columns(int fd);
 unsigned fo_major(dev_t device);
 unsigned fo_minor(dev_t device);
 
+// The calls of a sandbox (sandbox.c) have no functions in the C library, and their structures are macros or packed.
+
+/// The Landlock ABI of this kernel; 0 without Landlock.
+int fo_landlock_abi(void);
+/// landlock_create_ruleset(2) that restricts all access to files, signals to other processes, TCP unless `has_network`,
+/// and abstract sockets unless `has_abstract_sockets`, as far as `abi` can; a descriptor or -1.
+int fo_landlock_ruleset(int abi, bool has_network, bool has_abstract_sockets);
+#define FO_MAY_LIST 1u
+#define FO_MAY_READ 2u
+#define FO_MAY_WRITE 4u
+#define FO_MAY_EXECUTE 8u
+/// landlock_add_rule(2): FO_MAY_... for the file `path`, or for everything in the directory. Without effect if missing.
+void fo_landlock_allow(int ruleset, int abi, const char *path, unsigned permissions);
+/// landlock_restrict_self(2), for the calling thread and those that it starts.
+int fo_landlock_restrict(int ruleset);
+/// prctl(PR_SET_NO_NEW_PRIVS): variadic. Without it, the kernel accepts neither of the other two from a user.
+int fo_give_up_privileges(void);
+#define FO_LOCAL_SOCKETS 1u
+#define FO_NETWORK 2u
+#define FO_PROGRAMS 4u
+/// Installs a seccomp filter for the calling thread and those that it starts: calls that a decoder does not need fail
+/// with EPERM, and so do sockets and execve(2) without FO_.... Without effect on architectures that it does not know.
+int fo_seccomp(unsigned permissions);
+/// Whether fo_seccomp has an effect here.
+bool fo_has_seccomp(void);
+
 #pragma clang assume_nonnull end

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// What a process that decodes data of unknown origin may still do. Everything else it gives up for good, also for
+/// its children, as far as the kernel has Landlock and seccomp.
+package struct Sandbox: Sendable {
+    /// The sockets that can be created. Sockets that are already open stay usable.
+    package enum Sockets: Hashable, Sendable { case none, local, network }
+
+    /// A limit of memory, in bytes.
+    package enum MemoryLimit: Hashable, Sendable {
+        /// `RLIMIT_AS`.
+        case addressSpace(UInt)
+        /// `RLIMIT_DATA`, which does not count reserved addresses: drivers of graphics cards reserve many.
+        case data(UInt)
+    }
+
+    /// Files that can be read, and directories of which everything can be read, besides `systemPaths`. Missing
+    /// ones are ignored.
+    private let readable: [String]
+    /// Directories of which the names can be listed, also those of the directories below.
+    private let listable: [String]
+    /// Device files that can be read, written and controlled (`ioctl`), or directories of such files.
+    private let devices: [String]
+    private let sockets: Sockets
+    /// Whether the process can start programs. They run in the same sandbox.
+    private let canRunPrograms: Bool
+    private let memory: MemoryLimit
+
+    package init(
+        readable: [String], listable: [String] = [], devices: [String] = [], sockets: Sockets,
+        canRunPrograms: Bool, memory: MemoryLimit
+    ) {
+        self.readable = readable
+        self.listable = listable
+        self.devices = devices
+        self.sockets = sockets
+        self.canRunPrograms = canRunPrograms
+        self.memory = memory
+    }
+
+    /// The version of Landlock's interface in this kernel; 0 without Landlock.
+    package static var landlockVersion: Int { Int(fo_landlock_abi()) }
+    /// Whether system calls can be refused here.
+    package static var hasCallFilter: Bool { fo_has_seccomp() }
+
+    /// Confines this process. Other threads must not run yet: they would keep all permissions.
+    package func enter() {
+        switch memory {
+        case .addressSpace(let bytes): Self.limit(RLIMIT_AS, to: bytes)
+        case .data(let bytes): Self.limit(RLIMIT_DATA, to: bytes)
+        }
+        // No core dump, also where cores go to a program: for that, the kernel ignores a limit of 0.
+        Self.limit(RLIMIT_CORE, to: 1)
+        fo_give_up_privileges()
+        restrictFiles()
+        let socketPermissions =
+            switch sockets {
+            case .none: UInt32(0)
+            case .local: FO_LOCAL_SOCKETS
+            case .network: FO_NETWORK
+            }
+        fo_seccomp(socketPermissions | (canRunPrograms ? FO_PROGRAMS : 0))
+    }
+
+    private func restrictFiles() {
+        let abi = fo_landlock_abi()
+        guard abi > 0 else { return }
+        // Old sessions have their bus at an abstract address.
+        let address = Process.variable("DBUS_SESSION_BUS_ADDRESS") ?? ""
+        let number = fo_landlock_ruleset(abi, sockets == .network, address.contains("abstract="))
+        guard number >= 0 else { return }
+        let ruleset = Descriptor(owning: number)
+        func allow(_ permissions: UInt32, _ paths: [String]) {
+            for path in paths { fo_landlock_allow(number, abi, path, permissions) }
+        }
+        allow(
+            FO_MAY_READ | (canRunPrograms ? FO_MAY_EXECUTE : 0), Self.systemPaths + Self.fontPaths + readable)
+        allow(FO_MAY_LIST, listable)
+        allow(FO_MAY_READ | FO_MAY_WRITE, ["/dev/null"] + devices)
+        fo_landlock_restrict(ruleset.number)
+    }
+
+    private static func limit(_ resource: __rlimit_resource, to value: UInt) {
+        var limit = rlimit(rlim_cur: value, rlim_max: value)
+        setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    }
+}
+
+extension Sandbox {
+    /// Programs, libraries and their data. A process cannot read the secrets of others in `/proc`: Landlock
+    /// refuses what ptrace would need.
+    private static let systemPaths = [
+        "/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/nix/store", "/gnu/store",
+        "/run/current-system", "/run/opengl-driver", "/var/cache/fontconfig", "/var/lib/dbus/machine-id",
+        "/proc", "/sys", "/dev/urandom", "/dev/random", "/dev/zero",
+    ]
+
+    private static var fontPaths: [String] {
+        [
+            userPath("XDG_DATA_HOME", ".local/share", "fonts"),
+            userPath("XDG_CONFIG_HOME", ".config", "fontconfig"),
+            userPath("XDG_CACHE_HOME", ".cache", "fontconfig"), homePath(".fonts"), homePath(".fonts.conf"),
+            homePath(".fonts.conf.d"),
+        ]
+    }
+
+    /// The path of `name` in the home directory.
+    package static func homePath(_ name: String) -> String { "\(Process.variable("HOME") ?? "")/\(name)" }
+
+    /// The path of `name` in the directory that `variable` names, or in `standard` in the home directory.
+    package static func userPath(_ variable: String, _ standard: String, _ name: String) -> String {
+        "\(Process.variable(variable) ?? homePath(standard))/\(name)"
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+/// Each test enters the sandbox in a process of its own.
+@Suite struct SandboxTests {
+    private let scratch = Scratch()
+
+    @Test(.enabled(if: Sandbox.landlockVersion > 0, "needs Landlock"))
+    func givenFilesCanBeRead() async throws {
+        for name in ["given", "other", "folder/inside"] {
+            if name.contains("/") { try scratch.makeDirectory("folder") }
+            try scratch.write(name, to: name)
+        }
+        symlink(scratch["other"], scratch["folder/link"])
+        await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+            enter([path + "/given", path + "/folder", path + "/missing"])
+            #expect(failure(path + "/given", O_RDONLY) == 0)
+            #expect(failure(path + "/folder/inside", O_RDONLY) == 0)
+            #expect(Files.list(path + "/folder") == ["inside", "link"])
+            #expect(failure("/etc/passwd", O_RDONLY) == 0)
+            for name in ["", "/other", "/folder/link", "/folder/../other"] {
+                #expect(failure(path + name, O_RDONLY) == EACCES, "\(name)")
+            }
+            #expect(failure(path + "/missing", O_RDONLY) == ENOENT)
+            #expect(failure("/proc/\(getppid())/mem", O_RDONLY) == EACCES)
+        }
+    }
+
+    @Test(.enabled(if: Sandbox.landlockVersion > 0, "needs Landlock"))
+    func namesCanBeListedWithoutTheFiles() async throws {
+        try scratch.write("a", to: "a")
+        await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+            enter(listable: [path])
+            #expect(Files.list(path) == ["a"])
+            #expect(failure(path + "/a", O_RDONLY) == EACCES)
+        }
+    }
+
+    @Test(.enabled(if: Sandbox.landlockVersion > 0, "needs Landlock"))
+    func filesCannotBeWritten() async throws {
+        try scratch.write("a", to: "given")
+        await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+            enter([path])
+            #expect(failure(path + "/given", O_WRONLY) == EACCES)
+            if Sandbox.landlockVersion >= 3 {
+                #expect(failure(path + "/given", O_RDONLY | O_TRUNC) == EACCES)
+            }
+            #expect(failure(path + "/new", O_WRONLY | O_CREAT) == EACCES)
+            #expect(failure("/dev/shm/floatoverlay-test", O_RDWR | O_CREAT) == EACCES)
+            #expect(unlink(path + "/given") < 0 && errno == EACCES)
+            #expect(mkdir(path + "/folder", 0o700) < 0 && errno == EACCES)
+            #expect(failure("/dev/null", O_RDWR) == 0)
+        }
+        #expect(try Files.read(scratch["given"]) == Array("a".utf8))
+    }
+
+    @Test(.enabled(if: Sandbox.hasCallFilter, "needs seccomp"))
+    func socketsAreRefusedUnlessAskedFor() async {
+        await #expect(processExitsWith: .success) {
+            enter()
+            for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] {
+                #expect(failure(family: family) == EPERM)
+            }
+            #expect(throws: Never.self) { _ = try UnixSocket.pair() }
+        }
+        await #expect(processExitsWith: .success) {
+            enter(sockets: .local)
+            #expect(failure(family: AF_UNIX) == 0)
+            for family in [AF_INET, AF_INET6, AF_NETLINK] { #expect(failure(family: family) == EPERM) }
+        }
+        await #expect(processExitsWith: .success) {
+            enter(sockets: .network)
+            for family in [AF_UNIX, AF_INET] { #expect(failure(family: family) == 0) }
+            #expect(failure(family: AF_PACKET) == EPERM)
+        }
+    }
+
+    @Test(.enabled(if: Sandbox.hasCallFilter, "needs seccomp"))
+    func programsAreRefusedUnlessAskedFor() async {
+        await #expect(processExitsWith: .success) {
+            enter()
+            #expect(FloatOverlayRuntime.Process.replace(by: "/bin/true", ["true"]).errno == .notPermitted)
+        }
+        await #expect(processExitsWith: .exitCode(3)) {
+            enter(canRunPrograms: true)
+            _ = FloatOverlayRuntime.Process.replace(by: "/bin/sh", ["sh", "-c", "exit 3"])
+        }
+    }
+
+    @Test(.enabled(if: Sandbox.hasCallFilter, "needs seccomp"))
+    func rareCallsAreRefusedAndTheProcessLivesOn() async {
+        await #expect(processExitsWith: .success) {
+            enter(canRunPrograms: true)
+            _ = FloatOverlayRuntime.Process.replace(by: "/usr/bin/python3", ["/usr/bin/python3", "-Ic", calls])
+            exit(2)
+        }
+    }
+
+    @Test func memoryIsLimitedAndThereAreNoCores() async {
+        await #expect(processExitsWith: .success) {
+            enter(memory: 1 << 30)
+            #expect(malloc(2 << 30) == nil)
+            var limit = rlimit()
+            #expect(getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0)
+            #expect(limit.rlim_cur == 1 && limit.rlim_max == 1)
+            let status = String(decoding: try Files.read("/proc/thread-self/status"), as: UTF8.self)
+            #expect(status.contains("NoNewPrivs:\t1\n"))
+        }
+    }
+}
+
+// An exit test has no `Self`.
+
+private func enter(
+    _ readable: [String] = [], listable: [String] = [], sockets: Sandbox.Sockets = .none,
+    canRunPrograms: Bool = false, memory: UInt = 1 << 34
+) {
+    Sandbox(
+        readable: readable, listable: listable, sockets: sockets, canRunPrograms: canRunPrograms,
+        memory: .data(memory)
+    ).enter()
+}
+
+/// The error number of opening `path`; 0 if it can be opened.
+private func failure(_ path: String, _ flags: CInt) -> CInt {
+    let number = open(path, flags, 0o600)
+    if number < 0 { return errno }
+    close(number)
+    return 0
+}
+
+/// The error number of creating a socket.
+private func failure(family: CInt) -> CInt {
+    let number = socket(family, CInt(SOCK_STREAM.rawValue), 0)
+    if number < 0 { return errno }
+    close(number)
+    return 0
+}
+
+/// The calls that Swift cannot make are made by Python, with the numbers of x86_64 and of aarch64.
+private let calls = """
+    import ctypes, errno, os, signal, threading
+    libc = ctypes.CDLL(None, use_errno=True)
+    column = {'x86_64': 0, 'aarch64': 1}[os.uname().machine]
+    def refused(numbers, *arguments, code=errno.EPERM):
+        ctypes.set_errno(0)
+        result = libc.syscall(numbers[column], *arguments)
+        assert (result, ctypes.get_errno()) == (-1, code), (numbers, result, ctypes.get_errno())
+    refused((101, 117), 0)                                                   # ptrace
+    refused((310, 270), os.getpid(), 0, 0, 0, 0, 0)                          # process_vm_readv
+    refused((272, 97), 0x10000000)                                           # unshare, a user namespace
+    refused((56, 220), 0x10000000 | signal.SIGCHLD, 0, 0, 0, 0)              # clone, the same
+    refused((435, 435), 0, 0, code=errno.ENOSYS)                             # clone3
+    refused((321, 280), 0, 0, 0)                                             # bpf
+    refused((323, 282), 0)                                                   # userfaultfd
+    refused((425, 425), 1, 0)                                                # io_uring_setup
+    refused((250, 219), 0, -3, 0)                                            # keyctl
+    refused((298, 241), 0, 0, -1, -1, 0)                                     # perf_event_open
+    refused((165, 40), 0, b'/', 0, 0x1000, 0)                                # mount
+    refused((16, 29), 0, 0x5412, b'x')                                       # ioctl, TIOCSTI
+    if column == 0: refused((0x40000000 + 39, 0))                            # getpid of x32
+    thread = threading.Thread(target=os.getpid)
+    thread.start()
+    thread.join()
+    """
