@@ -12,16 +12,25 @@ struct Main {
 
     static func main() {
         Process.endWithParent()
-        Process.limitMemory(to: memoryLimit)
         guard let request = ImageRequest(CommandLine.arguments.dropFirst()),
             Descriptor.kind(of: socket) == .socket
         else {
             Process.print(ImageRequest.usage, to: 2)
             Process.exit(.usage)
         }
+        sandbox(request).enter()
         let reactor = Reactor()
         let show = Slideshow(request, socket: Descriptor(owning: socket), in: reactor)
         if show.start() { reactor.run() }
         Process.exit(show.status)
+    }
+
+    /// Only the given files, and no sockets. Of a directory, which is refused with a message, only the names. From
+    /// gdk-pixbuf 2.44 on, programs of glycin decode; they find that they cannot make a sandbox of their own.
+    private static func sandbox(_ request: ImageRequest) -> Sandbox {
+        Sandbox(
+            readable: request.files.filter { !Files.isDirectory($0) }, listable: request.files,
+            sockets: .none,
+            canRunPrograms: true, memory: .addressSpace(memoryLimit))
     }
 }

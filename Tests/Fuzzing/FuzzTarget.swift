@@ -129,8 +129,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
             precondition(path.isAbsolutePath && !path.utf8.contains(0), "\(path)")
             precondition(path.utf8.reversed().starts(with: "crl.".utf8), "\(path) is another file")
         }
-        guard let music = LyricsFinder.path(track.url), music.isAbsolutePath else { return }
-        precondition(LyricsFinder.path(MediaURL.url(of: music)) == music, "\(music)")
+        guard let music = MediaURL.path(of: track.url), music.isAbsolutePath else { return }
+        precondition(MediaURL.path(of: MediaURL.url(of: music)) == music, "\(music)")
     }
 
     private func shell(_ bytes: [UInt8]) {

@@ -14,6 +14,18 @@ import Testing
         return show
     }
 
+    /// The lines of `/proc/PID/status`.
+    func statusLines(of show: Show) throws -> [String] {
+        let bytes = try FloatOverlayRuntime.Files.read("/proc/\(show.child.id)/status")
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test func decodesInASandbox() throws {
+        let lines = try statusLines(of: show())
+        #expect(lines.contains("NoNewPrivs:\t1"))
+        #expect(lines.contains("Seccomp:\t\(Sandbox.hasCallFilter ? 2 : 0)"))
+    }
+
     @Test func endsWhenAskedTo() throws {
         let show = try show()
         show.send(.closed(.closed))
@@ -34,10 +46,8 @@ import Testing
 
     @Test func programIsIdleBetweenFrames() throws {
         let show = try show()
-        let path = "/proc/\(show.child.id)/status"
         let switches = { () throws -> [String] in
-            let text = String(decoding: try FloatOverlayRuntime.Files.read(path), as: UTF8.self)
-            return text.split(separator: "\n").filter { $0.contains("ctxt_switches") }.map(String.init)
+            try statusLines(of: show).filter { $0.contains("ctxt_switches") }
         }
         _ = show.count(during: .milliseconds(100))
         let before = try switches()
