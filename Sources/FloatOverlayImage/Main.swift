@@ -25,8 +25,9 @@ struct Main {
         Process.exit(show.status)
     }
 
-    /// Only the given files, and no sockets. Of a directory, which is refused with a message, only the names. From
-    /// gdk-pixbuf 2.44 on, programs of glycin decode; they find that they cannot make a sandbox of their own.
+    /// Only the given files, and no sockets. Of a directory, which is refused with a message, only the names.
+    /// From gdk-pixbuf 2.44 on, programs of glycin decode; bwrap then tells glycin that it cannot add
+    /// a sandbox of its own.
     private static func sandbox(_ request: ImageRequest) -> Sandbox {
         Sandbox(
             readable: request.files.filter { !Files.isDirectory($0) }, listable: request.files,

@@ -2,8 +2,8 @@
 internal import CFloatOverlayRuntime
 internal import Glibc
 
-/// What a process that decodes data of unknown origin may still do. Everything else it gives up for good, also for
-/// its children, as far as the kernel has Landlock and seccomp.
+/// What a process that decodes data of unknown origin may still do. Everything else it gives up for good,
+/// also for its children, as far as the kernel has Landlock and seccomp.
 package struct Sandbox: Sendable {
     /// The sockets that can be created. Sockets that are already open stay usable.
     package enum Sockets: Hashable, Sendable { case none, local, network }
@@ -16,8 +16,8 @@ package struct Sandbox: Sendable {
         case data(UInt)
     }
 
-    /// Files that can be read, and directories of which everything can be read, besides `systemPaths`. Missing
-    /// ones are ignored.
+    /// Files that can be read, and directories of which everything can be read, besides `systemPaths`.
+    /// Missing ones are ignored.
     private let readable: [String]
     /// Directories of which the names can be listed, also those of the directories below.
     private let listable: [String]
