@@ -162,7 +162,8 @@ final class MPV {
         for name in names { mpv_observe_property(handle, 0, name, MPV_FORMAT_NONE) }
     }
 
-    private func takeEvents() {
+    /// Handles the events that have arrived.
+    func takeEvents() {
         fo_mpv_clear_wake(wake.number)
         while let event = mpv_wait_event(handle, 0), event.pointee.event_id != MPV_EVENT_NONE {
             if let event = Self.event(event.pointee) { onEvent(event) }

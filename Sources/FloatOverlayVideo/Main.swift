@@ -15,6 +15,7 @@ struct Main {
             Process.print(VideoRequest.usage, to: 2)
             Process.exit(.usage)
         }
+        request.sandbox.enter()
         let reactor = Reactor()
         let player = VideoPlayer(request, socket: Descriptor(owning: socket), in: reactor)
         if player.start() { reactor.run() }

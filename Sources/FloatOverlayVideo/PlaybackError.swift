@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import Glibc
 
 typealias PlaybackError = PlaylistResult.PlaybackError
 
 extension PlaylistResult.PlaybackError {
     /// Why a local file cannot be opened; `nil` for readable files and for URLs.
     static func openError(for location: String) -> PlaybackError? {
-        if location.contains("://") || Files.isReadable(location) { return nil }
+        if location.contains("://") || isReadable(location) { return nil }
         return Files.exists(location)
             ? PlaybackError(status: ExitStatus.notPermitted, "cannot read \(location): permission denied")
             : PlaybackError(status: ExitStatus.noInput, "no such file: \(location)")
+    }
+
+    /// Whether a file can be opened, which access(2) does not say in a sandbox. A FIFO is not opened: its
+    /// writer would notice that.
+    private static func isReadable(_ path: String) -> Bool {
+        guard Files.isReadable(path) else { return false }
+        guard Files.isFile(path) else { return true }
+        do throws(SystemError) {
+            _ = try Descriptor.open(path, O_RDONLY)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The error for a URL in a playlist, when only files were given.
+    static func refused(_ url: String) -> PlaybackError {
+        PlaybackError(
+            status: ExitStatus.notPermitted,
+            "cannot play \(url): a file opens no URLs; give the URL to the command")
     }
 
     /// The error for a `location` that libmpv cannot play (`mpv_error`).

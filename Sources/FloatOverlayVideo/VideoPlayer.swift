@@ -117,11 +117,17 @@ final class VideoPlayer {
             seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
         // Deferred, so that the D-Bus reply is sent first.
         case .stop: reactor.runLater { [weak self] in self?.stop() }
-        case .open(let url): mpv.open(url)
+        case .open(let url): if canOpen(url) { mpv.open(url) }
         case .setRate(let rate): mpv.set("speed", rate)
         case .setVolume(let volume): mpv.set("volume", volume * 100)
         case .setLooped(let isLooped): mpv.set("loop-playlist", isLooped ? "inf" : "no")
         }
+    }
+
+    /// Whether the sandbox permits `url`. Otherwise the film goes on.
+    private func canOpen(_ url: String) -> Bool {
+        guard let path = MediaURL.path(of: url) else { return request.isFar }
+        return PlaybackError.openError(for: path) == nil
     }
 
     private func stop() {
@@ -179,7 +185,9 @@ final class VideoPlayer {
         defer { isOpen = false }
         let place = mpv?.place(of: entry) ?? request.places[0]
         switch end {
-        case .failed(let error): list.note(PlaybackError.of(place, error))
+        case .failed(let error):
+            let isURL = place.contains("://") && MediaURL.path(of: place) == nil
+            list.note(isURL && !request.isFar ? PlaybackError.refused(place) : PlaybackError.of(place, error))
         case .finished:
             guard place.contains("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
@@ -195,9 +203,13 @@ final class VideoPlayer {
 
     /// Runs after all events of one event-loop turn.
     private func sendUpdates() {
-        isUpdateScheduled = false
         guard let mpv else { return }
-        if hasEnded, mpv.flag("idle-active") { return finish() }
+        if hasEnded, mpv.flag("idle-active") {
+            // The last entry may have ended after the events of this turn.
+            mpv.takeEvents()
+            return finish()
+        }
+        isUpdateScheduled = false
         if isOpen { reporter?.report() }
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// The arguments of floatoverlay-video, which floatoverlayd passes.
@@ -42,8 +43,8 @@ struct VideoRequest {
     /// The named subtitle file; `nil` if there is none.
     var subtitleFile: String? { subtitles.contains("/") ? subtitles : nil }
 
-    /// Whether any place is a URL.
-    var isFar: Bool { places.contains { $0.contains("://") } }
+    /// Whether any place is a URL, and not that of a local file.
+    var isFar: Bool { places.contains { $0.contains("://") && MediaURL.path(of: $0) == nil } }
 
     /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers.
     var options: [(name: String, value: String)] {

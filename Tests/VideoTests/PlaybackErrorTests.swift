@@ -22,6 +22,11 @@ import Testing
         #expect(PlaybackError.of("https://x/a", -17).status == .badInput)
     }
 
+    @Test func aURLInAFileIsNotTheServersFault() {
+        let error = PlaybackError.refused("https://x/a")
+        #expect(error.status == .notPermitted && error.text.contains("https://x/a"))
+    }
+
     @Test func onlyLocalFilesAreChecked() throws {
         try scratch.write("", to: "file")
         for location in [scratch["file"], scratch.path, "https://x/none", "av://x", "file:///none"] {

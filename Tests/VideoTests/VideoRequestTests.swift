@@ -70,6 +70,7 @@ import Testing
             ("--speed 2 /a", "speed", "2.0"),
             // Only a URL may start yt-dlp.
             ("/a /b", "ytdl", "no"), ("/a https://x/b", "ytdl", "yes"),
+            ("file:///a", "ytdl", "no"),
             ("/a", "config", "no"), ("/a", "input-default-bindings", "no"),
         ])
     func options(line: String, name: String, value: String) throws {
