@@ -22,6 +22,7 @@ final class Doctor {
         let preferences = checkConfig()
         let hasDisplay = checkDesktop(preferences)
         checkPrograms()
+        checkDecoders()
         checkDesktopHUD(preferences)
         report(json: json)
         return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
