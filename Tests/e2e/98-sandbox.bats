@@ -11,7 +11,7 @@ film() {
 fact() { awk -v name="$2:" '$1 == name { print $2 }' "/proc/$1/status"; }
 # serve: serves this directory over HTTP at $URL; requests are in server.log
 serve() {
-  python3 -u -m http.server 0 --bind 127.0.0.1 >server.log 2>&1 &
+  python3 -u -m http.server 0 --bind 127.0.0.1 >server.log 2>&1 & SERVER=$!
   line 5 server.log 'http://127'
   URL=$(grep -oE -m 1 'http://[0-9.]+:[0-9]+' server.log)
 }
@@ -55,6 +55,7 @@ serve() {
     landed
     flowing
     grep 'GET /film.mkv' server.log
+    kill $SERVER
   }
   inside audio-session -- x11-session --
 }
@@ -78,6 +79,7 @@ serve() {
       flowing
     done
     refute grep GET server.log
+    kill $SERVER
     # Of a playlist, only the entries that it names.
     printf '#EXTM3U\n%s\n' "$PWD/elsewhere/secret.mp4" >lists/inner.m3u
     printf '#EXTM3U\ninner.m3u\n' >lists/outer.m3u
