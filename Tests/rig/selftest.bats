@@ -214,6 +214,40 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
     playerctl -p rig metadata title; playerctl -p rig status; cat $RIG_MPRIS_LOG'
   has $'\n30.' || has 30.0; has 'Track 2'; has Playing; has 'SetPosition /rig/track/1 30000000'
 }
+@test "stalled: an operation on a file stalls until it is released, or for a time; others do not" {
+  run stalled -- bash -euc 'cd "$RIG_STALLED"; echo a >a; echo b >b; echo open >"$RIG_STALL"
+    cat a >out.a & first=$!
+    until grep -q "begins open /a" "$RIG_STALL.log"; do sleep 0.02; done
+    : >"$RIG_STALL"; wait $first; grep -q "ends open /a" "$RIG_STALL.log"
+    echo "open,read 0 /a" >"$RIG_STALL"
+    cat a >/dev/null & cat b; kill -0 $!; : >"$RIG_STALL"; wait $!
+    for op in stat open read write fsync flock readdir create rename unlink; do
+      echo "$op 100" >"$RIG_STALL"; from=${EPOCHREALTIME/[.,]/}
+      case $op in
+        stat|open) cat b >/dev/null ;;
+        read) echo c >"$RIG_STALLED_FILES/c"; cat c >/dev/null ;;
+        write) echo d >b ;;
+        fsync) sync b ;;
+        flock) flock b true ;;
+        readdir) ls >/dev/null ;;
+        create) : >new ;;
+        rename) mv new newer ;;
+        unlink) rm newer ;;
+      esac
+      (( ${EPOCHREALTIME/[.,]/} - from >= 100000 )) || echo "no stall: $op"
+    done
+    : >"$RIG_STALL"; flock "$RIG_STALLED_FILES/a" sleep 1 & sleep 0.2; ! flock -n a true; echo locked'
+  [ "$status" -eq 0 ]; has b; has locked; [[ $output != *'no stall'* ]]
+}
+@test "stalled: a killed session leaves no mount and no process of the file system" {
+  stalled -- bash -c 'echo open >"$RIG_STALL"; echo "$RIG_DIR" >'"$BATS_TEST_TMPDIR"'/dir; : >"$RIG_STALLED/a"; cat "$RIG_STALLED/a"' & p=$!
+  for _ in {1..250}; do dir=$(cat "$BATS_TEST_TMPDIR/dir" 2>/dev/null) && grep -qs begins "$dir/stall.log" && break; sleep 0.02; done
+  kill -KILL $p
+  for _ in {1..250}; do grep -lqszF "$dir" /proc/[0-9]*/cmdline || break; sleep 0.02; done
+  run grep -lszF "$dir" /proc/[0-9]*/cmdline; [ -z "$output" ]
+  run grep -F "$dir" /proc/mounts; [ -z "$output" ]
+  rm -rf --one-file-system "$dir"
+}
 @test "all sessions nest" {
   run backlight-session -- logind-mock -- audio-session --server pipewire -- mpris-mock -- x11-session --wm openbox --compositor picom -- \
     bash -c 'brightnessctl -m; pactl get-default-sink; playerctl -p rig status; xq wm'
