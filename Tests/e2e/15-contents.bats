@@ -121,6 +121,27 @@ PROGRAM
   inside x11-session --
 }
 
+@test "show clock follows a clock that is set, at once" {
+  body() {
+    # Second 0 of a minute: the next minute, at which a clock without seconds is drawn, is not near.
+    echo $((-$(date +%s) % 60)) >jump
+    CLOCK_JUMP=$PWD/jump LD_PRELOAD=$ROOT/Tests/rig/bin/clockjump.so floatoverlay daemon 2>>daemon.log &
+    eventually 10 floatoverlay status
+    set_clock() { echo $(($1 * 86400 - $(date +%s) % 60)) >jump; }
+    looks() { box; [[ $W -gt 0 ]] && shows "$1" "${W}x$H+$X+$Y"; }
+    floatoverlay show clock --format '%Y' --at top-left --detach
+    box
+    grab "${W}x$H+$X+$Y" now.ppm
+    set_clock 400
+    eventually 2 refute looks now.ppm
+    set_clock 0
+    eventually 2 looks now.ppm
+    set_clock -400
+    eventually 2 refute looks now.ppm
+  }
+  inside x11-session --
+}
+
 @test "show command: output, interval, working directory, environment; the program ends with the overlay" {
   body() {
     daemon
