@@ -57,6 +57,13 @@ test-repeat:
 	@scripts/deps || [ $$? -eq 69 ]
 	Tests/run --repeat $(N)
 
+MINUTES ?= 60
+## soak       everything at once for MINUTES (default: 60): memory, descriptors, server resources stay flat; dist/soak (as root)
+soak:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	scripts/soak $(MINUTES)
+
 ## bench      measure the release programs: docs/benchmark.md
 bench:
 	@scripts/deps || [ $$? -eq 69 ]
@@ -162,4 +169,4 @@ clean:
 	rm -rf .build .build-release .build-fuzz dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat bench compare rig rig-test docs golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat soak bench compare rig rig-test docs golden desktops protocols lint fmt install uninstall clean
