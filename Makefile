@@ -80,6 +80,12 @@ compare:
 fuzz:
 	scripts/fuzz $(SECONDS)
 
+## sanitize   run tests with the sanitizers for addresses, leaks and (in C) undefined behaviour; reports: dist/sanitize
+sanitize:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory rig
+	scripts/sanitize $(TESTS)
+
 ## rig        build the tools of the test rig, into Tests/rig/bin
 rig:
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src
@@ -166,7 +172,7 @@ uninstall:
 
 ## clean      remove all build products
 clean:
-	rm -rf .build .build-release .build-fuzz dist demo.png
+	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat soak bench compare rig rig-test docs golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat soak bench compare sanitize rig rig-test docs golden desktops protocols lint fmt install uninstall clean
