@@ -64,6 +64,13 @@ soak:
 	@$(MAKE) --no-print-directory release rig
 	scripts/soak $(MINUTES)
 
+ROUNDS ?= 300
+## chaos      kill -9 of programs and servers in random order, ROUNDS times (default: 300); nothing must be left
+chaos:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	scripts/chaos $(ROUNDS)
+
 ## bench      measure the release programs: docs/benchmark.md
 bench:
 	@scripts/deps || [ $$? -eq 69 ]
@@ -175,4 +182,4 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat soak bench compare sanitize rig rig-test docs golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat soak chaos bench compare sanitize rig rig-test docs golden desktops protocols lint fmt install uninstall clean
