@@ -10,7 +10,7 @@ hand() { # a random drag that begins on the overlay
   local x y w h
   read -r x y w h < <(field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
   [[ -n $h ]] || return 0
-  drag -q -r 500 -t 60 -b $((RANDOM % 3 + 1)) $((x + RANDOM % w)) $((y + RANDOM % h)) $((RANDOM % 1900)) $((RANDOM % 1000)) \
+  drag -q -r 500 -t 60 -b $((RANDOM % 3 + 1)) -- $((x + RANDOM % w)) $((y + RANDOM % h)) $((RANDOM % 1900)) $((RANDOM % 1000)) \
     $((RANDOM % 1900)) $((RANDOM % 1000)) 2>/dev/null
 }
 sound() { pactl set-sink-volume rig_a $((RANDOM % 101))%; sleep 0.01; }
