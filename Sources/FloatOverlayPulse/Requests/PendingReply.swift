@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 /// The reply to one command. The callback runs exactly once, at the end of a turn of the reactor, never
 /// inside the call that creates the reply.
 final class PendingReply<Value>: Expiring {
-    let deadline: Instant
+    private(set) var deadline: Instant
     private(set) var isOpen = true
     /// The result if the deadline passes: an acknowledged value that is still being verified.
     var fallback: Value?
@@ -17,6 +17,12 @@ final class PendingReply<Value>: Expiring {
         self.done = done
         deadline = MonotonicClock.now.advanced(by: deadlines.timeout)
         deadlines.add(self)
+    }
+
+    /// Moves the deadline to `duration` from now.
+    func extend(by duration: Duration) {
+        deadline = MonotonicClock.now.advanced(by: duration)
+        deadlines.setTimer()
     }
 
     func complete(_ result: Result<Value, LevelError>) {

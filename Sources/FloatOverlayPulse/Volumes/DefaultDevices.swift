@@ -9,6 +9,9 @@ final class DefaultDevices {
     static let kinds = [VolumeKind.sink, .source]
     /// The interval of queries for an acknowledged new default, in addition to events.
     private static let verificationInterval = Duration.milliseconds(5)
+    /// The time limit of a change of the default. The session manager of PipeWire carries it out after the
+    /// acknowledgement, which takes more than a second on a machine under load.
+    private static let changeTimeout = Duration.seconds(3)
 
     /// Called when another device is the default, or none.
     var onEvent: ((VolumeEvent) -> Void)?
@@ -198,6 +201,7 @@ final class DefaultDevices {
         let (kind, name) = (device.id.kind, device.name)
         let replies = (devices[kind]?.pendingChange?.replies ?? []).filter(\.isOpen) + [reply]
         let timer = reactor.timer { [unowned self] _ in refresh(kind) }
+        for reply in replies { reply.extend(by: Self.changeTimeout) }
         devices[kind]?.pendingChange = DefaultDevice.PendingChange(
             name: name, replies: replies, timer: timer)
         reconnector.connection?.setDefault(kind, named: name) { [unowned self] result in
