@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Foundation
 import FloatOverlayFuzzing
+import Foundation
 import Testing
 
 /// The corpus of `make fuzz` and former failures, run on the same targets.

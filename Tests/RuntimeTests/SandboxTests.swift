@@ -93,7 +93,9 @@ import Testing
     func rareCallsAreRefusedAndTheProcessLivesOn() async {
         await #expect(processExitsWith: .success) {
             enter(canRunPrograms: true)
-            _ = FloatOverlayRuntime.Process.replace(by: "/usr/bin/python3", ["/usr/bin/python3", "-Ic", calls])
+            // By its path: a name would be searched in PATH for the folder of its modules.
+            let python = "/usr/bin/python3"
+            _ = FloatOverlayRuntime.Process.replace(by: python, [python, "-Ic", calls])
             exit(2)
         }
     }

@@ -199,7 +199,7 @@ PY
     python3 clients.py idle >idle &
     line 30 idle connected
     daemon_answers
-    (( $(ls /proc/$DAEMON/fd | wc -l) < 128 ))
+    (( $(find "/proc/$DAEMON/fd" -mindepth 1 | wc -l) < 128 ))
     line 30 idle closed
     daemon_answers
     python3 clients.py events >events & CLIENTS=$!

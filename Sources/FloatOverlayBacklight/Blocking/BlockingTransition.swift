@@ -113,7 +113,9 @@ extension BlockingBrightness {
         while moving.contains(where: { $0.result == nil }) {
             next = max(next.advanced(by: BrightnessTransition.frame), MonotonicClock.now)
             MonotonicClock.sleep(until: next)
-            for transition in moving where transition.result == nil { transition.step(writingWith: privileged) }
+            for transition in moving where transition.result == nil {
+                transition.step(writingWith: privileged)
+            }
         }
         return transitions.map { transition in
             transition.flatMap {
