@@ -104,69 +104,6 @@ void fo_terminate_by(int number) {
     _exit(128 + number);
 }
 
-struct program {
-    const char *path, *cwd;
-    char *const *argv, *const *envp;
-    const int *fds;
-    int fd_count;
-    bool session, ends_with_parent;
-    pid_t parent;
-};
-
-static _Noreturn void leave(volatile int *error) {
-    *error = errno;
-    _exit(127);
-}
-
-// Runs in the child of vfork(2), which shares the memory of its parent: only system calls until execve(2).
-__attribute__((noinline)) static _Noreturn void become(const struct program *program, volatile int *error) {
-    struct sigaction action = {.sa_handler = SIG_DFL};
-    for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
-    if ((program->session ? setsid() : setpgid(0, 0)) < 0) leave(error);
-    if (program->ends_with_parent) {
-        if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) leave(error);
-        // The parent may have ended before.
-        if (getppid() != program->parent) _exit(127);
-    }
-    // Two passes: every source is first duplicated above all others, so that no dup2 overwrites a source
-    // that is needed later.
-    const int *fds = program->fds;
-    int count = program->fd_count, lift = count;
-    for (int i = 0; i < count; i++)
-        if (fds[i] >= lift) lift = fds[i] + 1;
-    for (int i = 0; i < count; i++)
-        if (fds[i] >= 0 && dup2(fds[i], lift + i) < 0) leave(error);
-    for (int i = 0; i < count; i++) {
-        int source = fds[i] >= 0 ? lift + i : open("/dev/null", O_RDWR);
-        if (source < 0 || dup2(source, i) < 0) leave(error);
-    }
-    closefrom(count);
-    if (program->cwd && chdir(program->cwd) < 0) leave(error);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    execve(program->path, program->argv, program->envp);
-    leave(error);
-}
-
-int fo_spawn(pid_t *pid, const char *path, char *const *argv, char *const *envp, const int *fds, int fd_count,
-             const char *cwd, bool session, bool ends_with_parent) {
-    const struct program program = {path, cwd, argv, envp, fds, fd_count, session, ends_with_parent, getpid()};
-    volatile int error = 0;
-    sigset_t all, old;
-    // No handler of the parent may run in the child, which shares its memory.
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    // posix_spawn(3) cannot call prctl(2).
-    pid_t child = vfork();
-    if (child == 0) become(&program, &error);
-    if (child < 0) error = errno;
-    else if (error) waitpid(child, NULL, 0);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    *pid = child;
-    return error;
-}
-
 int fo_status(pid_t pid) {
     siginfo_t info = {0};
     int result;

@@ -36,7 +36,7 @@ public final class FramesSource: FrameSource {
     private static let lastFrameTime = Duration.milliseconds(50)
 
     private enum Phase {
-        /// Reads when the watch reports the input as readable or, from a file, when the timer fires.
+        /// Reads when the watch reports the input as readable.
         case reading
         /// The next frame is not due, or no canvas is free for it; nothing is read.
         case waiting
@@ -65,10 +65,9 @@ public final class FramesSource: FrameSource {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
         input.widen()
-        // A regular file is always readable, so it is read when a frame is due, without a watch.
-        if input.kind != .file { watchInput(sink) }
+        input.begin(in: sink.host.reactor)
+        watchInput(sink)
         if stream.layout != nil { begin() }
-        if input.kind == .file { timer?.set(after: .zero) }
     }
 
     /// Continues to read after the display had no free buffer.
@@ -91,7 +90,6 @@ public final class FramesSource: FrameSource {
     private func resume() {
         guard phase == .reading || phase == .waiting, let sink else { return }
         phase = .reading
-        if input.kind == .file { return read() }
         // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
         // end of file.
         if let watching { watching.wait(for: .readable) } else { watchInput(sink) }
@@ -117,9 +115,8 @@ public final class FramesSource: FrameSource {
             case .ended: return ended()
             }
             // A descriptor that can block is read once per readiness event.
-            if !input.neverBlocks && input.kind != .file { return }
+            if !input.neverBlocks { return }
         }
-        if input.kind == .file && phase == .reading { timer?.set(after: .zero) }
     }
 
     private enum Step {

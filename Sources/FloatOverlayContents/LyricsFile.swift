@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
-internal import FloatOverlayRuntime
+package import FloatOverlayRuntime
 
 /// Parsed lyrics and the path of their file.
 package struct LyricsFile {
@@ -9,22 +9,23 @@ package struct LyricsFile {
     /// The parsed content.
     package let lyrics: Lyrics
 
-    /// Reads a regular file. Other file types could block.
+    /// Reads the file at `path`, and waits for its file system.
     package init(_ path: String) throws(LyricsFileError) {
-        self.path = path
-        guard Files.isFile(path) else { throw Self.absence(of: path) }
-        let bytes = try Result { () throws(SystemError) in try Files.read(path, limit: LRCReader.sizeLimit) }
-            .mapError { $0.errno == .fileTooLarge ? LyricsFileError.content(.tooLong) : .unreadable($0) }
-            .get()
-        lyrics = try Result { () throws(LyricsError) in try LRCReader.read(bytes) }
-            .mapError { LyricsFileError.content($0) }.get()
+        try self.init(path, FileTask.reading([path], limit: LRCReader.sizeLimit))
     }
 
-    /// The error for a `path` that is not a regular file.
-    private static func absence(of path: String) -> LyricsFileError {
-        if Files.exists(path), !Files.isDirectory(path) { return .content(.noFile) }
-        let errno: Errno = Files.exists(path) ? .isDirectory : .noSuchFileOrDirectory
-        return .unreadable(SystemError(operation: "read", object: path, errno: errno))
+    /// Parses what was read from `path`, the last of the paths of `reading`.
+    package init(_ path: String, _ reading: FileReading) throws(LyricsFileError) {
+        self.path = path
+        if reading.index == nil, let error = reading.errors.last {
+            switch error.errno {
+            case .fileTooLarge: throw .content(.tooLong)
+            case .invalidArgument: throw .content(.noFile)
+            default: throw .unreadable(error)
+            }
+        }
+        lyrics = try Result { () throws(LyricsError) in try LRCReader.read(reading.bytes) }
+            .mapError { LyricsFileError.content($0) }.get()
     }
 
     /// The file name without `.lrc`, for lyrics without a title.

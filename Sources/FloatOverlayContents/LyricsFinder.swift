@@ -11,19 +11,6 @@ package struct LyricsFinder {
     /// Searches in `folders` after the folder of the music file.
     package init(folders: [String]) { self.folders = folders }
 
-    /// The first usable file, and the errors of unusable files before it.
-    func find(_ track: MediaTrack) -> (found: LyricsFile?, problems: [String]) {
-        var problems: [String] = []
-        for path in paths(track) {
-            do throws(LyricsFileError) {
-                return (try LyricsFile(path), problems)
-            } catch {
-                if case .content = error { problems.append("\(path): \(error)") }
-            }
-        }
-        return (nil, problems)
-    }
-
     /// Candidate paths, best first: beside the music file, then in each folder `ARTIST - TITLE`, `TITLE` and
     /// the name of the music file.
     package func paths(_ track: MediaTrack) -> [String] {

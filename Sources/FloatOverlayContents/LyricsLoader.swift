@@ -17,12 +17,14 @@ final class LyricsLoader {
     private let reactor: Reactor
     private let log: Logger
     private let changed: () -> Void
-    private var track = MediaTrack()
-    private var folders: [String] = []
+    /// The candidate paths of the current track, best first.
+    private var candidates: [String] = []
+    private var reading: FileTask?
     private var watches: [FileWatch] = []
+    private var loggedProblems: [String] = []
 
-    /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called after the file has
-    /// changed.
+    /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called when a search has ended, and
+    /// after the file has changed.
     init(_ named: LyricsFile?, in reactor: Reactor, log: Logger, _ changed: @escaping () -> Void) {
         found = named
         isNamed = named != nil
@@ -32,22 +34,58 @@ final class LyricsLoader {
         if let named { watch([named.path]) }
     }
 
+    /// Whether the lyrics of a new track are not known yet.
+    private(set) var isSearching = false
+
     /// Searches for the lyrics of `track` beside its music file and in `folders`; `nil` if no track is
     /// loaded.
     func find(_ track: MediaTrack?, folders: [String]) {
         guard !isNamed else { return }
-        self.track = track ?? MediaTrack()
-        self.folders = folders
-        load()
+        candidates = LyricsFinder(folders: folders).paths(track ?? MediaTrack())
+        isSearching = true
+        search(candidates, [])
     }
 
-    private func load() {
-        let finder = LyricsFinder(folders: folders)
-        let search = finder.find(track)
-        for problem in search.problems { log.notice("cannot use lyrics: \(problem)") }
-        found = search.found
-        problem = found == nil ? search.problems.first.map(Self.short) : nil
-        watch(found.map { [$0.path] } ?? Array(finder.paths(track).prefix(Self.maxWatches)))
+    /// Reads the first usable file of `paths`. `problems` are those of the paths before.
+    private func search(_ paths: [String], _ problems: [String]) {
+        reading = FileTask.read(paths, limit: LRCReader.sizeLimit, in: reactor) { [unowned self] reading in
+            let refused = zip(paths, reading.errors).compactMap { path, error in
+                Self.problem(error).map { "\(path): \($0)" }
+            }
+            let tried = paths.prefix(reading.errors.count + (reading.index == nil ? 0 : 1))
+            var problems = problems + refused
+            if reading.index != nil, let path = tried.last {
+                do throws(LyricsFileError) {
+                    return ended(try LyricsFile(path, reading), problems)
+                } catch {
+                    problems.append("\(path): \(error)")
+                }
+            }
+            if tried.count == paths.count { return ended(nil, problems) }
+            search(Array(paths[tried.count...]), problems)
+        }
+    }
+
+    /// Why a file that exists cannot be used; `nil` for one that is missing or may not be read.
+    private static func problem(_ error: SystemError) -> String? {
+        switch error.errno {
+        case .invalidArgument: LyricsError.noFile.description
+        case .fileTooLarge: LyricsError.tooLong.description
+        case .timedOut: error.reason
+        default: nil
+        }
+    }
+
+    private func ended(_ file: LyricsFile?, _ problems: [String]) {
+        isSearching = false
+        found = file
+        problem = found == nil ? problems.first.map(Self.short) : nil
+        if problems != loggedProblems {
+            loggedProblems = problems
+            for problem in problems { log.notice("cannot use lyrics: \(problem)") }
+        }
+        watch(found.map { [$0.path] } ?? Array(candidates.prefix(Self.maxWatches)))
+        changed()
     }
 
     /// The error with the bare file name, without directories.
@@ -56,24 +94,26 @@ final class LyricsLoader {
     }
 
     private func watch(_ paths: [String]) {
+        guard paths != watches.map(\.path) else { return }
         watches = paths.compactMap { path in
             try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
         }
     }
 
-    /// Handles a write, a replacement or a removal of a watched file. A file without valid lyrics, for
-    /// example during an editor's save, leaves the old lyrics in place.
+    /// Handles a write, a replacement or a removal of a watched file.
     private func fileChanged() {
-        guard let old = found, isNamed || Files.exists(old.path) else {
-            // Deferred, because `load` replaces the watches and a watch must not be destroyed within its own
-            // callback.
-            return reactor.runLater { [weak self] in
-                self?.load()
-                self?.changed()
-            }
+        guard !isSearching else { return }
+        guard let old = found else { return search(candidates, []) }
+        reading = FileTask.read([old.path], limit: LRCReader.sizeLimit, in: reactor) { [unowned self] in
+            reload(old, $0)
         }
+    }
+
+    /// A file without valid lyrics, for example during an editor's save, leaves the old lyrics in place.
+    private func reload(_ old: LyricsFile, _ reading: FileReading) {
+        if !isNamed, reading.errors.last?.errno == .noSuchFileOrDirectory { return search(candidates, []) }
         do throws(LyricsFileError) {
-            let new = try LyricsFile(old.path)
+            let new = try LyricsFile(old.path, reading)
             guard new.lyrics != old.lyrics else { return }
             found = new
             changed()

@@ -18,8 +18,9 @@ public final class LyricsSource: FrameSource {
     private var observation: (any MediaObservation)?
     private var state: MediaState?
     private var loader: LyricsLoader?
-    /// The user's delay for the current lyrics; `nil` uses the settings.
+    /// The user's delay for the lyrics at `delayedPath`; `nil` uses the settings.
     private var delay: Duration?
+    private var delayedPath: String?
     private var drawer: LyricsDrawer?
     private var scene: Scene?
     private var isVisible = true
@@ -90,7 +91,7 @@ public final class LyricsSource: FrameSource {
         self.sink = sink
         changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
         hideTimer = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
-        loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in redraw() }
+        loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in loaded() }
         observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
         observation?.needsPosition = true
         let natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
@@ -167,12 +168,15 @@ public final class LyricsSource: FrameSource {
         if state?.isSteered(as: old) != true { sink.invalidatePlaybackState() }
     }
 
-    /// Searches for the current track's lyrics. Other lyrics reset the delay to the settings.
+    /// Searches for the current track's lyrics.
     private func find() {
-        guard let sink, let loader else { return }
-        let old = loader.found?.path
-        loader.find(state?.track, folders: sink.host.preferences.lyrics.folders)
-        if loader.found?.path != old { delay = nil }
+        if let sink { loader?.find(state?.track, folders: sink.host.preferences.lyrics.folders) }
+    }
+
+    /// Shows the lyrics that were found. Other lyrics reset the delay to the settings.
+    private func loaded() {
+        if loader?.found?.path != delayedPath { delay = nil }
+        redraw()
     }
 
     /// Changes the delay of the current lyrics, at most 60 s in either direction, and shows it on the HUD.
@@ -186,6 +190,7 @@ public final class LyricsSource: FrameSource {
         }
         let new = min(max(wanted, .zero - Self.maxDelay), Self.maxDelay)
         delay = new
+        delayedPath = loader?.found?.path
         let sign = new < .zero ? "" : "+"
         sink.host.hud.show(HUDContent(icon: .info, text: "\(sign)\(new.nanoseconds / 1_000_000) ms"))
         draw(sink.host.reactor.now)
@@ -213,7 +218,9 @@ public final class LyricsSource: FrameSource {
     }
 
     private func draw(_ now: Instant) {
-        guard isVisible, let sink, let drawer, let size = sink.renderSize else { return }
+        guard isVisible, let sink, let drawer, let size = sink.renderSize, loader?.isSearching != true else {
+            return
+        }
         let preferences = sink.host.preferences.lyrics
         let media = state?.clock ?? PlaybackClock(at: now)
         let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)

@@ -42,25 +42,29 @@ final class ProgramRunner {
     }
 
     func run() {
-        let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
-        guard let program = ChildProcess.find(arguments[0], path: path, from: directory) else {
-            return sink.fail(.unavailable("no such program: \(arguments[0])", status: .noInput))
-        }
         do throws(SystemError) {
             let output = try ChildOutput(limit: Self.maxOutputBytes, in: sink.host.reactor) {
                 [unowned self] in
                 if interval == nil { show() }
             }
             let child = try ChildProcess(
-                program, arguments, environment: environment + variables,
+                finding: arguments, environment: environment + variables,
                 descriptors: [nil, output.writing, output.writing], directory: directory,
-                endsWithParent: true)
+                endsWithParent: true, in: sink.host.reactor
+            ) { [unowned self] in failed($0) }
             output.closeWriteEnd()
             try child.watch(in: sink.host.reactor) { [unowned self] in ended($0) }
             (self.child, self.output) = (child, output)
         } catch {
             sink.fail(.unavailable("\(error)"))
         }
+    }
+
+    private func failed(_ error: SystemError) {
+        guard error.errno == .noSuchFileOrDirectory, error.operation == "run" else {
+            return sink.fail(.unavailable("\(error)"))
+        }
+        sink.fail(.unavailable("no such program: \(arguments[0])", status: .noInput))
     }
 
     /// Environment variables that describe the overlay.

@@ -7,12 +7,16 @@ internal import FloatOverlayRuntime
 internal import FloatOverlaySettings
 internal import Logging
 
-/// The config file of a running daemon: read at the start and again after every change of the file.
+/// The config file of a running daemon, which child processes read: at the start and again after every change.
 final class Config {
     private let location: SettingsLocation
+    private let reactor: Reactor
     private var watches: [FileWatch] = []
+    private var readings: [FileTask] = []
+    /// The file as it was read last.
+    private var lastReading: FileReading?
     private var loggedProblems: [String] = []
-    /// Called after each read except the first.
+    /// Called after each read of a changed file except the first.
     var onChange: (() -> Void)?
     /// Errors in the current file, one line each.
     private(set) var errors: [String] = []
@@ -23,16 +27,14 @@ final class Config {
     /// Path of the file in use, or of the file that would be used if it existed.
     private(set) var path: String
 
-    /// Reads the file and watches all candidate paths.
+    /// Reads the file, which blocks, and watches all candidate paths.
     init(_ location: SettingsLocation, in reactor: Reactor) {
         self.location = location
+        self.reactor = reactor
         path = location.preferred
-        load()
+        use(FileTask.reading(location.candidates, limit: SettingsFile.sizeLimit))
         watches = location.candidates.compactMap { path in
-            try? FileWatch(path, in: reactor) { [unowned self] in
-                load()
-                onChange?()
-            }
+            try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
         }
     }
 
@@ -40,11 +42,31 @@ final class Config {
     /// case.
     var hasErrorsInNamedFile: Bool { location.isExplicit && !errors.isEmpty }
 
-    /// Reads the file again and returns its errors.
-    func reload() -> [String] {
-        load()
-        onChange?()
-        return errors
+    /// Reads the file again, and passes its errors to `done`.
+    func reload(_ done: @escaping ([String]) -> Void) {
+        read { [unowned self] in
+            use($0)
+            onChange?()
+            done(errors)
+        }
+    }
+
+    private func fileChanged() {
+        read { [unowned self] in
+            guard $0 != lastReading else { return }
+            use($0)
+            onChange?()
+        }
+    }
+
+    private func read(_ done: @escaping (FileReading) -> Void) {
+        var task: FileTask?
+        task = FileTask.read(location.candidates, limit: SettingsFile.sizeLimit, in: reactor) {
+            [unowned self] in
+            readings.removeAll { $0 === task }
+            done($0)
+        }
+        if let task { readings.append(task) }
     }
 
     /// Logs errors and notices, once for each set of them. Returns whether it has logged errors.
@@ -57,9 +79,12 @@ final class Config {
         return !errors.isEmpty
     }
 
-    /// Loads the file. A file with errors leaves the previous settings in effect.
-    private func load() {
-        let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
+    /// Parses the file. A file with errors leaves the previous settings in effect.
+    private func use(_ reading: FileReading) {
+        lastReading = reading
+        let file = location.load(
+            reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),
+            check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         path = file.path
         errors = file.errors.map(\.description)
         notices = file.notices.map(\.description)

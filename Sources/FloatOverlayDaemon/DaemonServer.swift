@@ -69,7 +69,7 @@ final class DaemonServer: OverlayHostDelegate {
     }
 
     private func connect() {
-        host.placeStore = PlacementFile(log: log)
+        host.placeStore = PlacementFile(in: host.reactor, log: log)
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }

@@ -19,6 +19,8 @@ final class DesktopHUDSuppressor {
     private let journal = SettingsJournal()
     private var desktopHUD: DesktopHUD?
     private var isSuppressing = false
+    /// Whether settings that a crash left behind were restored.
+    private var hasReleased = false
     private var hasReleasedKeys = false
     private let regrabTimer: Timer
 
@@ -40,12 +42,12 @@ final class DesktopHUDSuppressor {
         let isWanted = preferences.hud.suppressesDesktop
         let wasWanted = isSuppressing
         isSuppressing = isWanted
-        // In the common case no suppression is set and no settings were left behind.
-        guard isWanted || wasWanted || journal?.exists == true,
+        guard isWanted || wasWanted || !hasReleased, journal != nil || isWanted,
             let desktopHUD = desktopHUD ?? openDesktopHUD()
         else {
             return
         }
+        hasReleased = true
         if isWanted { return desktopHUD.suppress(keys: preferences.ownKeys) }
         if wasWanted {
             // The desktop can grab its keys again only after the daemon has released them.

@@ -25,10 +25,7 @@ enum Program {
     private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
         let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
-        let maxByteCount = invocation.mode == .auto ? DaemonInvocation.maxLogByteCount : nil
-        let log = Logger(label: "floatoverlayd") {
-            StandardErrorLog(label: $0, level: level, maxByteCount: maxByteCount)
-        }
+        let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
         if case .doctor(let json, let restores) = invocation.mode {
             let doctor = Doctor(session: invocation.session)
             return restores ? doctor.restore(json: json) : doctor.run(json: json)
@@ -36,7 +33,11 @@ enum Program {
         let name = try SocketName(backend: invocation.session.backend)
         let lock = try DaemonLock(name, invocation.mode, log: log)
         let status = Result { () throws(Diagnostic) in
-            try DaemonServer(invocation, lock, log: log).run()
+            let server = try DaemonServer(invocation, lock, log: log)
+            // Not earlier: the command reads in the log why a daemon does not start.
+            LogOutput.current.begin(
+                maxByteCount: invocation.mode == .auto ? DaemonInvocation.maxLogByteCount : nil)
+            return server.run()
         }
         lock.remove()
         return try status.get()

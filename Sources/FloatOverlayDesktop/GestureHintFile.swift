@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
-internal import Glibc
 
-/// Records that the user has seen the gesture hint, as the empty file
-/// `$XDG_STATE_HOME/floatoverlay/hint-seen`.
+/// Records that the user has seen the gesture hint, as the file `$XDG_STATE_HOME/floatoverlay/hint-seen`, which child
+/// processes look for and write.
 final class GestureHintFile: GestureHintStore {
-    private let directory: String?
+    private let path: String?
+    private let reactor: Reactor
+    private var task: FileTask?
 
-    init(directory: String? = Process.stateDirectory) { self.directory = directory }
+    /// Whether the file can be stored and does not exist; `false` until that is known.
+    private(set) var isHintDue = false
 
-    private var path: String? { directory.map { $0 + "/hint-seen" } }
-
-    /// Whether the file can be stored and does not exist.
-    var isHintDue: Bool {
-        guard let path else { return false }
-        return !Files.exists(path)
+    init(directory: String? = Process.stateDirectory, in reactor: Reactor) {
+        path = directory.map { $0 + "/hint-seen" }
+        self.reactor = reactor
+        guard let path else { return }
+        task = FileTask.check(path, in: reactor) { [unowned self] result in
+            if case .failure(let error) = result {
+                isHintDue = [.noSuchFileOrDirectory, .notDirectory].contains(error.errno)
+            }
+        }
     }
 
     /// Creates the file. If that fails, the hint appears again at another start.
     func recordShown() {
-        guard let directory, let path else { return }
-        guard (try? Files.makeDirectory(directory)) != nil else { return }
-        _ = try? Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0o600)
+        guard let path else { return }
+        isHintDue = false
+        task = FileTask.replace(nil, by: Array("seen\n".utf8), at: path, in: reactor) { _ in }
     }
 }

@@ -37,7 +37,7 @@ extension OverlayHost {
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: controller, preferences: preferences, log: log)
-        host.gestureHint = GestureHintFile()
+        host.gestureHint = GestureHintFile(in: reactor)
         host.media = MediaPlayers(in: reactor)
         for subsystem in BrightnessClass.allCases {
             if let monitor = brightnessDeviceMonitor(subsystem, for: controller, reactor, log) {

@@ -1,63 +1,113 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
-internal import FloatOverlayRuntime
+package import FloatOverlayRuntime
 package import Logging
 
-/// A `PlacementStore` in one small text file. The content is validated on reading, because other programs can
-/// edit the file, and replaced atomically on writing. Each failure is logged once and is otherwise ignored.
+/// A `PlacementStore` in one small text file, which child processes read and write. The content is validated, because
+/// other programs can edit the file, and replaced atomically. Each failure is logged once and is otherwise ignored.
 package final class PlacementFile: PlacementStore {
+    /// How often another process may change the file between a read and the write after it.
+    private static let maxAttempts = 5
+    /// How long the end of the program waits for a write.
+    private static let flushTimeout = Duration.seconds(2)
+
     /// The path of the file.
     package let path: String
+    private let reactor: Reactor
     private let log: Logger
     private var lastWarning = ""
+    /// The content of the file; `nil` for a content that cannot be used, which the next write replaces.
+    private var content: [UInt8]?
+    private var placements = SavedPlacements()
+    /// The changes that are not in the file yet.
+    private var unwritten: [(inout SavedPlacements) -> Void] = []
+    private var attempts = 0
+    private var task: FileTask?
+    private var watch: FileWatch?
 
-    /// Creates a store in the file `path`, which need not exist.
-    package init(path: String, log: Logger) {
+    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read.
+    package init(path: String, in reactor: Reactor, log: Logger) {
         self.path = path
+        self.reactor = reactor
         self.log = log
+        use(FileTask.reading([path], limit: SavedPlacements.maxTextLength))
+        watch = try? FileWatch(path, in: reactor) { [unowned self] in
+            if task == nil { read() }
+        }
     }
 
     /// The user's default file, `$XDG_STATE_HOME/floatoverlay/places`; `nil` without a home or state
     /// directory.
-    package convenience init?(log: Logger) {
+    package convenience init?(in reactor: Reactor, log: Logger) {
         guard let directory = Process.stateDirectory else { return nil }
-        self.init(path: directory + "/places", log: log)
+        self.init(path: directory + "/places", in: reactor, log: log)
     }
 
-    /// The placements in the file; empty if the file is missing or invalid.
-    package func load() -> SavedPlacements {
-        guard Files.exists(path) else { return SavedPlacements() }
-        guard Files.isFile(path) else { return empty("not a regular file") }
-        do throws(SystemError) {
-            let bytes = try Files.read(path, limit: SavedPlacements.maxTextLength)
-            guard let placements = SavedPlacements(text: String(decoding: bytes, as: UTF8.self)) else {
-                return empty("unsupported format")
-            }
-            return placements
-        } catch {
-            return empty("\(error)")
+    /// The placements in the file, with the changes that are not in it yet; empty if the file is missing or
+    /// invalid.
+    package func load() -> SavedPlacements { placements }
+
+    /// Changes the placements, and soon after that the file. Concurrent writers wait for each other with
+    /// `flock(2)`.
+    package func update(_ change: @escaping (inout SavedPlacements) -> Void) {
+        change(&placements)
+        unwritten.append(change)
+        if task == nil { write() }
+    }
+
+    /// Waits for writes, at most 2 s.
+    package func flush() {
+        let deadline = MonotonicClock.now.advanced(by: Self.flushTimeout)
+        while let task, MonotonicClock.now < deadline {
+            task.wait(atMost: MonotonicClock.now.duration(to: deadline))
         }
     }
 
-    /// Changes the file atomically with `rename(2)`: readers see the old or the new text. Concurrent writers
-    /// wait for each other with `flock(2)`.
-    package func update(_ change: (inout SavedPlacements) -> Void) {
-        let draft = path + ".new"
-        do throws(SystemError) {
-            try Files.makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-            guard let lock = try LockFile.acquire(draft, wait: true) else { return }
-            var placements = load()
-            change(&placements)
-            try lock.publish(placements.text, at: draft, as: path)
-        } catch {
-            Files.remove(draft)
-            warn("\(error)")
+    private func read() {
+        task = FileTask.read([path], limit: SavedPlacements.maxTextLength, in: reactor) { [unowned self] in
+            task = nil
+            use($0)
+            if !unwritten.isEmpty { write() }
         }
     }
 
-    private func empty(_ why: String) -> SavedPlacements {
-        warn(why)
-        return SavedPlacements()
+    /// Replaces the file by its placements with the changes.
+    private func write() {
+        let changes = unwritten.count
+        let text = Array(placements.text.utf8)
+        task = FileTask.replace(content, by: text, at: path, in: reactor) { [unowned self] error in
+            task = nil
+            attempts += 1
+            if error?.errno == .stale, attempts < Self.maxAttempts { return read() }
+            attempts = 0
+            if let error { warn("\(error)") } else { content = text }
+            unwritten.removeFirst(changes)
+            if !unwritten.isEmpty { write() }
+        }
+    }
+
+    /// Takes over the placements of the file, and makes the changes that are not in it.
+    private func use(_ reading: FileReading) {
+        var read: SavedPlacements?
+        content = []
+        if reading.index != nil {
+            read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
+            content = read.map { _ in reading.bytes }
+            if read == nil { warn("unsupported format") }
+        } else if let error = reading.errors.last {
+            refuse(error)
+        }
+        placements = read ?? SavedPlacements()
+        for change in unwritten { change(&placements) }
+    }
+
+    private func refuse(_ error: SystemError) {
+        switch error.errno {
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return
+        case .isDirectory, .invalidArgument: warn("not a regular file")
+        default: warn("\(error)")
+        }
+        content = nil
     }
 
     private func warn(_ what: String) {

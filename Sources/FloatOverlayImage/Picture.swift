@@ -97,15 +97,13 @@ final class Picture {
 
     /// Accepts only regular files: a FIFO could block, and a device may have no end.
     private static func checkFile(_ path: String) throws(PictureError) {
-        let descriptor: Descriptor
-        do throws(SystemError) { descriptor = try .open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
+        do throws(SystemError) {
+            _ = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        } catch {
             throw PictureError(error)
         }
-        switch Descriptor.kind(of: descriptor.number) {
-        case .file: return
-        case .directory: throw .notAPicture("a directory, not an image")
-        default: throw .notAPicture("not a regular file")
-        }
+        guard !Files.isFile(path) else { return }
+        throw .notAPicture(Files.isDirectory(path) ? "a directory, not an image" : "not a regular file")
     }
 
     private static func name(_ format: OpaquePointer) -> String {

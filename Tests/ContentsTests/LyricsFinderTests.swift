@@ -43,20 +43,27 @@ import Testing
     }
 
     @Test func unusableFilesAreReportedUnlikeMissingFiles() throws {
+        let (reactor, log) = (Reactor(), LogRecorder())
         try scratch.makeDirectory("A - T.lrc")
         try scratch.makeDirectory("second")
         try scratch.write("[00:01.00]words\n", to: "second/T.lrc")
-        let finder = LyricsFinder(folders: [scratch["none"], scratch.path, scratch["second"]])
-        let track = Self.track("T", "A", "")
-        var search = finder.find(track)
-        #expect(search.found?.path == scratch["second/T.lrc"] && search.problems == [])
+        var searches = 0
+        let loader = LyricsLoader(nil, in: reactor, log: log.logger) { searches += 1 }
+        func found(_ title: String) -> String? {
+            searches = 0
+            loader.find(
+                Self.track(title, "A", ""), folders: [scratch["none"], scratch.path, scratch["second"]])
+            #expect(loader.isSearching)
+            #expect(reactor.run(until: { searches > 0 && !loader.isSearching }, within: .seconds(10)))
+            return loader.found?.path
+        }
+        #expect(found("T") == scratch["second/T.lrc"] && log.lines == [])
         try scratch.write("words without times\n", to: "T.lrc")
-        search = finder.find(track)
-        #expect(search.found?.path == scratch["second/T.lrc"])
-        #expect(search.problems == ["\(scratch["T.lrc"]): \(LyricsError.noTimes)"])
+        #expect(found("T") == scratch["second/T.lrc"])
+        #expect(log.lines == ["notice cannot use lyrics: \(scratch["T.lrc"]): \(LyricsError.noTimes)"])
         try scratch.write("[00:01.00]words\n", to: "T.lrc")
-        #expect(finder.find(track).found?.path == scratch["T.lrc"])
-        #expect(finder.find(Self.track("other", "A", "")).found == nil)
+        #expect(found("T") == scratch["T.lrc"])
+        #expect(found("other") == nil)
     }
 
     /// Why the file cannot be used.

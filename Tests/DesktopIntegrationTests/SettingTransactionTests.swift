@@ -50,15 +50,25 @@ import Testing
         #expect(ticks == 1)
     }
 
+    private func edit(
+        _ journal: SettingsJournal, _ change: @escaping ([SettingRecord]) -> [SettingRecord]
+    ) throws {
+        var result: Result<[SettingRecord], SettingsJournal.Failure>?
+        let edit = JournalEdit(journal, in: reactor, change) { result = $0 }
+        #expect(reactor.run(until: { result != nil }, within: .seconds(10)))
+        withExtendedLifetime(edit) {}
+        _ = try result?.get()
+    }
+
     @Test func recordsAreKept() throws {
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let journal = SettingsJournal(path: scratch + "/a/desktop-hud")
         #expect(try journal.read() == [])
         let record = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, ours: "false")
-        try journal.edit { $0 + [record] }
+        try edit(journal) { $0 + [record] }
         #expect(try journal.read() == [record])
         #expect(Files.list(scratch + "/a") == ["desktop-hud"])
-        try journal.edit { _ in [] }
+        try edit(journal) { _ in [] }
         #expect(Files.list(scratch + "/a") == [])
     }
 
@@ -68,7 +78,7 @@ import Testing
         try Files.makeDirectory(scratch)
         try "of another version\n".write(toFile: journal.path, atomically: false, encoding: .utf8)
         #expect(throws: SettingsJournal.Failure.self) { try journal.read() }
-        #expect(throws: SettingsJournal.Failure.self) { try journal.edit { _ in [] } }
+        #expect(throws: SettingsJournal.Failure.self) { try edit(journal) { _ in [] } }
         #expect(Files.line(journal.path) == "of another version")
         #expect(Files.list(scratch) == ["desktop-hud"])
     }
@@ -97,7 +107,7 @@ import Testing
         let text = JournalFormat.text([own, SettingRecord(setting: setting, before: "x", ours: "y")])
         try text.write(toFile: journal.path, atomically: false, encoding: .utf8)
         #expect(throws: SettingsJournal.Failure.self) { try journal.read() }
-        #expect(throws: SettingsJournal.Failure.self) { try journal.edit { _ in [] } }
+        #expect(throws: SettingsJournal.Failure.self) { try edit(journal) { _ in [] } }
         #expect(try String(contentsOfFile: journal.path, encoding: .utf8) == text)
     }
 

@@ -6,27 +6,39 @@ import Testing
 
 @Suite struct GestureHintFileTests {
     private let scratch = Scratch()
+    private let reactor = Reactor()
+
+    private func file(_ directory: String?) -> GestureHintFile {
+        GestureHintFile(directory: directory, in: reactor)
+    }
+
+    private func isDue(_ file: GestureHintFile) -> Bool {
+        reactor.run(until: { file.isHintDue }, within: .seconds(10))
+    }
 
     @Test func hintIsDueUntilShown() {
         let directory = scratch["missing/state"]
-        let file = GestureHintFile(directory: directory)
-        #expect(file.isHintDue && GestureHintFile(directory: directory).isHintDue)
-        file.recordShown()
-        file.recordShown()
-        #expect(!file.isHintDue && !GestureHintFile(directory: directory).isHintDue)
-        #expect(Files.list(directory) == ["hint-seen"])
+        let shown = file(directory)
+        #expect(isDue(shown) && isDue(file(directory)))
+        shown.recordShown()
+        #expect(!shown.isHintDue)
+        #expect(reactor.run(until: { Files.list(directory) == ["hint-seen"] }, within: .seconds(10)))
+        let next = file(directory)
+        _ = reactor.run(until: { next.isHintDue }, within: .milliseconds(200))
+        #expect(!next.isHintDue)
     }
 
     @Test func hintIsNeverDueWithoutADirectory() {
-        let file = GestureHintFile(directory: nil)
+        let file = file(nil)
         #expect(!file.isHintDue)
         file.recordShown()
     }
 
     @Test func hintIsDueAgainAfterAWriteFailure() throws {
         try scratch.write("", to: "file")
-        let file = GestureHintFile(directory: scratch["file"])
-        file.recordShown()
-        #expect(file.isHintDue && Files.isFile(scratch["file"]))
+        let shown = file(scratch["file"])
+        #expect(isDue(shown))
+        shown.recordShown()
+        #expect(isDue(file(scratch["file"])) && Files.isFile(scratch["file"]))
     }
 }

@@ -10,9 +10,10 @@ import Testing
 @Suite struct PlacementFileTests {
     private let scratch = Scratch()
     private let warnings = LogRecorder()
+    private let reactor = Reactor()
 
     private func file(_ name: String = "places") -> PlacementFile {
-        PlacementFile(path: scratch[name], log: warnings.logger)
+        PlacementFile(path: scratch[name], in: reactor, log: warnings.logger)
     }
 
     static let place = SavedPlacement(corner: .topLeft, inset: Size(width: 1, height: 2))
@@ -34,7 +35,9 @@ import Testing
                 area: Bool.random(using: &generator) ? Double.random(in: 1...1e9, using: &generator) : nil,
                 zoom: Bool.random(using: &generator) ? Double.random(in: 0.01...100, using: &generator) : nil)
             expected.remember(place, on: monitor)
-            writers[Int.random(in: 0...1, using: &generator)].update { $0.remember(place, on: monitor) }
+            let writer = writers[Int.random(in: 0...1, using: &generator)]
+            writer.update { $0.remember(place, on: monitor) }
+            writer.flush()
             #expect(file("state/places").load() == expected, "seed \(seed)")
         }
         #expect(expected.entries.count > 5 && warnings.lines == [])
@@ -61,6 +64,7 @@ import Testing
         #expect(warnings.lines.count == (isRefused ? 1 : 0), "a problem is logged once")
         // The next placement of the user makes the file valid.
         file.update { $0.remember(Self.place, on: Self.monitor) }
+        file.flush()
         #expect(self.file().load().place(on: Self.monitor) == Self.place)
     }
 
@@ -70,8 +74,10 @@ import Testing
             to: "places")
         #expect(file().load() == SavedPlacements())
         #expect(warnings.lines.first?.hasSuffix("(EFBIG)") == true)
-        file().update { $0.remember(Self.place, on: Monitor.ID("A")) }
-        #expect(file().load().entries.map(\.monitor) == [Monitor.ID("A")])
+        let file = file()
+        file.update { $0.remember(Self.place, on: Monitor.ID("A")) }
+        file.flush()
+        #expect(self.file().load().entries.map(\.monitor) == [Monitor.ID("A")])
     }
 
     /// A FIFO without a writer would block the daemon.
@@ -84,7 +90,9 @@ import Testing
             #expect(warnings.lines.last?.contains("not a regular file") == true)
         }
         #expect(file("loop").load() == SavedPlacements() && file("none").load() == SavedPlacements())
-        file("directory").update { $0.remember(Self.place, on: Self.monitor) }
+        let directory = file("directory")
+        directory.update { $0.remember(Self.place, on: Self.monitor) }
+        directory.flush()
         #expect(Files.list(scratch["directory"]) == ["inside"])
         #expect(!Files.exists(scratch["directory.new"]))
     }
@@ -92,7 +100,10 @@ import Testing
     @Test func aFileThatCannotBeWrittenIsReportedOnce() throws {
         try scratch.write("", to: "blocked")
         let file = file("blocked/places")
-        for _ in 0..<3 { file.update { $0.remember(Self.place, on: Self.monitor) } }
+        for _ in 0..<3 {
+            file.update { $0.remember(Self.place, on: Self.monitor) }
+            file.flush()
+        }
         #expect(warnings.lines.count == 1)
         let start = "warning cannot remember placements in \(scratch["blocked/places"]):"
         #expect(warnings.lines.first?.hasPrefix(start) == true)
@@ -100,8 +111,27 @@ import Testing
 
     @Test func theDraftOfAProgramThatCrashedIsReplaced() throws {
         try scratch.write(String(repeating: "half of a longer text", count: 99), to: "places.new")
-        file().update { $0.remember(Self.place, on: Self.monitor) }
-        #expect(file().load().place(on: Self.monitor) == Self.place)
+        let file = file()
+        file.update { $0.remember(Self.place, on: Self.monitor) }
+        file.flush()
+        #expect(self.file().load().place(on: Self.monitor) == Self.place)
         #expect(Files.list(scratch.path) == ["places"])
+    }
+
+    @Test func aChangeByAnotherProgramIsFollowed() throws {
+        let file = file()
+        #expect(file.load() == SavedPlacements())
+        try scratch.write(Self.head + Self.line, to: "places")
+        #expect(reactor.run(until: { file.load().entries.count == 1 }, within: .seconds(10)))
+    }
+
+    /// Two programs write at the same time: the one that finds another content reads it and writes again.
+    @Test func concurrentWritersLoseNothing() throws {
+        let writers = (0..<4).map { _ in file() }
+        for (index, writer) in writers.enumerated() {
+            writer.update { $0.remember(Self.place, on: Monitor.ID("M \(index)  of A ")) }
+        }
+        for writer in writers { writer.flush() }
+        #expect(file().load().entries.count == 4)
     }
 }

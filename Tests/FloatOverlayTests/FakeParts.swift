@@ -28,7 +28,7 @@ final class FakePainter: Painter {
     var texts: [StyledText] = []
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) { texts.append(text) }
     func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture { FakeLyrics() }
-    func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {}
+    func png(_ snapshot: Snapshot) -> [UInt8]? { [] }
 }
 
 private final class FakeLyrics: LyricsPicture {

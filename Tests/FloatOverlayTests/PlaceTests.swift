@@ -9,7 +9,8 @@ private final class FakeStore: PlacementStore {
     var memory = SavedPlacements()
     var updates = 0
     func load() -> SavedPlacements { memory }
-    func update(_ change: (inout SavedPlacements) -> Void) {
+    func flush() {}
+    func update(_ change: @escaping (inout SavedPlacements) -> Void) {
         updates += 1
         change(&memory)
     }

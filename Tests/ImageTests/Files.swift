@@ -22,7 +22,8 @@ final class Files {
         var pixels: [UInt8] = []
         for y in 0..<height { for x in 0..<width { pixels += pixel(x, y) } }
         let size = PixelSize(width: width, height: height)
-        try CairoPainter().writePNG(Snapshot(size: size, pixels: pixels), to: path(name))
+        try Data(CairoPainter().png(Snapshot(size: size, pixels: pixels)) ?? []).write(
+            to: URL(fileURLWithPath: path(name)))
         return path(name)
     }
 

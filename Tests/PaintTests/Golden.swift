@@ -19,7 +19,7 @@ enum Golden {
         let path = folder.appendingPathComponent("\(name).png").path
         if isWriting {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try CairoPainter().writePNG(image.snapshot, to: path)
+            try Data(CairoPainter().png(image.snapshot) ?? []).write(to: URL(fileURLWithPath: path))
             return
         }
         let golden = try PNG.pixels(path)
@@ -28,7 +28,7 @@ enum Golden {
         let mean = Double(sum) / Double(golden.count)
         if worst > 40 || mean > 0.5 {
             let now = NSTemporaryDirectory() + "floatoverlay-\(name).png"
-            try CairoPainter().writePNG(image.snapshot, to: now)
+            try Data(CairoPainter().png(image.snapshot) ?? []).write(to: URL(fileURLWithPath: now))
             Issue.record("\(name): worst \(worst), mean \(mean); see \(now); `make golden` accepts it")
         }
     }

@@ -116,6 +116,7 @@ import Testing
     func drawsThePictureOfTheDocumentation() throws {
         let contents = [2, 5, 6, 9, 12].map { Self.contents[$0] }
         let image = image(contents, scale: 2, looks: [Self.nord, Self.paper], grounds: [.white, .photo])
-        try CairoPainter().writePNG(image.snapshot, to: Golden.root + "/docs/images/hud-bar.png")
+        try Data(CairoPainter().png(image.snapshot) ?? []).write(
+            to: URL(fileURLWithPath: Golden.root + "/docs/images/hud-bar.png"))
     }
 }

@@ -54,7 +54,8 @@ import Testing
     func drawsThePicturesOfTheDocumentation() throws {
         for (isHigh, name) in [(false, "hud"), (true, "hud-high-contrast")] {
             let image = image(scale: 2, isHigh: isHigh, grounds: [.white, .photo, .black])
-            try CairoPainter().writePNG(image.snapshot, to: Golden.root + "/docs/images/\(name).png")
+            try Data(CairoPainter().png(image.snapshot) ?? []).write(
+                to: URL(fileURLWithPath: Golden.root + "/docs/images/\(name).png"))
         }
     }
 

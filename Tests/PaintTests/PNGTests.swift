@@ -13,20 +13,11 @@ import Testing
     @Test func pixelsRoundTrip() throws {
         let path = NSTemporaryDirectory() + "floatoverlay-\(UUID().uuidString).png"
         defer { unlink(path) }
-        try painter.writePNG(snapshot, to: path)
+        try Data(#require(painter.png(snapshot))).write(to: URL(fileURLWithPath: path))
         let pixels = try PNG.pixels(path)
         #expect(pixels[..<4] == [0, 0, 255, 255])
         #expect(pixels[4..<8] == [0, 255, 0, 128])
         #expect(pixels[8..<12] == [255, 0, 0, 255])
         #expect(pixels[15] == 0)
-    }
-
-    @Test(arguments: [
-        ("/nonexistent/x.png", "No such file or directory"), ("/", "Is a directory"),
-        ("/dev/full", "No space left on device"),
-    ])
-    func writeFailureHasItsReason(path: String, reason: String) {
-        #expect(throws: PaintError.cannotWrite(path, reason)) { try painter.writePNG(snapshot, to: path) }
-        #expect(path != "/dev/full" || FileManager.default.fileExists(atPath: path))
     }
 }

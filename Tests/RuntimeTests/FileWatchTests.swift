@@ -23,7 +23,7 @@ import Testing
 
     private func expect(_ path: String, _ steps: [Step], location: SourceLocation = #_sourceLocation) throws {
         var changes = 0
-        let watch = try FileWatch(path, in: reactor) { changes += 1 }
+        let watch = try FileWatch(path, isSystem: true, in: reactor) { changes += 1 }
         for step in steps {
             changes = 0
             try step.act()
@@ -52,11 +52,13 @@ import Testing
     @Test func aWatchAfterAnother() throws {
         for _ in 0..<3 {
             var changes = (old: 0, new: 0)
-            var old: FileWatch? = try FileWatch(scratch["old"], in: reactor) { changes.old += 1 }
+            var old: FileWatch? = try FileWatch(scratch["old"], isSystem: true, in: reactor) {
+                changes.old += 1
+            }
             try scratch.write("1", to: "old")
             withExtendedLifetime(old) {}
             old = nil
-            let new = try FileWatch(scratch["new"], in: reactor) { changes.new += 1 }
+            let new = try FileWatch(scratch["new"], isSystem: true, in: reactor) { changes.new += 1 }
             reactor.turn(waitingAtMost: .zero)
             try scratch.write("2", to: "old")
             reactor.turn(waitingAtMost: .zero)
@@ -71,16 +73,17 @@ import Testing
     /// Two watches of a file have the same watch descriptor; the end of one must not end the other.
     @Test func twoWatchesOfOneFile() throws {
         var changes = (first: 0, second: 0)
-        var first: FileWatch? = try FileWatch(scratch["file"], in: reactor) { changes.first += 1 }
-        let second = try FileWatch(scratch["file"], in: reactor) { changes.second += 1 }
+        var first: FileWatch? = try FileWatch(scratch["file"], isSystem: true, in: reactor) {
+            changes.first += 1
+        }
+        let second = try FileWatch(scratch["file"], isSystem: true, in: reactor) { changes.second += 1 }
         try scratch.write("1", to: "file")
         reactor.turn(waitingAtMost: .zero)
         #expect(changes == (1, 1))
         withExtendedLifetime(first) {}
         first = nil
         try scratch.write("2", to: "file")
-        reactor.turn(waitingAtMost: .zero)
-        #expect(changes == (1, 2))
+        #expect(reactor.run(until: { changes == (1, 2) }, within: .seconds(10)))
         withExtendedLifetime(second) {}
     }
 
@@ -89,7 +92,7 @@ import Testing
         var watches: [FileWatch] = []
         for _ in 0..<2 {
             watches.append(
-                try FileWatch(scratch["file"], in: reactor) {
+                try FileWatch(scratch["file"], isSystem: true, in: reactor) {
                     changes += 1
                     watches = []
                 })
@@ -132,7 +135,7 @@ import Testing
 
     @Test func directoriesAndFileCreatedTogetherAreOneChange() throws {
         var changes = 0
-        let watch = try FileWatch(scratch["a/b/file"], in: reactor) { changes += 1 }
+        let watch = try FileWatch(scratch["a/b/file"], isSystem: true, in: reactor) { changes += 1 }
         try scratch.makeDirectory("a/b")
         try scratch.write("1", to: "a/b/file")
         reactor.turn(waitingAtMost: .zero)
@@ -212,7 +215,7 @@ import Testing
     @Test func aWatchMayBeReleasedInItsCallback() throws {
         var changes = 0
         var watch: FileWatch?
-        watch = try FileWatch(scratch["file"], in: reactor) {
+        watch = try FileWatch(scratch["file"], isSystem: true, in: reactor) {
             changes += 1
             watch = nil
         }
@@ -229,7 +232,7 @@ import Testing
             try scratch.write("1", to: "file-\(index)-with-a-long-name-to-fill-the-buffer")
         }
         var changes = 0
-        let watch = try FileWatch(scratch["file"], in: reactor) { changes += 1 }
+        let watch = try FileWatch(scratch["file"], isSystem: true, in: reactor) { changes += 1 }
         for index in 0..<200 {
             try scratch.write("2", to: "file-\(index)-with-a-long-name-to-fill-the-buffer")
         }
@@ -238,5 +241,48 @@ import Testing
         reactor.turn(waitingAtMost: .zero)
         #expect(changes == 1)
         withExtendedLifetime(watch) {}
+    }
+
+    /// The watches of a user's file are added by a child, so their beginning is reported, too.
+    @Test func aFileOfTheUser() throws {
+        var changes = 0
+        let watch = try FileWatch(scratch["a/b/file"], in: reactor) { changes += 1 }
+        func changed(_ what: String, _ act: () throws -> Void) throws {
+            changes = 0
+            try act()
+            #expect(reactor.run(until: { changes > 0 }, within: .seconds(10)), "\(what)")
+            // Changes while watches are added are reported together with the new watches.
+            _ = reactor.run(until: { false }, within: .milliseconds(50))
+        }
+        try changed("begin") {}
+        try changed("the directories") { try scratch.makeDirectory("a/b") }
+        try changed("the file") { try scratch.write("1", to: "a/b/file") }
+        changes = 0
+        try scratch.write("1", to: "a/b/other")
+        _ = reactor.run(until: { changes > 0 }, within: .milliseconds(50))
+        #expect(changes == 0)
+        try changed("replaced") { try rename("a/b/other", "a/b/file") }
+        try changed("a link instead") {
+            try scratch.makeDirectory("c/b")
+            try rename("a", "old")
+            try #require(symlink("c", scratch["a"]) == 0)
+        }
+        try changed("behind the link") { try scratch.write("2", to: "c/b/file") }
+        withExtendedLifetime(watch) {}
+    }
+
+    /// The watch of a directory that another path releases while a child adds it for this one.
+    @Test func aWatchThatIsAddedStaysWhileAnotherEnds() throws {
+        for _ in 0..<20 {
+            var changes = 0
+            var old: FileWatch? = try FileWatch(scratch["file"], isSystem: true, in: reactor) {}
+            let new = try FileWatch(scratch["file"], in: reactor) { changes += 1 }
+            withExtendedLifetime(old) {}
+            old = nil
+            #expect(reactor.run(until: { changes == 1 }, within: .seconds(10)))
+            try scratch.write("1", to: "file")
+            #expect(reactor.run(until: { changes > 1 }, within: .seconds(10)))
+            withExtendedLifetime(new) {}
+        }
     }
 }

@@ -200,7 +200,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     refute hinted_at
     to $((X + 100)) $((Y + 70))
     eventually 1 hinted_at
-    [[ -f $XDG_STATE_HOME/floatoverlay/hint-seen ]]
+    eventually 3 test -f "$XDG_STATE_HOME/floatoverlay/hint-seen"
     always 2.8 hinted_at                                    # the controls disappear, the hint stays
     xdotool click 2                                         # the first gesture
     eventually 1 refute hinted_at

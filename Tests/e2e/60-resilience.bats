@@ -233,12 +233,15 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     pid=$(pids_of floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
-    refute grep -x /dev/zero <(for f in /proc/$pid/fd/*; do readlink $f; done)
-    readlink /proc/$pid/fd/2 | grep >/dev/null "$XDG_STATE_HOME/floatoverlay/log"
+    # A child writes the log.
+    log=$(pgrep -P $pid -x floatoverlay-io)
+    is "$XDG_STATE_HOME/floatoverlay/log" readlink /proc/$log/fd/1
+    refute grep -x /dev/zero <(for f in /proc/$pid/fd/* /proc/$log/fd/*; do readlink $f; done)
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
     floatoverlay overlay close
     wait $show
     eventually 5 refute kill -0 $pid
+    eventually 5 refute kill -0 $log
     is 0 sockets
   }
   inside x11-session --

@@ -67,7 +67,7 @@ stands() {
       eventually 5 is 0 field '.overlays | length'
       floatoverlay daemon --stop; wait $DAEMON
     done
-    is '0 600' stat -c '%s %a' "$seen"
+    is 600 stat -c %a "$seen"
   }
   inside x11-session --
 }

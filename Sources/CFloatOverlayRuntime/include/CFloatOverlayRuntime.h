@@ -33,6 +33,8 @@ int fo_seals(int fd);
 #define FO_SEAL_WRITE 0x0008
 /// F_SETPIPE_SZ; behind _GNU_SOURCE.
 #define FO_SET_PIPE_SIZE 1031
+/// F_GETPIPE_SZ; behind _GNU_SOURCE.
+#define FO_GET_PIPE_SIZE 1032
 
 /// accept4(2) with SOCK_NONBLOCK | SOCK_CLOEXEC; behind _GNU_SOURCE.
 int fo_accept(int fd);
@@ -50,13 +52,6 @@ int fo_signalfd(const int *signals, int count);
 void fo_reset_signals(void);
 /// Ends the process by `signal` with its default action.
 void fo_terminate_by(int signal);
-
-/// vfork(2), which Swift cannot call, and execve(2) of `path` with default signal mask and dispositions, only the
-/// descriptors `fds` open (as 0, 1, 2, ...; -1 is /dev/null), in the directory `cwd`, in a new process group or, with
-/// `session`, in a new session. `ends_with_parent` sets PR_SET_PDEATHSIG to SIGKILL. Returns 0 or an errno.
-int fo_spawn(pid_t *pid, const char *path, char *const _Nullable *_Nonnull argv,
-             char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
-             bool session, bool ends_with_parent);
 
 /// waitid(2) without reaping: the child's exit status, 128 + signal, or -1 while the child runs; siginfo_t is macros.
 int fo_status(pid_t pid);
@@ -105,5 +100,44 @@ int fo_give_up_privileges(void);
 int fo_seccomp(unsigned permissions);
 /// Whether fo_seccomp has an effect here.
 bool fo_has_seccomp(void);
+
+// Children of _Fork(2), which Swift cannot call: only async-signal-safe calls may follow it in the child. Each function
+// returns the child's id, or -1 and sets errno. The child has only the given descriptors, default signals, and a process
+// group of its own.
+
+/// Replaces the child by the program `name` (execve), which is searched for in the directories `search` if it has no
+/// slash, in the directory `cwd`, with the descriptors `fds` as 0, 1, 2, ... (-1 is /dev/null), and with `session` in a
+/// session of its own. `ends_with_parent`: the child gets SIGKILL when the calling thread ends (PR_SET_PDEATHSIG).
+/// If that fails, the child writes to `report` the errno of chdir and that of execve, one byte each; success closes it.
+pid_t fo_fork_program(int report, const char *name, const char *search, char *const _Nullable *_Nonnull argv,
+                      char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
+                      bool session, bool ends_with_parent);
+
+// The following children exit with 0 or an errno, have `output` as 1, and are killed when the calling thread ends.
+
+/// Writes one byte for each of `paths`, which a null pointer ends, until one can be read: 0, or the errno of its open(2). The content of that file
+/// follows. EINVAL stands for pipes, sockets and terminals.
+pid_t fo_fork_read(int output, char *const _Nullable *_Nonnull paths);
+/// Writes one byte: whether the file at `path`, which can be read, is a regular file. Opens no FIFO.
+pid_t fo_fork_check(int output, const char *path);
+/// Copies `input`, or the file at `path` if it is not NULL, to `output`.
+pid_t fo_fork_copy(int output, int input, const char *_Nullable path);
+/// Appends what `input` contains to the file `output`, which is emptied above `limit` bytes, until its end: also after the
+/// end of the parent.
+pid_t fo_fork_log(int output, int input, off_t limit);
+/// Writes `bytes` to the file at `path`, which it creates, and removes an incomplete regular file.
+pid_t fo_fork_write(int output, const char *path, const void *_Nullable bytes, size_t count);
+/// Replaces the content `old` of the file at `path`, or any content if `old` is NULL, by `bytes`, in the locked file
+/// `draft` (flock, fsync, rename). A missing file has an empty content; without `bytes` the file is removed. ESTALE: the
+/// content is not `old`.
+pid_t fo_fork_replace(int output, const char *path, const char *draft, const void *_Nullable old, size_t old_count,
+                      const void *_Nullable bytes, size_t count);
+/// Writes the records of fo_watch_path.
+pid_t fo_fork_watch(int output, int inotify, const char *path);
+
+/// Adds watches (inotify_add_watch) for each component of `path`, which may be missing, and for the links in it.
+/// Returns the size of `records`: a watch descriptor (int) and a name in that directory, which ends with a zero byte.
+/// An empty name stands for the removal of the directory or link itself, -1 for a watch above the user's limit.
+size_t fo_watch_path(int inotify, const char *path, uint8_t *records, size_t room);
 
 #pragma clang assume_nonnull end

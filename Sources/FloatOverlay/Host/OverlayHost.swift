@@ -119,6 +119,7 @@ public final class OverlayHost {
         // The event loop may not run again, so closing animations end here.
         for overlay in overlays { overlay.life.left() }
         placementMemory.save()
+        placeStore?.flush()
         hud.close()
         display.close()
         parts = []

@@ -183,7 +183,6 @@ final class OverlayControls {
     private func showHint(_ store: any GestureHintStore, _ now: Instant) {
         let (size, minSize) = (panel.layout.size, GestureHint.minSize)
         guard size.width >= minSize.width, size.height >= minSize.height else { return }
-        host.gestureHint = nil
         hint = GestureHint.lines(GestureSettings(host, options))
         guard store.isHintDue, !hint.isEmpty else { return }
         store.recordShown()

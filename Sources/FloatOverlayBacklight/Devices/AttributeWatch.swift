@@ -60,7 +60,9 @@ final class AttributeWatch {
 
     private func watchFile() {
         // Without an inotify watch (the user's limit is reached), only the events of udev remain.
-        file = try? FileWatch(device.brightnessPath, in: reactor) { [unowned self] in changed() }
+        file = try? FileWatch(device.brightnessPath, isSystem: true, in: reactor) { [unowned self] in
+            changed()
+        }
     }
 
     /// Reads the attribute, which rearms `POLLPRI`. Returns false when the read fails, or after three

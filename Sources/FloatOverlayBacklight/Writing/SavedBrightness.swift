@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
-internal import FloatOverlayRuntime
-internal import Glibc
+package import FloatOverlayRuntime
 
 /// The saved brightness of each device: small files in the state directory. The content is validated on
 /// reading, because other programs may write the files.
@@ -10,44 +9,51 @@ package struct SavedBrightness: Hashable, Sendable {
     private static let maxFileSize = 64
     private let directory: String?
 
-    /// Stores the files in `directory`; with `nil`, saving throws an error.
+    /// Keeps the files in `directory`; with `nil`, saving throws an error.
     package init(directory: String? = Process.stateDirectory) { self.directory = directory }
 
-    /// Saves the raw value and the maximum of `reading`.
-    package func save(_ reading: BrightnessReading) throws(LevelError) {
+    /// Saves the raw value and the maximum of `reading` in a child process, and calls `done` in a later turn.
+    package func save(
+        _ reading: BrightnessReading, in reactor: Reactor,
+        done: @escaping (Result<BrightnessReading, LevelError>) -> Void
+    ) throws(LevelError) -> FileTask {
         guard let directory else {
             throw .unavailable(
                 "cannot save the brightness: no state directory", hint: "set XDG_STATE_HOME or HOME")
         }
-        let path = path(reading.target, in: directory)
-        let draft = "\(path).\(Process.id)"
-        do throws(SystemError) {
-            try Files.makeDirectory(directory)
-            let file = try Descriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
-            let bytes = Array("\(reading.raw) \(reading.scale.maximum)\n".utf8)
-            // Readers see the old or the new content and no partial file.
-            guard write(file.number, bytes, bytes.count) == bytes.count, rename(draft, path) == 0 else {
-                throw SystemError(operation: "write", object: path, errno: .current)
-            }
-        } catch {
-            Files.remove(draft)
-            throw .broken(error)
+        let text = Array("\(reading.raw) \(reading.scale.maximum)\n".utf8)
+        return FileTask.replace(nil, by: text, at: path(reading.target, in: directory), in: reactor) {
+            done($0.map { .failure(.broken($0)) } ?? .success(reading))
         }
     }
 
-    /// The saved raw value for the device of `reading`, scaled if the maximum has changed, and at least 1
-    /// unless the saved value is 0.
-    package func raw(for reading: BrightnessReading) throws(LevelError) -> Int {
+    /// Reads the saved value for the device of `reading` in a child process, and passes `raw(for:from:)` to `done` in a
+    /// later turn.
+    package func load(
+        for reading: BrightnessReading, in reactor: Reactor,
+        done: @escaping (Result<Int, LevelError>) -> Void
+    ) -> FileTask {
+        let paths = directory.map { [path(reading.target, in: $0)] } ?? []
+        return FileTask.read(paths, limit: Self.maxFileSize, in: reactor) { file in
+            done(Result { () throws(LevelError) in try raw(for: reading, from: file) })
+        }
+    }
+
+    /// The saved raw value in `file`, scaled if the maximum has changed, and at least 1 unless the saved value is 0.
+    private func raw(for reading: BrightnessReading, from file: FileReading) throws(LevelError) -> Int {
         let hint = "save the brightness with 'floatoverlay brightness save'"
-        let missing = LevelError.missing("no saved brightness for \(reading.device)", hint: hint)
-        guard let path = directory.map({ path(reading.target, in: $0) }) else { throw missing }
-        guard Files.exists(path) else { throw missing }
-        guard Files.isFile(path), let bytes = try? Files.read(path, limit: Self.maxFileSize),
-            let saved = Self.numbers(bytes), saved.maximum > 0, saved.raw <= saved.maximum
-        else {
+        guard file.index != nil || file.errors.contains(where: { !Self.isMissing($0.errno) }) else {
+            throw .missing("no saved brightness for \(reading.device)", hint: hint)
+        }
+        guard let saved = Self.numbers(file.bytes), saved.maximum > 0, saved.raw <= saved.maximum else {
+            let path = path(reading.target, in: directory ?? "")
             throw .malformed("invalid saved brightness for \(reading.device): \(path)", hint: hint)
         }
         return Self.scaled(saved.raw, from: saved.maximum, to: reading.scale.maximum)
+    }
+
+    private static func isMissing(_ errno: Errno) -> Bool {
+        [.noSuchFileOrDirectory, .notDirectory].contains(errno)
     }
 
     private static func scaled(_ raw: Int, from old: Int, to new: Int) -> Int {

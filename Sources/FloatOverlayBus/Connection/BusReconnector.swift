@@ -30,7 +30,9 @@ final class BusReconnector {
             self?.retry()
         }
         if let path {
-            socketWatch = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
+            socketWatch = try? FileWatch(path, isSystem: true, in: reactor) { [unowned self] in
+                socketChanged()
+            }
         }
     }
 

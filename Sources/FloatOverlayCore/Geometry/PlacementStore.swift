@@ -6,5 +6,7 @@ package protocol PlacementStore: AnyObject {
     func load() -> SavedPlacements
     /// Changes the current stored placements, which other processes may have changed since `load`. Write
     /// failures are not reported.
-    func update(_ change: (inout SavedPlacements) -> Void)
+    func update(_ change: @escaping (inout SavedPlacements) -> Void)
+    /// Waits until the changes are stored, for a limited time.
+    func flush()
 }

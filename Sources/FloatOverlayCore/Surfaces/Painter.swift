@@ -20,12 +20,6 @@ package protocol Painter: AnyObject {
     /// Lays out lyrics for `size` device pixels; `scale` device pixels are one logical pixel of the natural
     /// size.
     func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture
-    /// Writes `snapshot` to a PNG file.
-    func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError)
-}
-
-/// Why a picture could not be written.
-package enum PaintError: Error, Hashable, Sendable {
-    /// The file could not be written: its path and the reason.
-    case cannotWrite(String, String)
+    /// The content of a PNG file with `snapshot`; `nil` without memory.
+    func png(_ snapshot: Snapshot) -> [UInt8]?
 }

@@ -49,22 +49,26 @@ final class BindingRunner {
     }
 
     private func exec(_ arguments: [String]) {
-        let home = Process.variable("HOME") ?? "/"
-        guard let name = arguments.first, let program = ChildProcess.find(name, from: home) else {
-            return report("no such program: \(arguments.first ?? "")")
-        }
+        let (home, reactor) = (Process.variable("HOME") ?? "/", executor.host.reactor)
         do throws(SystemError) {
-            let child = try ChildProcess(program, arguments, descriptors: [nil, 2, 2], directory: home)
-            try child.watch(in: executor.host.reactor) { [unowned self, unowned child] status in
-                if status != .done { log.notice("\(name) exited with status \(status)") }
+            let child = try ChildProcess(
+                finding: arguments, descriptors: [nil, 2, 2], directory: home, in: reactor
+            ) { [unowned self] in failed(arguments, $0) }
+            try child.watch(in: reactor) { [unowned self, unowned child] status in
+                if status != .done { log.notice("\(arguments[0]) exited with status \(status)") }
                 // What the program has started in the background continues to run.
                 child.abandon()
-                executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0 === child } }
+                reactor.runLater { [weak self] in self?.children.removeAll { $0 === child } }
             }
             children.append(child)
         } catch {
             report("\(error)")
         }
+    }
+
+    private func failed(_ arguments: [String], _ error: SystemError) {
+        report(error.errno == .noSuchFileOrDirectory ? "no such program: \(arguments[0])" : "\(error)")
+        executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.hasFailed } }
     }
 
     /// Reports an error, which has no requester, in the log, in `events` and on the HUD.

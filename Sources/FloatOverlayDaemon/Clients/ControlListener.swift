@@ -36,7 +36,7 @@ final class ControlListener {
         retryTimer.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
         watchSocket()
         do throws(SystemError) {
-            fileWatch = try FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
+            fileWatch = try FileWatch(path, isSystem: true, in: reactor) { [unowned self] in fileChanged() }
         } catch {
             log.warning("\(error)")
         }

@@ -25,15 +25,16 @@ struct BrightnessExecutor {
         var moving: [BrightnessReading] = []
         for (index, target) in targets.enumerated() {
             let showsHUD = command.output.showsHUD && index == shown
-            let predicted = carryOut(command.request, target, showsHUD: showsHUD) {
+            carryOut(command.request, target, showsHUD: showsHUD) {
+                moving.append($0)
+            } done: {
                 replies[index] = $0
                 let all = replies.compactMap(\.self)
                 if all.count == replies.count { context.finish(command, with: all) }
             }
-            if let predicted { moving.append(predicted) }
         }
         let duration = command.request.transition ?? host.preferences.brightness.transition
-        guard duration > .zero, !moving.isEmpty else { return }
+        guard duration > .zero, replies.contains(where: { $0 == nil }) else { return }
         context.onCancel = { [weak host] in
             for reading in moving { host?.brightness?.cancelTransition(reading) }
         }
@@ -51,28 +52,31 @@ struct BrightnessExecutor {
         return targets.firstIndex(of: reading.target) ?? 0
     }
 
-    /// Applies `request` to one device. Returns the predicted reading if the request changes the level.
+    /// Applies `request` to one device. Passes the predicted reading to `predict` if the request changes the level.
     private func carryOut(
-        _ request: BrightnessRequest, _ target: BrightnessTarget, showsHUD: Bool, done: @escaping Done
-    ) -> BrightnessReading? {
-        let change: LevelChange
+        _ request: BrightnessRequest, _ target: BrightnessTarget, showsHUD: Bool,
+        predict: @escaping (BrightnessReading) -> Void, done: @escaping Done
+    ) {
+        func apply(_ change: LevelChange) {
+            let predicted = host.levels.apply(
+                change, to: target, floor: request.floor, transition: request.transition, showsHUD: showsHUD,
+                done: done)
+            if let predicted { predict(predicted) }
+        }
         do throws(LevelError) {
             switch request.action {
-            case .change(let requested): change = requested
-            case .restore: change = .raw(try SavedBrightness().raw(for: try read(target).get()))
-            case .save, .read:
-                let reading = try read(target).get()
-                if request.action == .save { try SavedBrightness().save(reading) }
-                done(.success(reading))
-                return nil
+            case .change(let change): apply(change)
+            case .read: done(.success(try read(target).get()))
+            case .save:
+                try SavedBrightness().save(try read(target).get(), in: host.reactor, done: done).keep()
+            case .restore:
+                SavedBrightness().load(for: try read(target).get(), in: host.reactor) {
+                    do throws(LevelError) { apply(.raw(try $0.get())) } catch { done(.failure(error)) }
+                }.keep()
             }
         } catch {
             done(.failure(error))
-            return nil
         }
-        return host.levels.apply(
-            change, to: target, floor: request.floor, transition: request.transition, showsHUD: showsHUD,
-            done: done)
     }
 
     private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {

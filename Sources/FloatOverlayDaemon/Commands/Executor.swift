@@ -73,16 +73,17 @@ struct Executor {
     }
 
     private func reload(for context: any CommandContext) {
-        let problems = config.reload()
-        guard problems.isEmpty else {
-            context.printError(problems.map { $0 + "\n" }.joined())
-            return context.fail(
-                Diagnostic(
-                    "the config file was rejected",
-                    hint: "fix the file and reload; the previous settings stay in effect",
-                    exitStatus: ExitStatus.badConfig))
+        config.reload { problems in
+            guard problems.isEmpty else {
+                context.printError(problems.map { $0 + "\n" }.joined())
+                return context.fail(
+                    Diagnostic(
+                        "the config file was rejected",
+                        hint: "fix the file and reload; the previous settings stay in effect",
+                        exitStatus: ExitStatus.badConfig))
+            }
+            context.finish(ExitStatus.done)
         }
-        context.finish(ExitStatus.done)
     }
 }
 

@@ -66,19 +66,18 @@ struct OverlayExecutor {
     }
 
     private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
-        guard let snapshot = overlay.snapshot() else {
+        guard let png = overlay.snapshot().flatMap(host.painter.png) else {
             return context.fail(.unavailable("cannot read the overlay's pixels"))
         }
         let absolute = path.isAbsolutePath ? path : context.directory + "/" + path
-        do throws(PaintError) {
-            try host.painter.writePNG(snapshot, to: absolute)
-            context.finish(ExitStatus.done)
-        } catch {
-            guard case .cannotWrite(let file, let reason) = error else { return }
+        // The closure keeps the task until it has ended.
+        var task: FileTask?
+        task = FileTask.write(png, to: absolute, in: host.reactor) { error in
+            withExtendedLifetime(task) { task = nil }
+            guard let error else { return context.finish(ExitStatus.done) }
             context.fail(
                 Diagnostic(
-                    "cannot write \(file): \(reason)",
-                    hint: "choose a file in a writable directory",
+                    "\(error)", hint: "choose a file in a writable directory",
                     exitStatus: ExitStatus.noInput))
         }
     }

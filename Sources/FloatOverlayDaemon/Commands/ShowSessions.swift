@@ -10,6 +10,8 @@ internal import FloatOverlayRuntime
 final class ShowSessions {
     private let host: OverlayHost
     private let socket: String
+    /// The files that are read before their overlays open.
+    private var opening: [FileTask] = []
     private var running: [ShowSession] = []
 
     /// `socket` is the path of the control socket.
@@ -20,8 +22,20 @@ final class ShowSessions {
 
     /// Opens an overlay for `command`.
     func run(_ command: ShowCommand, for context: any CommandContext) {
-        guard let source = SourceFactory(command: command, context: context, socket: socket).make()
-        else { return }
+        var task: FileTask?
+        task = SourceFactory(command: command, context: context, socket: socket).make(in: host.reactor) {
+            [unowned self] source in
+            opening.removeAll { $0 === task }
+            if let source { start(source, command, context) }
+        }
+        guard let task else { return }
+        opening.append(task)
+        context.onCancel = { [unowned self] in opening.removeAll { $0 === task } }
+    }
+
+    private func start(
+        _ source: any FrameSource, _ command: ShowCommand, _ context: any CommandContext
+    ) {
         let overlay = OverlayController(source: source, options: Self.options(command), host: host)
         let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in
             running.removeAll { $0 === ended }

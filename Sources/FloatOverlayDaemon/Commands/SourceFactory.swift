@@ -13,38 +13,60 @@ struct SourceFactory {
     /// The path that programs get as FLOATOVERLAY_SOCKET.
     let socket: String
 
-    /// The source; `nil` after an error was reported to the requester.
-    func make() -> (any FrameSource)? {
-        do throws(Diagnostic) {
-            switch command.content {
-            case .frames(let input):
-                return FramesSource(
-                    try frames(input), format: input.format, size: input.size, rate: input.rate,
-                    isHeld: input.isHeld)
-            case .images(let files, let interval):
-                return ProducerSource.images(files.map(absolute), interval: interval)
-            case .video(let input): return ProducerSource.video(video(input))
-            case .text(.literal(let text), let isMarkup):
-                return TextSource(text, isMarkup: isMarkup)
-            case .text(.standardInput, let isMarkup):
-                let input = try standardInput("text", "ping host | floatoverlay show text -")
-                return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
-            case .program(let arguments, let interval):
-                return TextSource.program(
-                    arguments, environment: context.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
-                    directory: context.directory, interval: interval)
-            case .lyrics(let file, let player):
-                return LyricsSource(try file.map(lyrics), player: player)
-            case .clock(let format): return TextSource.clock(format: format)
-            case .shared: return try shared()
-            case .window(let input):
-                return WindowSource(
-                    try choice(input), region: input.region, auto: input.auto,
-                    isTitled: command.title != nil)
+    /// Passes the source to `done`, at once or after the returned task has read its file; `nil` after an error was
+    /// reported to the requester.
+    func make(in reactor: Reactor, _ done: @escaping ((any FrameSource)?) -> Void) -> FileTask? {
+        switch command.content {
+        case .frames(let input):
+            guard case .file(let path) = input.input else { break }
+            return FileTask.check(absolute(path), in: reactor) { result in
+                done(made { () throws(Diagnostic) in frames(input, try file(absolute(path), result)) })
             }
-        } catch {
+        case .lyrics(let path?, let player):
+            return FileTask.read([absolute(path)], limit: LRCReader.sizeLimit, in: reactor) { reading in
+                done(
+                    made { () throws(Diagnostic) in LyricsSource(try lyrics(path, reading), player: player) })
+            }
+        default: break
+        }
+        done(made(source))
+        return nil
+    }
+
+    private func made(_ make: () throws(Diagnostic) -> any FrameSource) -> (any FrameSource)? {
+        do throws(Diagnostic) { return try make() } catch {
             context.fail(error)
             return nil
+        }
+    }
+
+    /// The source of content without a file.
+    private func source() throws(Diagnostic) -> any FrameSource {
+        switch command.content {
+        case .frames(let input):
+            return frames(
+                input,
+                InputDescriptor(
+                    try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")))
+        case .images(let files, let interval):
+            return ProducerSource.images(files.map(absolute), interval: interval)
+        case .video(let input): return ProducerSource.video(video(input))
+        case .text(.literal(let text), let isMarkup):
+            return TextSource(text, isMarkup: isMarkup)
+        case .text(.standardInput, let isMarkup):
+            let input = try standardInput("text", "ping host | floatoverlay show text -")
+            return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
+        case .program(let arguments, let interval):
+            return TextSource.program(
+                arguments, environment: context.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
+                directory: context.directory, interval: interval)
+        case .lyrics(_, let player): return LyricsSource(nil, player: player)
+        case .clock(let format): return TextSource.clock(format: format)
+        case .shared: return try shared()
+        case .window(let input):
+            return WindowSource(
+                try choice(input), region: input.region, auto: input.auto,
+                isTitled: command.title != nil)
         }
     }
 
@@ -67,9 +89,9 @@ struct SourceFactory {
         path.isAbsolutePath ? path : context.directory + "/" + path
     }
 
-    private func lyrics(_ path: String) throws(Diagnostic) -> LyricsFile {
+    private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LyricsFile {
         do throws(LyricsFileError) {
-            return try LyricsFile(absolute(path))
+            return try LyricsFile(absolute(path), reading)
         } catch {
             switch error {
             case .unreadable(let error): throw Diagnostic(error)
@@ -85,20 +107,19 @@ struct SourceFactory {
         return "run 'iconv -f ENCODING -t UTF-8'; ENCODING may be GB18030, BIG5, SHIFT_JIS or LATIN1"
     }
 
-    private func frames(_ input: FramesInput) throws(Diagnostic) -> InputDescriptor {
-        guard case .file(let path) = input.input else {
-            return InputDescriptor(
-                try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames"))
-        }
+    private func file(
+        _ path: String, _ result: Result<Bool, SystemError>
+    ) throws(Diagnostic) -> InputDescriptor {
         do throws(SystemError) {
-            let descriptor = try InputDescriptor(path: absolute(path))
-            guard descriptor.kind != .directory else {
-                throw SystemError(operation: "read", object: path, errno: .isDirectory)
-            }
-            return descriptor
+            return try InputDescriptor(copying: path, isFile: try result.get())
         } catch {
             throw Diagnostic(error)
         }
+    }
+
+    private func frames(_ input: FramesInput, _ descriptor: consuming InputDescriptor) -> FramesSource {
+        FramesSource(
+            descriptor, format: input.format, size: input.size, rate: input.rate, isHeld: input.isHeld)
     }
 
     private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowSelector {

@@ -33,6 +33,7 @@ package final class DesktopHUD {
     private var reachedGoal: Goal?
     /// Shared by all daemons that suppress the HUD; exclusive while one process restores the settings.
     private var lock: SharedLock?
+    private var reading: FileTask?
     private var attempts = 0
     private var hasChanged = false
     private let retryTimer: Timer
@@ -92,15 +93,25 @@ package final class DesktopHUD {
     }
 
     private func start() {
-        switch goal {
-        case .release: startRelease()
-        case .suppress(let keys):
-            startSuppression(goal, DesktopHUDSettings(session: session, tools: tools, keys: keys))
+        reading = FileTask.read([journal.path], limit: SettingsJournal.maxByteCount, in: reactor) {
+            [unowned self] in
+            start(hasJournal: $0.errors.last?.errno != .noSuchFileOrDirectory)
         }
     }
 
-    private func startRelease() {
-        guard journal.exists, openLock(), lock?.tryLock(.exclusive) == true else {
+    private func start(hasJournal: Bool) {
+        switch goal {
+        case .release: startRelease(hasJournal: hasJournal)
+        case .suppress(let keys):
+            let settings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
+            // Most compositors have no HUD, and their journal does not exist.
+            if settings.queries.isEmpty && !hasJournal { return finish(goal) }
+            startSuppression(goal, settings)
+        }
+    }
+
+    private func startRelease(hasJournal: Bool) {
+        guard hasJournal, openLock(), lock?.tryLock(.exclusive) == true else {
             lock?.release()
             return finish(.release)
         }
@@ -111,8 +122,6 @@ package final class DesktopHUD {
     }
 
     private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
-        // Most compositors have no HUD, and their journal does not exist.
-        guard !hudSettings.queries.isEmpty || journal.exists else { return finish(goal) }
         guard openLock() else { return finish(goal) }
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
@@ -147,8 +156,9 @@ package final class DesktopHUD {
     private func openLock() -> Bool {
         guard lock == nil else { return true }
         do throws(SystemError) {
-            try Files.makeDirectory(journal.directory)
-            lock = try SharedLock(journal.lockPath)
+            let path = journal.lockPath
+            try Files.makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+            lock = try SharedLock(path)
         } catch {
             report(.warning("cannot change the desktop's settings: \(error)"))
         }

@@ -16,6 +16,7 @@ final class SettingTransaction {
     private let tools: DesktopTools
     private unowned let reactor: Reactor
     private let report: (DesktopHUD.Message) -> Void
+    private var journalEdit: JournalEdit?
     private var queryRunner: SettingQueryRunner?
     private var changeRunner: ToolRunner?
 
@@ -34,36 +35,32 @@ final class SettingTransaction {
     func begin(
         _ hudSettings: DesktopHUDSettings?, keepsOthers: Bool = false, done: @escaping (Outcome) -> Void
     ) {
-        guard let before = attempt({ () throws(SettingsJournal.Failure) in try journal.read() }) else {
-            return done(Outcome())
-        }
-        let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
-        queryRunner = SettingQueryRunner((hudSettings?.queries ?? []) + recordQueries, tools, in: reactor) {
-            [unowned self] readings in
-            guard let plan = record(hudSettings?.desiredSettings(readings) ?? [], readings, keepsOthers)
-            else {
-                return done(Outcome())
+        edit({ $0 }) { [unowned self] before in
+            guard let before else { return done(Outcome()) }
+            let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
+            queryRunner = SettingQueryRunner(
+                (hudSettings?.queries ?? []) + recordQueries, tools, in: reactor
+            ) { [unowned self] readings in
+                record(hudSettings?.desiredSettings(readings) ?? [], readings, keepsOthers, done)
             }
-            apply(plan, done)
         }
     }
 
-    /// Plans with the journal's current records. Returns `nil`, and no setting is changed, if the records
-    /// cannot be written.
-    private func record(_ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ keepsOthers: Bool)
-        -> SettingPlan?
-    {
+    /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
+    private func record(
+        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ keepsOthers: Bool,
+        _ done: @escaping (Outcome) -> Void
+    ) {
         var plan: SettingPlan?
-        let isWritten: Void? = attempt { () throws(SettingsJournal.Failure) in
-            try journal.edit { before in
-                let made = SettingPlan(
-                    desiredSettings: desiredSettings, records: before, readings: readings,
-                    keepsOthers: keepsOthers)
-                plan = made
-                return made.records
-            }
+        edit {
+            let made = SettingPlan(
+                desiredSettings: desiredSettings, records: $0, readings: readings, keepsOthers: keepsOthers)
+            plan = made
+            return made.records
+        } done: { [unowned self] records in
+            guard records != nil, let plan else { return done(Outcome()) }
+            apply(plan, done)
         }
-        return isWritten == nil ? nil : plan
     }
 
     private func apply(_ plan: SettingPlan, _ done: @escaping (Outcome) -> Void) {
@@ -76,12 +73,13 @@ final class SettingTransaction {
             report(.warning("\(calls[index].commandLine): \(reason)"))
             if index < changes.count { failed.insert(plan.changes[index].setting) }
         } onCompletion: { [unowned self] in
-            conclude(plan, failed)
-            done(Outcome(hasChanged: failed.count < plan.changes.count, hasRecords: journal.exists))
+            conclude(plan, failed, done)
         }
     }
 
-    private func conclude(_ plan: SettingPlan, _ failed: Set<DesktopSetting>) {
+    private func conclude(
+        _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ done: @escaping (Outcome) -> Void
+    ) {
         let made = plan.changes.filter { !failed.contains($0.setting) }
         let back = made.filter(\.isRestore).map(\.setting)
         reportSettings("switched off the desktop's HUD", made.filter { !$0.isRestore }.map(\.setting))
@@ -90,9 +88,27 @@ final class SettingTransaction {
         if !plan.unknown.isEmpty {
             report(.warning("cannot restore now, retrying at the next start: \(Self.list(plan.unknown))"))
         }
-        guard !back.isEmpty else { return }
-        _ = attempt { () throws(SettingsJournal.Failure) in
-            try journal.edit { $0.filter { !back.contains($0.setting) } }
+        edit {
+            $0.filter { !back.contains($0.setting) }
+        } done: { records in
+            done(
+                Outcome(
+                    hasChanged: failed.count < plan.changes.count,
+                    hasRecords: !(records ?? plan.records).isEmpty))
+        }
+    }
+
+    /// Replaces the records with the result of `change`. Passes the new records to `done`, or `nil` after a failure was
+    /// reported.
+    private func edit(
+        _ change: @escaping ([SettingRecord]) -> [SettingRecord],
+        done: @escaping ([SettingRecord]?) -> Void
+    ) {
+        journalEdit = JournalEdit(journal, in: reactor, change) { [unowned self] result in
+            if case .failure(let failure) = result {
+                report(.warning("cannot change the desktop's settings: \(failure)"))
+            }
+            done(try? result.get())
         }
     }
 
@@ -102,12 +118,5 @@ final class SettingTransaction {
 
     private static func list(_ settings: [DesktopSetting]) -> String {
         settings.map(\.name).sorted().joined(separator: ", ")
-    }
-
-    private func attempt<T>(_ body: () throws(SettingsJournal.Failure) -> T) -> T? {
-        do throws(SettingsJournal.Failure) { return try body() } catch {
-            report(.warning("cannot change the desktop's settings: \(error)"))
-            return nil
-        }
     }
 }

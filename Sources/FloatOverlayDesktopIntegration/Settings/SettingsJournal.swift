@@ -4,35 +4,47 @@ internal import FloatOverlayRuntime
 /// The file that records changed desktop settings. It is written before the first change and removed after
 /// the last setting has been restored.
 package struct SettingsJournal {
+    /// The limit of the file's size in bytes.
+    static let maxByteCount = 1 << 20
+
     /// The path of the file.
     package let path: String
+    /// Lock file: shared by daemons that suppress the HUD, exclusive for a process that restores the settings. It is in
+    /// the runtime directory, because the daemon opens it in its loop.
+    let lockPath: String
 
-    /// The journal of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state directory.
+    /// The journal of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state directory or a
+    /// runtime directory.
     package init?() {
-        guard let directory = Process.stateDirectory else { return nil }
-        self.init(path: directory + "/desktop-hud")
+        guard let directory = Process.stateDirectory, let runtime = Process.runtimeDirectory else {
+            return nil
+        }
+        self.init(path: directory + "/desktop-hud", lockPath: runtime + "/floatoverlay/desktop-hud.lock")
     }
 
-    init(path: String) { self.path = path }
+    init(path: String, lockPath: String? = nil) {
+        self.path = path
+        self.lockPath = lockPath ?? path + ".lock"
+    }
 
-    /// Lock file: shared by daemons that suppress the HUD, exclusive for a process that restores the
-    /// settings.
-    var lockPath: String { path + ".lock" }
-
-    var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
-
-    /// Whether the journal contains records.
+    /// Whether the file exists, on a file system that replies.
     package var exists: Bool { Files.exists(path) }
 
-    /// The records. Throws if the file is unreadable or has an unsupported format, or records a setting that the
-    /// daemon does not change: any program of the user can write to the file.
+    /// Reads the records as `records(_:)` does, but blocks until the file is read.
     package func read() throws(Failure) -> [SettingRecord] {
-        guard exists else { return [] }
+        try records(FileTask.reading([path], limit: Self.maxByteCount))
+    }
+
+    /// The records of the file that was read. Throws if the file is unreadable or has an unsupported format, or records a
+    /// setting that the daemon does not change: any program of the user can write to the file.
+    func records(_ reading: FileReading) throws(Failure) -> [SettingRecord] {
+        if let error = reading.errors.last {
+            if error.errno == .noSuchFileOrDirectory { return [] }
+            throw Failure(description: "\(error)")
+        }
         let records: [SettingRecord]
         do {
-            records = try JournalFormat.records(String(decoding: Files.read(path), as: UTF8.self))
-        } catch let error as SystemError {
-            throw Failure(description: "\(error)")
+            records = try JournalFormat.records(String(decoding: reading.bytes, as: UTF8.self))
         } catch {
             throw Failure(description: "unsupported format: \(path)")
         }
@@ -40,33 +52,6 @@ package struct SettingsJournal {
             return records
         }
         throw Failure(description: "unsupported setting: \(other.setting.name): \(path)")
-    }
-
-    /// Atomically replaces the records with the result of `change`, under an exclusive lock. The data is on
-    /// disk when the method returns (`fsync`, `rename`).
-    func edit(_ change: ([SettingRecord]) -> [SettingRecord]) throws(Failure) {
-        let new = path + ".new"
-        do {
-            try Files.makeDirectory(directory)
-            // The lock is held only during a write, so the wait is short.
-            guard let lock = try LockFile.acquire(new, wait: true) else { return }
-            let before: [SettingRecord]
-            do throws(Failure) { before = try read() } catch {
-                lock.remove(new)
-                throw error
-            }
-            let after = change(before)
-            if after == before || after.isEmpty {
-                if after.isEmpty { Files.remove(path) }
-                return lock.remove(new)
-            }
-            // Throws on a full disk: a setting must not be changed without a record.
-            try lock.publish(JournalFormat.text(after), at: new, as: path)
-        } catch let error as Failure {
-            throw error
-        } catch {
-            throw Failure(description: "\(error)")
-        }
     }
 
     /// A failure to read or write the journal.

@@ -56,9 +56,14 @@ package final class CairoPainter: Painter {
         LyricsRenderer(text, size, scale: scale, texts)
     }
 
-    /// Writes `snapshot` to a PNG file and replaces an existing file (`cairo_surface_write_to_png_stream`).
-    package func writePNG(_ snapshot: Snapshot, to path: String) throws(PaintError) {
-        try PNGWriter(path).write(snapshot)
+    /// The content of a PNG file with `snapshot`; `nil` without memory (`cairo_surface_write_to_png_stream`).
+    package func png(_ snapshot: Snapshot) -> [UInt8]? {
+        let size = snapshot.size
+        precondition(snapshot.pixels.count == size.width * size.height * 4, "invalid snapshot size")
+        var pixels = snapshot.pixels
+        return pixels.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.flatMap { CairoSurface(on: $0, size: size, stride: size.width * 4).png }
+        }
     }
 }
 

@@ -44,7 +44,7 @@ final class PulseReconnector {
         self.onLost = onLost
         if isPersistent, let path = ServerAddress.socket(address) {
             // Without inotify, only the timer triggers attempts.
-            watch = try? FileWatch(path, in: reactor) { [unowned self] in socketChanged() }
+            watch = try? FileWatch(path, isSystem: true, in: reactor) { [unowned self] in socketChanged() }
         }
         attempt()
     }

@@ -53,21 +53,18 @@ package struct Descriptor: ~Copyable {
         try nonBlocking("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
-    /// The kind of the open file behind `number` (`fstat(2)`); `.other` on errors.
+    /// The kind of the open file behind `number`, without a request to its file system, which may not reply
+    /// (`F_GETPIPE_SZ`, `SO_TYPE`, `lseek`); `.other` on errors.
     package static func kind(of number: CInt) -> Kind {
-        var status = stat()
-        guard fstat(number, &status) == 0 else { return .other }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFIFO: return .pipe
-        case S_IFSOCK: return .socket
-        case S_IFDIR: return .directory
-        case S_IFCHR: return isatty(number) == 1 ? .terminal : .other
-        default: return .other
-        }
+        if fo_fcntl(number, FO_GET_PIPE_SIZE, 0) >= 0 { return .pipe }
+        var type: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        if getsockopt(number, SOL_SOCKET, SO_TYPE, &type, &size) == 0 { return .socket }
+        if isatty(number) == 1 { return .terminal }
+        return lseek(number, 0, SEEK_CUR) >= 0 ? .file : .other
     }
 
-    /// The kinds of open files. The loop can wait for pipes, sockets and terminals; plain files are always
-    /// ready.
-    package enum Kind: Hashable, Sendable { case file, pipe, socket, terminal, directory, other }
+    /// The kinds of open files. The loop can wait for pipes, sockets and terminals. Directories and most devices count
+    /// as files.
+    package enum Kind: Hashable, Sendable { case file, pipe, socket, terminal, other }
 }

@@ -31,8 +31,15 @@ package struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConverti
     package static let readOnlyFileSystem = Errno(rawValue: EROFS)
     /// `ENAMETOOLONG`.
     package static let fileNameTooLong = Errno(rawValue: ENAMETOOLONG)
+    /// `ETIMEDOUT`.
+    package static let timedOut = Errno(rawValue: ETIMEDOUT)
+    /// `ESTALE`.
+    package static let stale = Errno(rawValue: ESTALE)
     /// `ELOOP`.
     package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
+
+    /// Whether no file has the path of the call: `ENOENT` or `ENOTDIR`.
+    package var isMissing: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
 
     /// `No such file or directory (ENOENT)`.
     package var description: String {

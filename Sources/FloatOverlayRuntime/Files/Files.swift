@@ -19,14 +19,6 @@ package enum Files {
         }
     }
 
-    /// Empties the file behind `descriptor` if it is a regular file of more than `limit` bytes.
-    package static func empty(_ descriptor: CInt, above limit: Int) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > limit
-        else { return }
-        _ = ftruncate(descriptor, 0)
-    }
-
     /// The first line of a file of at most 4096 bytes, such as a sysfs attribute; `nil` when the file cannot
     /// be read.
     package static func line(_ path: String) -> String? {

@@ -22,42 +22,86 @@ package final class Inotify {
     private var descriptor: Descriptor?
     private var watching: FDWatch?
     private var entries: [Entry] = []
+    private weak var reactor: Reactor?
+    /// The children that add watches.
+    private var tasks: [FileTask] = []
+    /// The watches to end after the last of these children.
+    private var released: [CInt]?
+
+    private static let maxRecordBytes = 65536
 
     /// Begins to report events to `watch`.
     func add(_ watch: FileWatch, in reactor: Reactor) throws(SystemError) {
         if watching == nil {
             let number = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
-            guard number >= 0 else { throw report(watch.path) }
+            guard number >= 0 else {
+                let error = SystemError.last("watch", watch.path)
+                report(error.errno, watch.path)
+                throw error
+            }
+            self.reactor = reactor
             descriptor = Descriptor(owning: number)
             watching = reactor.watch(number) { [unowned self] _ in read(number) }
         }
         entries.append(Entry(watch: watch))
     }
 
-    /// Watches `place`, which belongs to the path of `watch`. Returns the watch descriptor, which is the same
-    /// for all paths of a file, or a negative number.
-    func watch(_ place: String, for events: Int32, of watch: FileWatch) -> CInt {
-        guard let number = descriptor?.number else { return -1 }
-        let result = inotify_add_watch(number, place, UInt32(events | IN_MASK_ADD))
-        // Other errors are those of a place that is missing or may not be read.
-        if result < 0 && Glibc.errno == ENOSPC { _ = report(watch.path) }
-        return result
+    /// Adds watches for the path of `watch`, in a child process if its file system may not reply.
+    func follow(_ watch: FileWatch, inChild: Bool) {
+        guard let reactor, let number = descriptor?.number else { return }
+        if !inChild {
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxRecordBytes) { buffer in
+                guard let start = buffer.baseAddress else { return }
+                let count = fo_watch_path(number, watch.path, start, buffer.count)
+                watch.use(names(in: Array(buffer[..<count]), of: watch.path))
+            }
+        }
+        let path = watch.path
+        let task = FileTask(limit: Self.maxRecordBytes, in: reactor) {
+            fo_fork_watch($0, number, path)
+        } onEnd: { [unowned self, weak watch] error, records in
+            tasks.removeAll(where: \.hasEnded)
+            if let error { report(error, path) }
+            let found = names(in: records, of: path)
+            // A watch that has ended meanwhile leaves those that were added for it.
+            if let watch { watch.use(found) } else { release(found.keys) }
+            if tasks.isEmpty { release(released.take() ?? []) }
+        }
+        tasks.append(task)
+    }
+
+    /// The names in each directory in the records of `fo_watch_path` for `path`.
+    private func names(in records: [UInt8], of path: String) -> [CInt: Set<String>] {
+        var found: [CInt: Set<String>] = [:]
+        var rest = records[...]
+        while rest.count > MemoryLayout<CInt>.size {
+            let descriptor = rest.withUnsafeBytes { $0.loadUnaligned(as: CInt.self) }
+            rest = rest.dropFirst(MemoryLayout<CInt>.size)
+            let name = rest.prefix { $0 != 0 }
+            rest = rest.dropFirst(name.count + 1)
+            if descriptor < 0 {
+                report(Errno(rawValue: ENOSPC), path)
+            } else {
+                found[descriptor, default: []].insert(String(decoding: name, as: UTF8.self))
+            }
+        }
+        return found
     }
 
     /// Ends those of `descriptors` that no watch uses any more. A watch that is deinitialized uses none.
     func release(_ descriptors: some Sequence<CInt>) {
         entries.removeAll { $0.watch == nil }
         guard let number = descriptor?.number else { return }
+        // A child may have added the same watch for another path.
+        if !tasks.isEmpty { return released = (released ?? []) + descriptors }
         for unused in descriptors where !entries.contains(where: { $0.watch?.uses(unused) == true }) {
             inotify_rm_watch(number, unused)
         }
     }
 
-    private func report(_ path: String) -> SystemError {
-        let error = SystemError.last("watch", path)
-        onFailure?(error)
+    private func report(_ errno: Errno, _ path: String) {
+        onFailure?(SystemError(operation: "watch", object: path, errno: errno))
         onFailure = nil
-        return error
     }
 
     /// Reads all pending events, and then calls each watch that one of them concerns.

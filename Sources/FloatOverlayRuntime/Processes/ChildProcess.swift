@@ -3,41 +3,74 @@ internal import CFloatOverlayRuntime
 package import FloatOverlayCore
 internal import Glibc
 
-/// A child process in a process group of its own (`vfork`). A reactor can report its exit (`pidfd_open`).
+/// A child process in a process group of its own (`_Fork`). A reactor can report its exit (`pidfd_open`).
 /// Deinitialization ends the whole group, including processes that outlive the child itself.
 package final class ChildProcess {
     /// The process id, which is also the id of the process group.
     package let id: Int32
+    /// Whether the program cannot be run.
+    package private(set) var hasFailed = false
     private var isOwned = true
     private var exitStatus: ExitStatus?
     private var exitWatch: FDWatch?
     private var descriptor: Descriptor?
     private weak var reactor: Reactor?
+    private var start: ProgramStart?
+    private var onFailure: ((SystemError) -> Void)?
 
-    /// Starts the program at `path` in `directory`. `arguments` begins with argument 0. The child gets
-    /// `descriptors` as its descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches
-    /// the child from the controlling terminal (`setsid`). With `endsWithParent`, the child gets SIGKILL when
-    /// the thread that has started it ends (`PR_SET_PDEATHSIG`), also when this process is killed.
-    package init(
+    /// Starts the program at `path` in `directory`, both of which are on a file system that replies: the call
+    /// blocks until the program runs. `arguments` begins with argument 0. The child gets `descriptors` as its
+    /// descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches the child from the
+    /// controlling terminal (`setsid`).
+    package convenience init(
         _ path: String, _ arguments: [String], environment: [String] = Process.environment,
-        descriptors: [CInt?], directory: String? = nil, newSession: Bool = false,
-        endsWithParent: Bool = false
+        descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
     ) throws(SystemError) {
-        if let directory, !Files.isDirectory(directory) {
-            throw SystemError(
-                operation: "change to directory", object: directory, errno: .noSuchFileOrDirectory)
+        try self.init(
+            program: path, search: "", arguments, environment, descriptors, directory, newSession, false)
+        if let error = start.take()?.wait() {
+            end()
+            throw error
         }
-        var id: pid_t = 0
+    }
+
+    /// Starts the program `arguments[0]`, found by the rules of `execvp(3)` with the PATH of `environment`, in
+    /// `directory`, without waiting for their file system. `onFailure` is called instead of `onExit` when the
+    /// program cannot be run. With `endsWithParent`, the child gets SIGKILL when the thread that has started it
+    /// ends (`PR_SET_PDEATHSIG`), also when this process is killed.
+    package convenience init(
+        finding arguments: [String], environment: [String] = Process.environment, descriptors: [CInt?],
+        directory: String, endsWithParent: Bool = false, in reactor: Reactor,
+        onFailure: @escaping (SystemError) -> Void
+    ) throws(SystemError) {
+        let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
+        try self.init(
+            program: arguments.first ?? "", search: path ?? "/usr/local/bin:/usr/bin:/bin", arguments,
+            environment, descriptors, directory, false, endsWithParent)
+        self.onFailure = onFailure
+        start?.watch(in: reactor) { [unowned self] in ended(starting: $0) }
+    }
+
+    /// Owns the forked child `id`.
+    init(_ id: pid_t) { self.id = id }
+
+    private init(
+        program: String, search: String, _ arguments: [String], _ environment: [String],
+        _ descriptors: [CInt?], _ directory: String?, _ newSession: Bool, _ endsWithParent: Bool
+    ) throws(SystemError) {
         let fds = descriptors.map { $0 ?? -1 } + [-1]
         let argv = CStrings(arguments)
         let variables = CStrings(environment)
-        let result = fo_spawn(
-            &id, path, argv.pointer, variables.pointer, fds, CInt(descriptors.count), directory, newSession,
-            endsWithParent)
-        guard result == 0 else {
-            throw SystemError(operation: "run", object: path, errno: Errno(rawValue: result))
+        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
+        let report = Descriptor(owning: ends.0)
+        let reporting = Descriptor(owning: ends.1)
+        _ = fo_fcntl(report.number, F_SETFL, 0)
+        id = try retrying("fork") {
+            fo_fork_program(
+                reporting.number, program, search, argv.pointer, variables.pointer, fds,
+                CInt(descriptors.count), directory, newSession, endsWithParent)
         }
-        self.id = id
+        start = ProgramStart(program, in: directory, report: report)
     }
 
     deinit { end() }
@@ -51,8 +84,20 @@ package final class ChildProcess {
         exitWatch = reactor.watch(number) { [unowned self] _ in
             guard let status = status() else { return }
             exitWatch?.cancel()
+            if let start = start.take(), let error = start.wait() { return fail(error) }
             onExit(status)
         }
+    }
+
+    private func ended(starting error: SystemError?) {
+        start = nil
+        if let error { fail(error) }
+    }
+
+    private func fail(_ error: SystemError) {
+        hasFailed = true
+        end()
+        onFailure?(error)
     }
 
     /// The exit status; `nil` while the child runs. The child is not reaped (`waitid(WNOHANG | WNOWAIT)`).

@@ -8,6 +8,8 @@ internal import Glibc
 final class ProcessTermination {
     /// The time between SIGTERM and SIGKILL.
     static let gracePeriod = Duration.milliseconds(100)
+    /// The time that a call waits for the end of a child after SIGKILL.
+    private static let killTimeout = Duration.seconds(1)
 
     private let id: pid_t
     /// Readable after the child has ended; -1 when the process has no free descriptor.
@@ -38,12 +40,14 @@ final class ProcessTermination {
         timer?.set(at: deadline)
     }
 
-    /// Blocks for the rest of the grace period, or until the child has ended.
+    /// Blocks for the rest of the grace period, or until the child has ended. A child that a file system holds in an
+    /// uninterruptible call ends later.
     func finish() {
         guard !isOver else { return }
-        if pidfd >= 0 { waitForChild() }
+        if pidfd >= 0 { waitForChild(until: deadline) }
         kill(-id, SIGKILL)
-        reap()
+        let hasEnded = pidfd < 0 || waitForChild(until: MonotonicClock.now.advanced(by: Self.killTimeout))
+        reap(hasEnded ? 0 : WNOHANG)
     }
 
     private func killGroup(_ reactor: Reactor) {
@@ -59,17 +63,19 @@ final class ProcessTermination {
         reactor.terminations.removeAll { $0 === self }
     }
 
-    private func reap() {
+    private func reap(_ options: CInt = 0) {
         isOver = true
         var status: CInt = 0
-        while waitpid(id, &status, 0) < 0 && Glibc.errno == EINTR {}
+        while waitpid(id, &status, options) < 0 && Glibc.errno == EINTR {}
     }
 
-    private func waitForChild() {
+    /// Returns whether the child has ended.
+    @discardableResult private func waitForChild(until deadline: Instant) -> Bool {
         var entry = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
         while true {
             let rest = MonotonicClock.now.duration(to: deadline)
-            if rest <= .zero || fo_ppoll(&entry, 1, rest.nanoseconds) > 0 { return }
+            if fo_ppoll(&entry, 1, max(0, rest.nanoseconds)) > 0 { return true }
+            if rest <= .zero { return false }
         }
     }
 }

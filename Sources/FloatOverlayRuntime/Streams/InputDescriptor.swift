@@ -4,17 +4,30 @@ internal import Glibc
 
 /// The read end of a stream that another process opened. The file status flags stay unchanged because they
 /// are shared with that process: a pipe is opened again through `/proc/self/fd`, a socket is read with
-/// `MSG_DONTWAIT`, and any other file is read once per readiness event.
+/// `MSG_DONTWAIT`, a terminal is read once per readiness event, and a child process copies any other file into a pipe,
+/// because its file system may not reply.
 public struct InputDescriptor: ~Copyable {
     /// The kind of the open file.
     package let kind: Descriptor.Kind
     private let descriptor: Descriptor
     /// Whether `read(into:)` returns `nil` instead of blocking when no data is available.
     package let neverBlocks: Bool
+    /// Writes the pipe that is read.
+    private let copy: FileCopy?
 
     /// Takes ownership of `descriptor`.
     package init(_ descriptor: consuming Descriptor) {
         kind = Descriptor.kind(of: descriptor.number)
+        if kind == .file,
+            let ends = try? Descriptor.withPipe({ reading, writing in (reading.release(), writing.release()) }
+            )
+        {
+            copy = FileCopy(of: descriptor, into: Descriptor(owning: ends.1))
+            self.descriptor = Descriptor(owning: ends.0)
+            neverBlocks = true
+            return
+        }
+        copy = nil
         if kind == .pipe {
             // A FIFO that is open for reading and writing, as with `<>` and in systemd's sockets, has no end
             // of file: the new descriptor keeps both modes.
@@ -29,20 +42,30 @@ public struct InputDescriptor: ~Copyable {
         self.descriptor = descriptor
     }
 
-    /// Opens `path`. Opening a FIFO does not wait for a writer (`O_NONBLOCK`).
+    /// Reads the file at `path`, which `FileTask.check` has found to be a regular file or not.
+    package init(copying path: String, isFile: Bool) throws(SystemError) {
+        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
+        descriptor = Descriptor(owning: ends.0)
+        copy = FileCopy(of: nil, or: path, into: Descriptor(owning: ends.1))
+        kind = isFile ? .file : .pipe
+        neverBlocks = true
+    }
+
+    /// Opens `path`, and waits for its file system. Opening a FIFO does not wait for a writer (`O_NONBLOCK`).
     public init(path: String) throws(SystemError) {
-        descriptor = try .open(path, O_RDONLY | O_NONBLOCK)
-        kind = Descriptor.kind(of: descriptor.number)
-        neverBlocks = kind != .file
+        self.init(try Descriptor.open(path, O_RDONLY | O_NONBLOCK))
     }
 
     /// The descriptor number, for a watch.
     package var number: CInt { descriptor.number }
 
+    /// Begins to copy a file. Call this before reading.
+    package borrowing func begin(in reactor: Reactor) { copy?.start(in: reactor) }
+
     /// Sets the capacity of a pipe to 1 MiB, the kernel's default limit, so that a frame needs few reads
     /// (`F_SETPIPE_SZ`).
     package borrowing func widen() {
-        if kind == .pipe { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
+        if kind == .pipe || copy != nil { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
     }
 
     /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is

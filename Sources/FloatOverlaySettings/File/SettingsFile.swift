@@ -39,10 +39,15 @@ package struct SettingsFile: Hashable, Sendable {
             return parse(
                 try smallFile(path, limit: sizeLimit), path: path, check: check, knowsKey: knowsKey)
         } catch {
-            let diagnostic = SettingsDiagnostic(severity: .error, path: path, message: error.description)
-            return SettingsFile(
-                path: path, exists: error != .missing, preferences: nil, diagnostics: [diagnostic])
+            return unreadable(path, error)
         }
+    }
+
+    /// The file at `path`, which `error` prevents from being read.
+    static func unreadable(_ path: String, _ error: SettingsFileError) -> SettingsFile {
+        let diagnostic = SettingsDiagnostic(severity: .error, path: path, message: error.description)
+        return SettingsFile(
+            path: path, exists: error != .missing, preferences: nil, diagnostics: [diagnostic])
     }
 
     /// Parses `text` as the content of the file at `path`.

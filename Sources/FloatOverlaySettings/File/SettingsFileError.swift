@@ -21,8 +21,17 @@ enum SettingsFileError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    fileprivate static var last: SettingsFileError {
-        errno == ENOENT || errno == ENOTDIR ? .missing : .refused(errno: errno)
+    fileprivate static var last: SettingsFileError { SettingsFileError(errno: errno) }
+
+    /// The error of a failed open(2) or read(2); EINVAL stands for a pipe or a socket, EFBIG for a long file.
+    init(errno: CInt) {
+        switch errno {
+        case ENOENT, ENOTDIR: self = .missing
+        case EISDIR: self = .directory
+        case EINVAL: self = .notAFile
+        case EFBIG: self = .tooLong
+        default: self = .refused(errno: errno)
+        }
     }
 }
 

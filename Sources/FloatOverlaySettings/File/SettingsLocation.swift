@@ -36,6 +36,20 @@ package struct SettingsLocation: Hashable, Sendable {
         return .absent(preferred)
     }
 
+    /// Parses what another process has read of the candidates: `bytes` of the candidate `index`, `nil` if none can be
+    /// read, and the error numbers of the candidates before it.
+    package func load(
+        _ bytes: [UInt8], at index: Int?, errors: [CInt], check: @escaping CommandCheck,
+        knowsKey: @escaping KeyCheck = { _ in true }
+    ) -> SettingsFile {
+        for (path, errno) in zip(candidates, errors) {
+            let error = SettingsFileError(errno: errno)
+            if error != .missing || isExplicit { return .unreadable(path, error) }
+        }
+        guard let index else { return .absent(preferred) }
+        return .parse(bytes, path: candidates[index], check: check, knowsKey: knowsKey)
+    }
+
     private static func home(_ variable: (String) -> String?) -> String? {
         if let path = variable("XDG_CONFIG_HOME"), path.isAbsolutePath { return path }
         return variable("HOME").map { $0 + "/.config" }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "fork.h"
+
+#include "CFloatOverlayRuntime.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+static int duplicate(int fd) { return fd < 0 ? open("/dev/null", O_RDWR) : fd; }
+
+// Arranges the descriptors. Each one is first duplicated above all sources, so that no dup2 closes a source.
+static int arrange(const struct fo_child *child) {
+    int lift = child->fd_count + 1;
+    for (int i = 0; i < child->fd_count; i++)
+        if (child->fds[i] >= lift) lift = child->fds[i] + 1;
+    if (child->report >= lift) lift = child->report + 1;
+    for (int i = 0; i <= child->fd_count; i++) {
+        int source = i < child->fd_count ? duplicate(child->fds[i]) : child->report;
+        if (i < child->fd_count ? dup2(source, lift + i) < 0 : source >= 0 && dup2(source, lift + i) < 0) return -1;
+    }
+    for (int i = 0; i < child->fd_count; i++)
+        if (dup2(lift + i, i) < 0) return -1;
+    if (child->report < 0) {
+        closefrom(child->fd_count);
+        return 0;
+    }
+    if (dup3(lift + child->fd_count, child->fd_count, O_CLOEXEC) < 0) return -1;
+    closefrom(child->fd_count + 1);
+    return 0;
+}
+
+pid_t fo_fork(const struct fo_child *child) {
+    pid_t parent = getpid();
+    sigset_t all, old;
+    // No handler of the parent may run in the child.
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    pid_t id = _Fork();
+    if (id != 0) {
+        int error = errno;
+        pthread_sigmask(SIG_SETMASK, &old, NULL);
+        // Both processes set it, so that it is set when either continues. Fails after the child's execve.
+        if (id > 0 && !child->session) setpgid(id, id);
+        errno = error;
+        return id;
+    }
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
+    if ((child->session ? setsid() : setpgid(0, 0)) < 0) _exit(errno);
+    if (child->ends_with_parent && prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) _exit(errno);
+    // The parent may have ended before.
+    if (child->ends_with_parent && getppid() != parent) _exit(0);
+    if (arrange(child) < 0) _exit(errno);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    return 0;
+}
+
+bool fo_join(char path[PATH_MAX], const char *directory, size_t length, const char *name) {
+    size_t rest = strlen(name) + 1;
+    if (length + 1 + rest > PATH_MAX) return false;
+    memcpy(path, directory, length);
+    path[length] = '/';
+    memcpy(path + length + 1, name, rest);
+    return true;
+}
+
+// Replaces the process by the program `name` of the directories in `search`. Returns an errno.
+static int run(const char *name, const char *search, char *const *argv, char *const *envp) {
+    char path[PATH_MAX];
+    int error = ENOENT;
+    if (strchr(name, '/')) {
+        execve(name, argv, envp);
+        return errno;
+    }
+    for (const char *start = search; *start;) {
+        size_t length = strcspn(start, ":");
+        if (length > 0 && fo_join(path, start, length, name)) {
+            execve(path, argv, envp);
+            if (errno == EACCES) error = errno;
+            else if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) return errno;
+        }
+        start += length + (start[length] == ':');
+    }
+    return error;
+}
+
+pid_t fo_fork_program(int report, const char *name, const char *search, char *const *argv, char *const *envp,
+                      const int *fds, int fd_count, const char *cwd, bool session, bool ends_with_parent) {
+    pid_t id = fo_fork(&(struct fo_child){fds, fd_count, report, session, ends_with_parent});
+    if (id != 0) return id;
+    uint8_t failure[] = {0, 0};
+    if (cwd && chdir(cwd) < 0) failure[0] = (uint8_t)errno;
+    else failure[1] = (uint8_t)run(name, search, argv, envp);
+    // A parent that has ended needs no report.
+    if (write(fd_count, failure, sizeof failure) < 0) _exit(127);
+    _exit(127);
+}

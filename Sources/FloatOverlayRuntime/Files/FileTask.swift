@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
+internal import Glibc
+
+/// Work on files that a user, a client or a player names, in a child process: their file system may not reply.
+/// Deinitialization ends the child.
+package final class FileTask {
+    /// The time after which a file system counts as stalled.
+    package static let timeout = Duration.seconds(10)
+
+    private var reading: Descriptor?
+    private var child: ChildProcess?
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    private var watching: FDWatch?
+    private let timer: Timer
+    private let failing: DeferredAction
+    private var onEnd: ((Errno?, [UInt8]) -> Void)?
+    /// This task, while nobody else has to hold it.
+    private var kept: FileTask?
+
+    /// Whether the task has ended: also in its closure.
+    package var hasEnded: Bool { onEnd == nil }
+
+    /// Runs the child that `fork` starts with the write end of a pipe, and calls `onEnd` in a later turn with its
+    /// error and its output, at most `limit` bytes.
+    init(
+        limit: Int, in reactor: Reactor, fork: (CInt) -> pid_t,
+        onEnd: @escaping (Errno?, [UInt8]) -> Void
+    ) {
+        self.limit = limit
+        self.onEnd = onEnd
+        timer = Timer(in: reactor)
+        failing = DeferredAction(in: reactor)
+        do throws(SystemError) {
+            try start(in: reactor, fork)
+        } catch {
+            failing.onRun = { [weak self, errno = error.errno] in self?.finish(errno) }
+            failing.schedule()
+        }
+    }
+
+    deinit { watching?.cancel() }
+
+    /// Holds the task until it has ended, which takes at most `timeout`.
+    package func keep() { if !hasEnded { kept = self } }
+
+    private func start(in reactor: Reactor, _ fork: (CInt) -> pid_t) throws(SystemError) {
+        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
+        let writing = Descriptor(owning: ends.1)
+        reading = Descriptor(owning: ends.0)
+        let child = ChildProcess(try retrying("fork") { fork(writing.number) })
+        self.child = child
+        timer.onFire = { [unowned self] _ in finish(.timedOut) }
+        timer.set(after: Self.timeout)
+        watching = reactor.watch(ends.0) { [unowned self] _ in read() }
+        try child.watch(in: reactor) { [unowned self] in exited($0) }
+    }
+
+    /// Reads what the child has written. Returns whether more may follow.
+    @discardableResult private func read() -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
+            guard !hasEnded, let count = try? reading?.read(into: buffer) else { return false }
+            bytes += UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            if count == 0 { watching?.cancel() }
+            if bytes.count > limit { finish(.fileTooLarge) }
+            return count > 0
+        }
+    }
+
+    private func exited(_ status: ExitStatus) {
+        while read() {}
+        finish(status == .done ? nil : Errno(rawValue: status.rawValue))
+    }
+
+    /// Blocks until the task has ended, at most for `limit`: for the end of a program, whose loop runs no more.
+    package func wait(atMost limit: Duration) {
+        guard !hasEnded else { return }
+        guard let child, let number = reading?.number else { return finish(.timedOut) }
+        let deadline = MonotonicClock.now.advanced(by: limit)
+        while !hasEnded, child.status() == nil {
+            let rest = MonotonicClock.now.duration(to: deadline)
+            guard rest > .zero else { return finish(.timedOut) }
+            var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            _ = fo_ppoll(&entry, 1, min(rest, .milliseconds(5)).nanoseconds)
+            read()
+        }
+        if !hasEnded, let status = child.status() { exited(status) }
+    }
+
+    private func finish(_ error: Errno?) {
+        timer.cancel()
+        watching?.cancel()
+        child?.end()
+        let end = onEnd.take()
+        let this = kept.take()
+        end?(error, bytes)
+        withExtendedLifetime(this) {}
+    }
+}
+
+extension FileTask {
+    /// Reads the first of `paths` that is a regular file, or a device such as /dev/null, of at most `limit` bytes.
+    package static func read(
+        _ paths: [String], limit: Int, in reactor: Reactor, onEnd: @escaping (FileReading) -> Void
+    ) -> FileTask {
+        let strings = CStrings(paths)
+        return FileTask(limit: limit + paths.count, in: reactor) {
+            fo_fork_read($0, strings.pointer)
+        } onEnd: {
+            onEnd(FileReading(of: paths, limit: limit, error: $0, output: $1))
+        }
+    }
+
+    /// Reads as `read(_:limit:in:onEnd:)` does, but blocks, at most for `wait`: for the start of a program.
+    package static func reading(
+        _ paths: [String], limit: Int, within wait: Duration = timeout
+    ) -> FileReading {
+        let reactor = Reactor()
+        var result: FileReading?
+        let task = read(paths, limit: limit, in: reactor) { result = $0 }
+        task.wait(atMost: wait)
+        return result ?? FileReading(of: paths, limit: limit, error: .timedOut, output: [])
+    }
+
+    /// Finds out whether the file at `path` can be read, and whether it is a regular file. Opens no FIFO.
+    package static func check(
+        _ path: String, in reactor: Reactor, onEnd: @escaping (Result<Bool, SystemError>) -> Void
+    ) -> FileTask {
+        FileTask(limit: 1, in: reactor) {
+            fo_fork_check($0, path)
+        } onEnd: { error, output in
+            if let error {
+                onEnd(.failure(SystemError(operation: "open", object: path, errno: error)))
+            } else {
+                onEnd(.success(output == [1]))
+            }
+        }
+    }
+
+    /// Writes `bytes` to the file at `path`, which it creates. An incomplete regular file is removed.
+    package static func write(
+        _ bytes: [UInt8], to path: String, in reactor: Reactor, onEnd: @escaping (SystemError?) -> Void
+    ) -> FileTask {
+        FileTask(limit: 0, in: reactor) { output in
+            bytes.withUnsafeBytes { fo_fork_write(output, path, $0.baseAddress, $0.count) }
+        } onEnd: { error, _ in
+            onEnd(error.map { SystemError(operation: "write", object: path, errno: $0) })
+        }
+    }
+
+    /// Replaces the content `old` of the file at `path`, or any content if `old` is `nil`, by `new`, and waits until it
+    /// is on disk (`fsync`, `rename`). Writers exclude each other by a lock on `path.new`. A missing file has an empty
+    /// content, and an empty `new` removes the file. `ESTALE`: another process has changed the content.
+    package static func replace(
+        _ old: [UInt8]?, by new: [UInt8], at path: String, in reactor: Reactor,
+        onEnd: @escaping (SystemError?) -> Void
+    ) -> FileTask {
+        FileTask(limit: 0, in: reactor) { output in
+            // Whether an empty array has a pointer is not defined, so the contents end with a byte that is not used.
+            ((old ?? []) + [0]).withUnsafeBytes { before in
+                (new + [0]).withUnsafeBytes { after in
+                    fo_fork_replace(
+                        output, path, path + ".new", old == nil ? nil : before.baseAddress, before.count - 1,
+                        after.baseAddress, after.count - 1)
+                }
+            }
+        } onEnd: { error, _ in
+            onEnd(error.map { SystemError(operation: "write", object: path, errno: $0) })
+        }
+    }
+}

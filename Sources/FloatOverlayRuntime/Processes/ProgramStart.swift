@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import Glibc
+
+/// The start of a program in a child process, until the child has found and loaded the program, which may wait for
+/// a file system.
+final class ProgramStart {
+    /// The time after which a file system counts as stalled.
+    static let timeout = Duration.seconds(10)
+
+    private let report: Descriptor
+    private let program: String
+    private let directory: String
+    private var watching: FDWatch?
+    private var timer: Timer?
+
+    /// `report` is readable when the child runs the program or has failed to run it.
+    init(_ program: String, in directory: String?, report: consuming Descriptor) {
+        self.report = report
+        self.program = program
+        self.directory = directory ?? ""
+    }
+
+    deinit { watching?.cancel() }
+
+    /// Blocks until the child runs the program. Returns the error of a child that cannot.
+    func wait() -> SystemError? {
+        var failure: [UInt8] = [0, 0]
+        while Glibc.read(report.number, &failure, failure.count) < 0 && Glibc.errno == EINTR {}
+        if failure[0] != 0 { return error("change to directory", directory, failure[0]) }
+        return failure[1] == 0 ? nil : error("run", program, failure[1])
+    }
+
+    /// Calls `onEnd` once, with the error of a child that cannot run the program in time.
+    func watch(in reactor: Reactor, _ onEnd: @escaping (SystemError?) -> Void) {
+        watching = reactor.watch(report.number) { [unowned self] _ in onEnd(wait()) }
+        timer = reactor.timer { [unowned self] _ in
+            onEnd(error("run", program, UInt8(Errno.timedOut.rawValue)))
+        }
+        timer?.set(after: Self.timeout)
+    }
+
+    private func error(_ operation: String, _ object: String, _ number: UInt8) -> SystemError {
+        SystemError(operation: operation, object: object, errno: Errno(rawValue: CInt(number)))
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
+
+/// Copies a file into a pipe in a child process, because the loop cannot wait for a file system.
+final class FileCopy {
+    private var input: Descriptor?
+    private let path: String?
+    private var writing: Descriptor?
+    private var child: ChildProcess?
+
+    /// Copies `input`, or else the file at `path`, into `writing` when `start` is called.
+    init(of input: consuming Descriptor?, or path: String? = nil, into writing: consuming Descriptor) {
+        self.input = input
+        self.path = path
+        self.writing = consume writing
+    }
+
+    /// Starts the child, once. Errors of the file end the copy, as its end does.
+    func start(in reactor: Reactor) {
+        guard let writing = writing.take() else { return }
+        let id = fo_fork_copy(writing.number, input?.number ?? -1, path)
+        guard id > 0 else { return }
+        let child = ChildProcess(id)
+        self.child = child
+        // Only reaps the child. The pipe reports its end.
+        try? child.watch(in: reactor) { [unowned child] _ in child.end() }
+    }
+}

@@ -1,0 +1,1 @@
+../DesktopTests/LogRecorder.swift

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import Testing
+
+/// The loop never waits for a file system: FileTask and ChildProcess give what may wait to child processes.
+@Suite struct FileAccessTests {
+    /// The programs beside the daemon, whose loop has no keys, and the module that makes the calls.
+    static let exempt: Set = [
+        "FloatOverlayRuntime", "FloatOverlayCommand", "FloatOverlayLevelHelper", "FloatOverlayLevelCommands",
+        "FloatOverlayImage", "FloatOverlayVideo", "FloatOverlayBenchSource",
+    ]
+    /// The files that access a file system which always replies, or that no loop runs.
+    static let permitted = [
+        "/FloatOverlayBacklight/": "sysfs, and the command without a daemon",
+        "/FloatOverlayPulse/Connection/PulseReconnector.swift": "the runtime directory",
+        "/FloatOverlayPulse/Requests/VolumeCommandLock.swift": "the command without a daemon",
+        "/FloatOverlayBus/Connection/BusReconnector.swift": "the runtime directory",
+        "/FloatOverlayWayland/Display/CompositorFindings.swift": "/proc",
+        "/FloatOverlayDesktop/DisplayLock.swift": "the runtime directory",
+        "/FloatOverlayDesktopIntegration/HUD/DesktopHUD.swift": "the runtime directory",
+        "/FloatOverlayDesktopIntegration/Findings/": "doctor",
+        "/FloatOverlayDesktopIntegration/Settings/SettingsJournal.swift": "doctor",
+        "/FloatOverlayDaemon/DaemonLock.swift": "the runtime directory",
+        "/FloatOverlayDaemon/Clients/ControlListener.swift": "the runtime directory",
+        "/FloatOverlayDaemon/Doctor/": "doctor",
+        "/FloatOverlaySettings/File/SettingsFileError.swift": "the command",
+    ]
+
+    let house: House
+    init() throws { house = try House.read() }
+
+    @Test func filesAreAccessedInChildProcesses() {
+        let call =
+            #/\b(?:Files\.\w+|Descriptor\.open|LockFile\.acquire|FileTask\.reading|fopen|opendir|unlink)\(|[^\w.](?:stat|rename)\(/#
+        let found = house.swift.filter { source in
+            source.path.hasPrefix("Sources/") && !Self.exempt.contains(source.module)
+                && source.code.contains { $0.text.contains(call) }
+        }
+        #expect(!found.isEmpty)
+        let others = found.map(\.path).filter { path in
+            !Self.permitted.keys.contains { "/\(path)".contains($0) }
+        }
+        // They read a file before the loop runs, or when an app asks for it.
+        #expect(
+            others.sorted() == [
+                "Sources/FloatOverlayContents/LyricsFile.swift", "Sources/FloatOverlayDaemon/Config.swift",
+                "Sources/FloatOverlayDesktop/PlacementFile.swift",
+            ])
+    }
+}

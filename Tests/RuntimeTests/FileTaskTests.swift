@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayRuntime
+import Glibc
+import Testing
+
+@Suite struct FileTaskTests {
+    let reactor = Reactor()
+    let scratch = Scratch()
+
+    /// The value that a task passes to its closure.
+    private func result<T>(_ start: (@escaping (T) -> Void) -> FileTask) throws -> T {
+        var value: T?
+        let task = start { value = $0 }
+        #expect(value == nil, "a task ends in a later turn")
+        #expect(reactor.run(until: { value != nil }, within: .seconds(10)))
+        withExtendedLifetime(task) {}
+        return try #require(value)
+    }
+
+    private func read(_ names: [String], limit: Int = 100) throws -> FileReading {
+        try result { done in
+            FileTask.read(names.map { scratch[$0] }, limit: limit, in: reactor, onEnd: done)
+        }
+    }
+
+    private func replace(_ old: String?, by new: String, at name: String) throws -> SystemError? {
+        try result { done in
+            FileTask.replace(
+                old.map { Array($0.utf8) }, by: Array(new.utf8), at: scratch[name], in: reactor, onEnd: done)
+        }
+    }
+
+    private func content(_ name: String) -> String? {
+        (try? Files.read(scratch[name])).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    // MARK: Reading
+
+    @Test func theFirstFileThatCanBeReadIsRead() throws {
+        try scratch.makeDirectory("directory")
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        try scratch.write("one", to: "one")
+        try scratch.write("two", to: "two")
+        let reading = try read(["none", "directory", "fifo", "one", "two"])
+        #expect(reading.index == 3 && reading.bytes == Array("one".utf8))
+        #expect(reading.errors.map(\.errno) == [.noSuchFileOrDirectory, .isDirectory, .invalidArgument])
+        #expect(reading.errors.map(\.object) == ["none", "directory", "fifo"].map { scratch[$0] })
+        #expect(FileTask.reading([scratch["two"]], limit: 3).bytes == Array("two".utf8))
+    }
+
+    @Test func withoutAFileThereAreOnlyErrors() throws {
+        let reading = try read(["none", "nothing"])
+        #expect(reading.index == nil && reading.bytes == [] && reading.errors.count == 2)
+        #expect(try read([]).errors == [])
+    }
+
+    @Test(arguments: [(0, true), (1, true), (99, true), (100, true), (101, false), (200_000, false)])
+    func theSizeIsLimited(size: Int, isRead: Bool) throws {
+        try scratch.write(String(repeating: "x", count: size), to: "file")
+        let reading = try read(["none", "file", "other"])
+        #expect(reading.index == (isRead ? 1 : nil))
+        #expect(reading.bytes.count == (isRead ? size : 0))
+        #expect(reading.errors.last?.errno == (isRead ? .noSuchFileOrDirectory : .fileTooLarge))
+    }
+
+    @Test func aDeviceIsRead() throws {
+        #expect(FileTask.reading(["/dev/null"], limit: 10).index == 0)
+        #expect(FileTask.reading(["/dev/zero"], limit: 10).errors.first?.errno == .fileTooLarge)
+    }
+
+    // MARK: Checking
+
+    @Test func whetherAFileCanBeReadIsFoundWithoutOpeningAPipe() throws {
+        func check(_ name: String) throws -> Result<Bool, SystemError> {
+            try result { done in FileTask.check(scratch[name], in: reactor, onEnd: done) }
+        }
+        try scratch.write("", to: "file")
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        #expect(try check("file").get())
+        #expect(try check("fifo").get() == false)
+        #expect(throws: SystemError.self) { try check("none").get() }
+        #expect(throws: SystemError.self) { try check(".").get() }
+    }
+
+    // MARK: Writing
+
+    private func write(_ path: String) throws -> SystemError? {
+        try result { done in FileTask.write(Array("new".utf8), to: path, in: reactor, onEnd: done) }
+    }
+
+    @Test func aFileIsWritten() throws {
+        try scratch.write("longer", to: "file")
+        #expect(try write(scratch["file"]) == nil && content("file") == "new")
+        #expect(try write("/dev/null") == nil)
+        for (path, text) in [
+            ("/nonexistent/x.png", "No such file or directory"), ("/", "Is a directory"),
+            ("/dev/full", "No space left on device"),
+        ] {
+            let error = try write(path)
+            #expect(error?.description.hasPrefix("cannot write \(path): \(text)") == true)
+        }
+        #expect(Files.exists("/dev/full"))
+    }
+
+    @Test func aPipeWithoutAReaderDoesNotBlock() throws {
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        var isOver = false
+        let task = FileTask.write([1], to: scratch["fifo"], in: reactor) { _ in isOver = true }
+        var turns = 0
+        let timer = reactor.timer { _ in turns += 1 }
+        timer.set(after: .milliseconds(10))
+        #expect(reactor.run(until: { turns == 1 }, within: .seconds(10)))
+        #expect(!isOver)
+        withExtendedLifetime(task) {}
+    }
+
+    // MARK: Replacing
+
+    @Test func onlyTheExpectedContentIsReplaced() throws {
+        #expect(try replace("", by: "1", at: "a/b/file") == nil && content("a/b/file") == "1")
+        #expect(try replace("", by: "2", at: "a/b/file")?.errno == .stale)
+        #expect(try replace("12", by: "2", at: "a/b/file")?.errno == .stale)
+        #expect(content("a/b/file") == "1")
+        #expect(try replace("1", by: "2", at: "a/b/file") == nil && content("a/b/file") == "2")
+        #expect(try replace(nil, by: "3", at: "a/b/file") == nil && content("a/b/file") == "3")
+        #expect(Files.list(scratch["a/b"]) == ["file"])
+        #expect(try replace("3", by: "", at: "a/b/file") == nil && Files.list(scratch["a/b"]) == [])
+        #expect(try replace("", by: "", at: "a/b/file") == nil)
+    }
+
+    @Test func filesThatCannotBeReplacedStay() throws {
+        try scratch.makeDirectory("directory/inside")
+        try scratch.write("", to: "file")
+        #expect(try replace(nil, by: "1", at: "directory")?.errno == .isDirectory)
+        #expect(try replace(nil, by: "1", at: "file/below")?.errno == .notDirectory)
+        #expect(Files.list(scratch.path) == ["directory", "file"])
+    }
+
+    // MARK: Its end
+
+    @Test func aReleasedTaskReportsNothing() throws {
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        var isOver = false
+        var task: FileTask? = FileTask.write([1], to: scratch["fifo"], in: reactor) { _ in isOver = true }
+        withExtendedLifetime(task) {}
+        task = nil
+        _ = try read(["none"])
+        let reader = open(scratch["fifo"], O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        _ = try read(["none"])
+        #expect(!isOver)
+        // The child that waited for a reader has ended and has written nothing.
+        var byte: UInt8 = 0
+        #expect(Glibc.read(reader, &byte, 1) == 0)
+    }
+
+    @Test func waitingForATaskIsLimited() throws {
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        var error: SystemError?
+        let task = FileTask.write([1], to: scratch["fifo"], in: reactor) { error = $0 }
+        task.wait(atMost: .milliseconds(20))
+        #expect(error?.errno == .timedOut)
+        var isWritten = false
+        let other = FileTask.write([1], to: scratch["file"], in: reactor) { isWritten = $0 == nil }
+        other.wait(atMost: .seconds(10))
+        #expect(isWritten && content("file") == "\u{1}")
+    }
+}
