@@ -27,12 +27,15 @@ final class DaemonServer: OverlayHostDelegate {
     private let idleExit: IdleExit?
     private let prepareTimer: Timer
     private var signals: Signals?
+    /// In seconds. No work of the loop takes this long; a blocked daemon must not keep the keys.
+    private static let turnLimit: UInt32 = 15
     private var exitStatus = ExitStatus.done
 
     /// Opens the display and the control socket.
     init(_ invocation: DaemonInvocation, _ lock: DaemonLock, log: Logger) throws(Diagnostic) {
         self.log = log
         let reactor = Reactor()
+        reactor.limitTurns(to: Self.turnLimit)
         reactor.inotify.onFailure = { log.warning("\($0); changes of files are not noticed") }
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
         config = Config(location, in: reactor)

@@ -375,4 +375,21 @@ private final class Poker {
         #expect(reactor.turns > before + 1)
         poker.join()
     }
+
+    @Test func aTurnThatTakesTooLongEndsTheProcess() async {
+        await #expect(processExitsWith: .signal(SIGALRM)) {
+            let reactor = Reactor()
+            reactor.limitTurns(to: 1)
+            reactor.turn(waitingAtMost: .zero)
+            pause()
+        }
+    }
+
+    @Test func aLongWaitDoesNotEndTheProcess() async {
+        await #expect(processExitsWith: .success) {
+            let reactor = Reactor()
+            reactor.limitTurns(to: 1)
+            reactor.turn(waitingAtMost: .milliseconds(1500))
+        }
+    }
 }

@@ -29,12 +29,17 @@ final class PollSet {
     /// Forgets the descriptors of the embedded loop.
     func removeEmbedded() { embedded.removeAll() }
 
+    /// The time in seconds after which a turn between two waits ends the process by SIGALRM; 0 for no limit.
+    var turnLimit: UInt32 = 0
+
     /// Waits once for the watches and `entries`, at most `limit` nanoseconds, or without a limit if it is negative.
     /// Stores the results in `entries`; returns how many of them are ready.
     func wait(_ limit: Int64, with entries: UnsafeMutableBufferPointer<PollEntry>) -> CInt {
         collect(entries)
+        if turnLimit > 0 { alarm(0) }
         let result = fo_ppoll(&polls, UInt(polls.count), limit)
         precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process limit")
+        if turnLimit > 0 { alarm(turnLimit) }
         // After an interrupt or a timeout, the kernel has not filled in revents.
         if result <= 0 { for index in polls.indices { polls[index].revents = 0 } }
         var ready: CInt = 0

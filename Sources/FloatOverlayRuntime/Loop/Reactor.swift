@@ -138,6 +138,10 @@ package final class Reactor {
         isTurning = false
     }
 
+    /// Ends the process by SIGALRM when it does not wait for `seconds`, so that the display gets its keys back
+    /// from a process that is blocked (`alarm`). The limit stays in effect after the last turn.
+    package func limitTurns(to seconds: UInt32) { pollSet.turnLimit = seconds }
+
     /// Forgets the longest turn.
     package func resetWorstTurn() { worstTurn = .zero }
 
