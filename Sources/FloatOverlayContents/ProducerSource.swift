@@ -188,6 +188,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private func show(_ frame: FrameSubmission) {
         guard let sink, let pool = session.pool else { return }
         if let memory = memory.take() {
+            if let error = sink.refusal(of: pool.layout.size) { return fail(error) }
             do throws(DisplayError) {
                 try sink.adopt(memory.number, layout: pool.layout, count: pool.count)
             } catch {

@@ -43,6 +43,24 @@ import Testing
         #expect(source.isStopped && fixture.host.overlays.isEmpty)
     }
 
+    /// The monitors have 1920 × 1080 and 2560 × 1440 device pixels.
+    @Test(arguments: [
+        (1, 1, true), (3840, 2160, true), (5120, 2880, true), (5121, 2880, false), (16384, 16384, false),
+        (16384, 900, true),
+    ])
+    func framesMuchLargerThanTheMonitorsAreRefused(width: Int, height: Int, isShown: Bool) {
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
+        overlay.start()
+        source.sink?.setContentSize(pixels: PixelSize(width: width, height: height))
+        let error = source.sink?.refusal(of: PixelSize(width: width, height: height))
+        #expect((error == nil) == isShown)
+        if isShown { return }
+        if source.sink?.canvas(PixelSize(width: width, height: height)) != nil { Issue.record("a canvas") }
+        #expect(recorder.lines == ["failed"] && source.isStopped)
+        #expect(error?.message.contains("\(width) × \(height)") == true)
+    }
+
     @Test func startWaitsForAMonitor() {
         let monitors = fixture.display.monitors
         fixture.display.change([])

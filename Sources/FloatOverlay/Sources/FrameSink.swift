@@ -4,6 +4,8 @@ public import FloatOverlayCore
 /// The receiver of a source's frames: the source's own overlay. All calls belong to the thread of the event
 /// loop.
 public final class FrameSink {
+    /// The pixels of 4K UHD.
+    private static let maxPixels = 3840.0 * 2160
     private weak var overlay: OverlayController?
     /// The host of the overlay, for timers, monitors, texts and preferences.
     public let host: OverlayHost
@@ -33,8 +35,27 @@ public final class FrameSink {
     public var renderSize: RenderSize? { overlay?.renderSize }
 
     /// Returns a free buffer of `size` device pixels (default: the render size); `nil` if no buffer is free:
-    /// skip the frame, or try again at `frameDue`.
-    public func canvas(_ size: PixelSize? = nil) -> Canvas? { overlay?.frames.canvas(size) }
+    /// skip the frame, or try again at `frameDue`. The overlay stops with `.badContent` if `size` has more than
+    /// four times the pixels of each monitor, and more than 4K UHD.
+    public func canvas(_ size: PixelSize? = nil) -> Canvas? {
+        if let size, let error = refusal(of: size) {
+            fail(error)
+            return nil
+        }
+        return overlay?.frames.canvas(size)
+    }
+
+    /// Why frames of `size` cannot be shown: to scale one would hold up all overlays.
+    package func refusal(of size: PixelSize) -> ContentError? {
+        let pixels = Double(size.width) * Double(size.height)
+        guard pixels > Self.maxPixels else { return nil }
+        for monitor in host.display.monitors
+        where pixels <= 4 * monitor.size.width * monitor.size.height * monitor.scale * monitor.scale {
+            return nil
+        }
+        return .badContent(
+            "frames of \(size.width) × \(size.height) pixels are too large for the monitors: scale them down")
+    }
 
     /// Whether a presented frame still waits for the display. Presenting another frame before `frameDue`
     /// replaces the waiting frame, which is then never shown.
