@@ -67,6 +67,24 @@ import Testing
         #expect(shown == ["a", "c"])
     }
 
+    @Test func longTextsAreCutBetweenCharacters() {
+        let source = TextSource(String(repeating: "é", count: 3000))
+        _ = start(source)
+        #expect(shown == [String(repeating: "é", count: 2048) + "…"])
+        source.show(String(repeating: "x", count: 4096))
+        #expect(shown.last == String(repeating: "x", count: 4096))
+        source.show("y" + String(repeating: "é", count: 3000))
+        #expect(shown.last == "y" + String(repeating: "é", count: 2047) + "…")
+    }
+
+    @Test func longMarkupIsShownLiterally() {
+        let source = TextSource("<b>" + String(repeating: "x", count: 5000) + "</b>", isMarkup: true)
+        _ = start(source)
+        #expect(fixture.painter.texts.last?.isMarkup == false)
+        source.show("<b>x</b>")
+        #expect(fixture.painter.texts.last?.isMarkup == true)
+    }
+
     @Test func newestTextWaitsForAFreeCanvas() throws {
         let source = TextSource("a")
         let overlay = start(source)
