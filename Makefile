@@ -57,6 +57,12 @@ test-repeat:
 	@scripts/deps || [ $$? -eq 69 ]
 	Tests/run --repeat $(N)
 
+## stall      the tests with a file system that stalls, 10 s in each instead of 2 s (as root)
+stall:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	STALL=10 Tests/run --no-build 97-stalls
+
 MINUTES ?= 60
 ## soak       everything at once for MINUTES (default: 60): memory, descriptors, server resources stay flat; dist/soak (as root)
 soak:
@@ -182,4 +188,4 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat soak chaos bench compare sanitize rig rig-test docs golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops protocols lint fmt install uninstall clean

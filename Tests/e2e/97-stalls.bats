@@ -1,0 +1,226 @@
+#!/usr/bin/env bats
+# bats file_tags=matrix
+# A file system stalls, for as long as the test needs and at least STALL seconds (default: 2; `make stall`: 10). Whatever
+# stalls, a media key changes the volume, an overlay follows a drag, and commands are answered. What stalls ends: with success
+# after a short stall, otherwise with an error message.
+#
+# Each test is one operation on one kind of file (Tests/rig/stalled has the operations); `all` is every operation at once.
+# Operations that nothing uses on that kind of file, such as a lock of a picture, have no test.
+
+setup() {
+  load common
+  root_only
+}
+
+# For each kind of file: NAME_before makes what is needed, before the daemon starts; NAME_ready, if there is one, continues
+# after that; NAME_stalls is the command that uses the file. $PATTERN are the paths that stall (default: all).
+
+picture_before() { convert -size 64x64 xc:'#406080' "$RIG_STALLED_FILES/a.png"; }
+picture_stalls() { floatoverlay show image "$RIG_STALLED/a.png" --new --detach --at top-left; }
+
+film_before() { ffmpeg -v error -f lavfi -i testsrc2=size=64x64:rate=10:duration=60 "$RIG_STALLED_FILES/a.mkv"; }
+film_stalls() { floatoverlay show video "$RIG_STALLED/a.mkv" --new --detach --at top-left; }
+
+frames_before() { frames 64x64 20 0 >"$RIG_STALLED_FILES/a.raw"; }
+frames_stalls() { floatoverlay show frames "$RIG_STALLED/a.raw" --size 64x64 --hold --new --detach --at top-left; }
+
+# The shell opens the file before the stall.
+frame_input_before() { frames_before; exec 7<"$RIG_STALLED/a.raw"; }
+frame_input_stalls() { floatoverlay show frames --size 64x64 --new --at top-left <&7; }
+
+lyrics_before() { echo '[00:00.00]hello' >"$RIG_STALLED_FILES/song.lrc"; }
+lyrics_stalls() { floatoverlay show lyrics "$RIG_STALLED/song.lrc" --new --detach --at top-left; }
+
+# The player's tracks are 1.flac, 2.flac and 3.flac in the directory that stalls.
+track_before() { local n; for n in 1 2 3; do echo '[00:00.00]hello' >"$RIG_STALLED_FILES/$n.lrc"; done; }
+track_ready() { playerctl -p rig play; playerctl -p rig pause; floatoverlay show lyrics --new --detach --at top-left; }
+track_stalls() { floatoverlay media next; }
+
+text_input_before() { echo hello >"$RIG_STALLED_FILES/a"; exec 7<"$RIG_STALLED/a"; }
+text_input_stalls() { floatoverlay show text - --new --detach --at top-left <&7; }
+
+hud_input_before() { echo 50 >"$RIG_STALLED_FILES/a"; exec 7<"$RIG_STALLED/a"; }
+hud_input_stalls() { floatoverlay hud --follow <&7; }
+
+directory_before() { mkdir "$RIG_STALLED_FILES/here"; }
+# A shell of its own enters the directory before the stall: what the test starts would stall there, too.
+directory_ready() {
+  mkfifo go
+  ( cd "$RIG_STALLED/here" && read -r <"$OLDPWD/go" && rc=0
+    floatoverlay show command --new --detach --at top-left -- sh -c 'echo hello; exec sleep 100' >"$OLDPWD/words" 2>&1 || rc=$?
+    echo $rc >"$OLDPWD/rc" ) &
+}
+directory_stalls() { echo >go; eventually 60 test -s rc; cat words; return "$(cat rc)"; }
+
+path_before() { printf '#!/bin/sh\necho hello\nexec sleep 100\n' >"$RIG_STALLED_FILES/hello"; chmod +x "$RIG_STALLED_FILES/hello"; }
+path_stalls() { PATH=$RIG_STALLED:$PATH "$RELEASE/floatoverlay" show command --new --detach --at top-left -- hello; }
+
+# Only the daemon has the next directories, and only its own files there stall, not those of libraries.
+config_before() {
+  PATTERN='/floatoverlay*'
+  mkdir "$RIG_STALLED_FILES/floatoverlay"
+  printf '[hud]\nsize = 2\n' >"$RIG_STALLED_FILES/floatoverlay/config.toml"
+  export XDG_CONFIG_HOME=$RIG_STALLED
+}
+config_stalls() { floatoverlay reload; }
+
+state_in_stalled_directory() {
+  mkdir "$RIG_STALLED_FILES/floatoverlay"
+  : >"$RIG_STALLED_FILES/floatoverlay/hint-seen"
+  export XDG_STATE_HOME=$RIG_STALLED
+}
+places_before() { state_in_stalled_directory; }
+places_ready() { floatoverlay overlay move top-left; eventually 5 test -s "$RIG_STALLED_FILES/floatoverlay/places"; }
+places_stalls() { floatoverlay overlay move bottom-right; }
+
+journal_before() {
+  export XDG_CURRENT_DESKTOP=KDE
+  printf '[General]\nMuteOsd=1\n' >"$XDG_CONFIG_HOME/plasmaparc"
+  state_in_stalled_directory
+}
+suppress() { # leave|suppress: writes the config file, which does not stall
+  mkdir -p "$CONFIG/floatoverlay"
+  printf '[hud]\ndesktop-hud = "%s"\n' "$1" >"$CONFIG/floatoverlay/config.toml"
+  floatoverlay reload
+}
+journal_ready() {
+  [[ $OPERATION != unlink ]] || { suppress suppress; eventually 10 test -s "$RIG_STALLED_FILES/floatoverlay/desktop-hud"; }
+}
+journal_stalls() { if [[ $OPERATION == unlink ]]; then suppress leave; else suppress suppress; fi; }
+
+screenshot_before() { : >"$RIG_STALLED_FILES/old.png"; }
+screenshot_stalls() { # `stat` is of a file that is replaced
+  local name=new
+  [[ $OPERATION != stat ]] || name=old
+  floatoverlay overlay screenshot "$RIG_STALLED/$name.png"
+}
+
+log_before() { ln -s "$RIG_STALLED/log" daemon.log; }
+log_stalls() { # an invalid config file is reported there
+  mkdir -p "$CONFIG/floatoverlay"
+  printf '[overlay\n' >"$CONFIG/floatoverlay/config.toml"
+  floatoverlay reload
+}
+
+# key: a press of a grabbed key moves the volume, between 20 and 25 %
+key() {
+  if (( want == 20 )); then want=25; xdotool key XF86AudioRaiseVolume; else want=20; xdotool key XF86AudioLowerVolume; fi
+  eventually 1 is $want level
+}
+
+# dragged: an overlay follows the pointer with the button held
+dragged() {
+  landed
+  drag -q -r 125 -t 400 -H "$((${STALL:-2} * 500))" -b 2 $((X + W / 2)) $((Y + H / 2)) 960 540 2>/dev/null & local dragging=$!
+  eventually 5 is_at $((960 - W / 2)) $((540 - H / 2))
+  wait $dragging
+}
+is_at() { xq stack | grep >/dev/null -F " ${W}x$H+$1+$2 "; }
+
+ended() { ! kill -0 "$stalling" 2>/dev/null; }
+
+# ends_with_words: the command has ended, and if it has failed, it says why
+ends_with_words() {
+  local rc=0
+  eventually "$1" ended
+  wait "$stalling" || rc=$?
+  (( rc == 0 )) || [[ $(grep -vc '^hint: ' "$said") -ge 1 ]] || { echo "status $rc, and it says:" >&2; cat "$said" >&2; return 1; }
+}
+
+cell() { # OPERATION FILE
+  local players=()
+  export OPERATION=$1 WHAT=$2
+  body() {
+    local want=20 end said=$PWD/said CONFIG=$XDG_CONFIG_HOME STATE=$XDG_STATE_HOME
+    # The end of the session would wait for the stall.
+    trap 'echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2; : >"$RIG_STALL"; cat "$RIG_STALL.log" daemon.log >&2' ERR
+    "${WHAT}_before"
+    daemon
+    export XDG_CONFIG_HOME=$CONFIG XDG_STATE_HOME=$STATE
+    still 480x270 '#204060'
+    floatoverlay volume 20% --no-hud --quiet
+    eventually 5 is 20 level
+    ! declare -F "${WHAT}_ready" >/dev/null || "${WHAT}_ready"
+    landed
+
+    echo "$OPERATION 0 ${PATTERN:-*}" >"$RIG_STALL"
+    end=$(($(now_ms) + ${STALL:-2} * 1000))
+    (trap - ERR; "${WHAT}_stalls") >"$said" 2>&1 & stalling=$!
+    line 10 "$RIG_STALL.log" '^begins'
+    key
+    dragged
+    while (( $(now_ms) < end )); do key; done
+    floatoverlay status >/dev/null
+    # No command waits without a limit.
+    (( ${STALL:-2} < 10 )) || ends_with_words 10
+
+    : >"$RIG_STALL"
+    ends_with_words 10
+    daemon_answers
+    key
+    floatoverlay daemon --stop
+  }
+  # shellcheck disable=SC2016 # for the shell in the session
+  [[ $WHAT != track ]] || players=(bash -c 'exec mpris-mock --url "file://$RIG_STALLED/{}.flac" -- "$@"' players)
+  inside stalled -- "${players[@]}" audio-session -- x11-session --
+}
+
+@test "a picture: stat" { cell stat picture; }
+@test "a picture: open" { cell open picture; }
+@test "a picture: read" { cell read picture; }
+@test "a picture: all" { cell all picture; }
+@test "a film: stat" { cell stat film; }
+@test "a film: open" { cell open film; }
+@test "a film: read" { cell read film; }
+@test "a film: all" { cell all film; }
+@test "a file of frames: stat" { cell stat frames; }
+@test "a file of frames: open" { cell open frames; }
+@test "a file of frames: read" { cell read frames; }
+@test "a file of frames: all" { cell all frames; }
+@test "frames on standard input: read" { cell read frame_input; }
+@test "frames on standard input: all" { cell all frame_input; }
+@test "a lyrics file: stat" { cell stat lyrics; }
+@test "a lyrics file: open" { cell open lyrics; }
+@test "a lyrics file: read" { cell read lyrics; }
+@test "a lyrics file: all" { cell all lyrics; }
+@test "the lyrics of the next track: stat" { cell stat track; }
+@test "the lyrics of the next track: open" { cell open track; }
+@test "the lyrics of the next track: read" { cell read track; }
+@test "the lyrics of the next track: all" { cell all track; }
+@test "text on standard input: read" { cell read text_input; }
+@test "text on standard input: all" { cell all text_input; }
+@test "values on standard input: read" { cell read hud_input; }
+@test "values on standard input: all" { cell all hud_input; }
+@test "a command's directory: stat" { cell stat directory; }
+@test "a command's directory: all" { cell all directory; }
+@test "a directory of PATH: stat" { cell stat path; }
+@test "a directory of PATH: open" { cell open path; }
+@test "a directory of PATH: read" { cell read path; }
+@test "a directory of PATH: all" { cell all path; }
+@test "the config file: stat" { cell stat config; }
+@test "the config file: open" { cell open config; }
+@test "the config file: read" { cell read config; }
+@test "the config file: all" { cell all config; }
+@test "the saved places: stat" { cell stat places; }
+@test "the saved places: open" { cell open places; }
+@test "the saved places: create" { cell create places; }
+@test "the saved places: read" { cell read places; }
+@test "the saved places: write" { cell write places; }
+@test "the saved places: fsync" { cell fsync places; }
+@test "the saved places: flock" { cell flock places; }
+@test "the saved places: rename" { cell rename places; }
+@test "the saved places: all" { cell all places; }
+@test "the journal of the desktop's settings: stat" { cell stat journal; }
+@test "the journal of the desktop's settings: create" { cell create journal; }
+@test "the journal of the desktop's settings: write" { cell write journal; }
+@test "the journal of the desktop's settings: fsync" { cell fsync journal; }
+@test "the journal of the desktop's settings: flock" { cell flock journal; }
+@test "the journal of the desktop's settings: rename" { cell rename journal; }
+@test "the journal of the desktop's settings: unlink" { cell unlink journal; }
+@test "the journal of the desktop's settings: all" { cell all journal; }
+@test "a screenshot: stat" { cell stat screenshot; }
+@test "a screenshot: create" { cell create screenshot; }
+@test "a screenshot: write" { cell write screenshot; }
+@test "a screenshot: all" { cell all screenshot; }
+@test "the log: write" { cell write log; }
+@test "the log: all" { cell all log; }
