@@ -2,10 +2,10 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The open replies. The timer runs only while there are any.
+/// The open replies in the order of their deadlines. The timer runs only while replies are open.
 final class DeadlineQueue {
     let reactor: Reactor
-    /// The time limit of a new reply.
+    /// The time limit of a reply.
     let timeout: Duration
     /// Called once for each passed deadline with the current time; returns the error for the overdue replies.
     var onOverdue: ((Instant) -> LevelError)?
@@ -19,20 +19,24 @@ final class DeadlineQueue {
         timer.onFire = { [unowned self] _ in expireOverdue() }
     }
 
+    /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
     func add(_ reply: any Expiring) {
         openReplies.append(reply)
-        setTimer()
+        if openReplies.count == 1 { timer.set(at: reply.deadline) }
     }
 
-    /// Removes the completed replies.
+    /// Removes the completed replies at the front of the queue.
     func removeCompleted() {
-        openReplies.removeAll { !$0.isOpen }
-        setTimer()
+        let completedCount = openReplies.firstIndex { $0.isOpen } ?? openReplies.count
+        guard completedCount > 0 else { return }
+        openReplies.removeFirst(completedCount)
+        if let next = openReplies.first { timer.set(at: next.deadline) } else { timer.cancel() }
     }
 
-    /// Sets the timer to the next deadline, also after the deadline of a reply has changed.
-    func setTimer() {
-        if let next = openReplies.lazy.map(\.deadline).min() { timer.set(at: next) } else { timer.cancel() }
+    /// Removes an open reply.
+    func remove(_ reply: any Expiring) {
+        openReplies.removeAll { $0 === reply }
+        if openReplies.isEmpty { timer.cancel() }
     }
 
     /// Fails all open replies with `failure`.
@@ -46,7 +50,7 @@ final class DeadlineQueue {
         let now = MonotonicClock.now
         guard let failure = onOverdue?(now) else { return }
         for reply in openReplies where reply.isOpen && reply.deadline <= now { reply.expire(failure) }
-        setTimer()
+        if let next = openReplies.first { timer.set(at: next.deadline) }
     }
 }
 

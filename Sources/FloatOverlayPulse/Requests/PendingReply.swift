@@ -9,7 +9,7 @@ final class PendingReply<Value>: Expiring {
     private(set) var isOpen = true
     /// The result if the deadline passes: an acknowledged value that is still being verified.
     var fallback: Value?
-    private unowned let deadlines: DeadlineQueue
+    private unowned var deadlines: DeadlineQueue
     private var done: ((Result<Value, LevelError>) -> Void)?
 
     init(_ deadlines: DeadlineQueue, _ done: ((Result<Value, LevelError>) -> Void)?) {
@@ -19,10 +19,13 @@ final class PendingReply<Value>: Expiring {
         deadlines.add(self)
     }
 
-    /// Moves the deadline to `duration` from now.
-    func extend(by duration: Duration) {
-        deadline = MonotonicClock.now.advanced(by: duration)
-        deadlines.setTimer()
+    /// Moves the reply to `queue`, whose time limit begins now.
+    func move(to queue: DeadlineQueue) {
+        guard isOpen else { return }
+        deadlines.remove(self)
+        deadlines = queue
+        deadline = MonotonicClock.now.advanced(by: queue.timeout)
+        queue.add(self)
     }
 
     func complete(_ result: Result<Value, LevelError>) {

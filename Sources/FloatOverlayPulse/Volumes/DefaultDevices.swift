@@ -23,6 +23,7 @@ final class DefaultDevices {
     /// Verifies the default device on servers that may fail to report a change.
     private let probe: DefaultProbe
     private let log: Logger
+    private let changeDeadlines: DeadlineQueue
     private var devices: [VolumeKind: DefaultDevice] = [:]
     private var isPipeWire = false
 
@@ -35,6 +36,11 @@ final class DefaultDevices {
         self.nodes = nodes
         self.probe = probe
         self.log = log
+        changeDeadlines = DeadlineQueue(in: reactor, timeout: Self.changeTimeout)
+        changeDeadlines.onOverdue = { [unowned self] in
+            failOverdue($0)
+            return .noReply
+        }
         probe.onDue = { [unowned self] in verify() }
     }
 
@@ -201,7 +207,7 @@ final class DefaultDevices {
         let (kind, name) = (device.id.kind, device.name)
         let replies = (devices[kind]?.pendingChange?.replies ?? []).filter(\.isOpen) + [reply]
         let timer = reactor.timer { [unowned self] _ in refresh(kind) }
-        for reply in replies { reply.extend(by: Self.changeTimeout) }
+        for reply in replies { reply.move(to: changeDeadlines) }
         devices[kind]?.pendingChange = DefaultDevice.PendingChange(
             name: name, replies: replies, timer: timer)
         reconnector.connection?.setDefault(kind, named: name) { [unowned self] result in
@@ -226,7 +232,7 @@ final class DefaultDevices {
     }
 
     /// Fails requested changes that the server has not carried out in time.
-    func failOverdue(_ now: Instant) {
+    private func failOverdue(_ now: Instant) {
         for (kind, device) in devices {
             guard let pendingChange = device.pendingChange,
                 pendingChange.replies.allSatisfy({ $0.deadline <= now })

@@ -64,7 +64,6 @@ extension PulseServer {
     func failUnsent(_ now: Instant) -> LevelError {
         let failure = reconnector.connection != nil ? LevelError.noReply : noServer
         nodes.failUnsent(now, failure)
-        defaults.failOverdue(now)
         streams.readers.removeAll { $0.reply.deadline <= now }
         waiting.removeAll { $0.reply.deadline <= now }
         return failure
