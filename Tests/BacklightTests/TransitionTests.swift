@@ -197,7 +197,9 @@ struct TransitionTests {
     func directOutside() throws {
         let answer = beginWalk(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
-        try fake.write("77\n", to: "class/backlight/panel/brightness")
+        // As sysfs, without a moment in which the file is empty.
+        let file = fake.root + "/class/backlight/panel/brightness"
+        try FileHandle(forUpdating: URL(filePath: file)).write(contentsOf: Data("0077\n".utf8))
         #expect(answer.wait() == 77)
         #expect(try raw() == 77)
     }
