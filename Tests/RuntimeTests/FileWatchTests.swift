@@ -103,6 +103,21 @@ import Testing
         #expect(watches.isEmpty)
     }
 
+    /// A watch that begins does not take the events of others for its own.
+    @Test func anEventOfANeighbourIsNoChangeWhileAWatchBegins() throws {
+        var changes = 0
+        let system = try FileWatch(scratch["system"], isSystem: true, in: reactor) {}
+        let watch = try FileWatch(scratch["file"], in: reactor) { changes += 1 }
+        try scratch.write("1", to: "neighbour")
+        #expect(reactor.run(until: { changes > 0 }, within: .seconds(10)))
+        // Another change would be reported before a watch that begins later.
+        var hasBegun = false
+        let later = try FileWatch(scratch["later"], in: reactor) { hasBegun = true }
+        #expect(reactor.run(until: { hasBegun }, within: .seconds(10)))
+        #expect(changes == 1)
+        withExtendedLifetime((system, watch, later)) {}
+    }
+
     @Test func aPlainFile() throws {
         try scratch.write("1", to: "file")
         try expect(
