@@ -21,6 +21,7 @@ final class LyricsLoader {
     private var candidates: [String] = []
     private var reading: FileTask?
     private var watches: [FileWatch] = []
+    private var watchedPaths: [String] = []
     private var loggedProblems: [String] = []
 
     /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called when a search has ended, and
@@ -94,7 +95,8 @@ final class LyricsLoader {
     }
 
     private func watch(_ paths: [String]) {
-        guard paths != watches.map(\.path) else { return }
+        guard paths != watchedPaths else { return }
+        watchedPaths = paths
         watches = paths.compactMap { path in
             try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
         }
@@ -102,8 +104,8 @@ final class LyricsLoader {
 
     /// Handles a write, a replacement or a removal of a watched file.
     private func fileChanged() {
-        guard !isSearching else { return }
-        guard let old = found else { return search(candidates, []) }
+        // A search that has begun earlier may have missed the change.
+        guard let old = found, !isSearching else { return search(candidates, []) }
         reading = FileTask.read([old.path], limit: LRCReader.sizeLimit, in: reactor) { [unowned self] in
             reload(old, $0)
         }
@@ -111,7 +113,7 @@ final class LyricsLoader {
 
     /// A file without valid lyrics, for example during an editor's save, leaves the old lyrics in place.
     private func reload(_ old: LyricsFile, _ reading: FileReading) {
-        if !isNamed, reading.errors.last?.errno == .noSuchFileOrDirectory { return search(candidates, []) }
+        if !isNamed, reading.errors.last?.errno.isMissing == true { return search(candidates, []) }
         do throws(LyricsFileError) {
             let new = try LyricsFile(old.path, reading)
             guard new.lyrics != old.lyrics else { return }

@@ -61,7 +61,7 @@ final class ProgramRunner {
     }
 
     private func failed(_ error: SystemError) {
-        guard error.errno == .noSuchFileOrDirectory, error.operation == "run" else {
+        guard error.isMissingProgram else {
             return sink.fail(.unavailable("\(error)"))
         }
         sink.fail(.unavailable("no such program: \(arguments[0])", status: .noInput))

@@ -12,7 +12,9 @@ final class Config {
     private let location: SettingsLocation
     private let reactor: Reactor
     private var watches: [FileWatch] = []
-    private var readings: [FileTask] = []
+    private var reading: FileTask?
+    /// The closures that the next result is passed to.
+    private var waiting: [(FileReading) -> Void] = []
     /// The file as it was read last.
     private var lastReading: FileReading?
     private var loggedProblems: [String] = []
@@ -27,12 +29,15 @@ final class Config {
     /// Path of the file in use, or of the file that would be used if it existed.
     private(set) var path: String
 
-    /// Reads the file, which blocks, and watches all candidate paths.
+    /// Reads the file, which blocks, and watches all candidate paths. A file that cannot be read in time is read again
+    /// when its watch begins.
     init(_ location: SettingsLocation, in reactor: Reactor) {
         self.location = location
         self.reactor = reactor
         path = location.preferred
-        use(FileTask.reading(location.candidates, limit: SettingsFile.sizeLimit))
+        use(
+            FileTask.reading(
+                location.candidates, limit: SettingsFile.sizeLimit, within: FileTask.startTimeout))
         watches = location.candidates.compactMap { path in
             try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
         }
@@ -60,13 +65,14 @@ final class Config {
     }
 
     private func read(_ done: @escaping (FileReading) -> Void) {
-        var task: FileTask?
-        task = FileTask.read(location.candidates, limit: SettingsFile.sizeLimit, in: reactor) {
-            [unowned self] in
-            readings.removeAll { $0 === task }
-            done($0)
+        waiting.append(done)
+        // Replaces a read that has begun earlier, because that one may have missed the last change.
+        reading = FileTask.read(location.candidates, limit: SettingsFile.sizeLimit, in: reactor) {
+            [unowned self] reading in
+            let waiting = self.waiting
+            self.waiting = []
+            for done in waiting { done(reading) }
         }
-        if let task { readings.append(task) }
     }
 
     /// Logs errors and notices, once for each set of them. Returns whether it has logged errors.

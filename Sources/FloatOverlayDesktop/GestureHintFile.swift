@@ -18,7 +18,7 @@ final class GestureHintFile: GestureHintStore {
         guard let path else { return }
         task = FileTask.check(path, in: reactor) { [unowned self] result in
             if case .failure(let error) = result {
-                isHintDue = [.noSuchFileOrDirectory, .notDirectory].contains(error.errno)
+                isHintDue = error.errno.isMissing
             }
         }
     }

@@ -23,16 +23,20 @@ package final class PlacementFile: PlacementStore {
     private var unwritten: [(inout SavedPlacements) -> Void] = []
     private var attempts = 0
     private var task: FileTask?
+    /// Whether the file has changed while `task` reads or writes it.
+    private var isChanged = false
     private var watch: FileWatch?
 
-    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read.
+    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read; one that
+    /// cannot be read in time is read again when its watch begins.
     package init(path: String, in reactor: Reactor, log: Logger) {
         self.path = path
         self.reactor = reactor
         self.log = log
-        use(FileTask.reading([path], limit: SavedPlacements.maxTextLength))
+        use(
+            FileTask.reading([path], limit: SavedPlacements.maxTextLength, within: FileTask.startTimeout))
         watch = try? FileWatch(path, in: reactor) { [unowned self] in
-            if task == nil { read() }
+            if task == nil { read() } else { isChanged = true }
         }
     }
 
@@ -64,10 +68,11 @@ package final class PlacementFile: PlacementStore {
     }
 
     private func read() {
+        isChanged = false
         task = FileTask.read([path], limit: SavedPlacements.maxTextLength, in: reactor) { [unowned self] in
             task = nil
             use($0)
-            if !unwritten.isEmpty { write() }
+            proceed()
         }
     }
 
@@ -82,8 +87,13 @@ package final class PlacementFile: PlacementStore {
             attempts = 0
             if let error { warn("\(error)") } else { content = text }
             unwritten.removeFirst(changes)
-            if !unwritten.isEmpty { write() }
+            proceed()
         }
+    }
+
+    /// Makes the changes since the last task began.
+    private func proceed() {
+        if !unwritten.isEmpty { write() } else if isChanged { read() }
     }
 
     /// Takes over the placements of the file, and makes the changes that are not in it.
@@ -104,6 +114,8 @@ package final class PlacementFile: PlacementStore {
     private func refuse(_ error: SystemError) {
         switch error.errno {
         case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return
+        // The content is not known, and must not be lost: a write compares it with an empty one.
+        case .timedOut: return warn("\(error)")
         case .isDirectory, .invalidArgument: warn("not a regular file")
         default: warn("\(error)")
         }

@@ -154,6 +154,12 @@ import Testing
         #expect(Glibc.read(reader, &byte, 1) == 0)
     }
 
+    @Test func aKeptTaskNeedsNoHolder() throws {
+        var isWritten = false
+        FileTask.write([1], to: scratch["file"], in: reactor) { isWritten = $0 == nil }.keep()
+        #expect(reactor.run(until: { isWritten }, within: .seconds(10)))
+    }
+
     @Test func waitingForATaskIsLimited() throws {
         #expect(mkfifo(scratch["fifo"], 0o600) == 0)
         var error: SystemError?

@@ -7,26 +7,23 @@ extension SavedBrightness {
     /// Saves the raw value and the maximum of `reading`.
     package func save(_ reading: BrightnessReading) throws(LevelError) {
         let reactor = Reactor()
-        _ = try blocking(in: reactor) { done throws(LevelError) in try save(reading, in: reactor, done: done)
-        }
+        _ = try blocking { (done) throws(LevelError) in try save(reading, in: reactor, done: done) }
     }
 
     /// The saved raw value for the device of `reading`, scaled if the maximum has changed, and at least 1
     /// unless the saved value is 0.
     package func raw(for reading: BrightnessReading) throws(LevelError) -> Int {
         let reactor = Reactor()
-        return try blocking(in: reactor) { done in load(for: reading, in: reactor, done: done) }
+        return try blocking { (done) throws(LevelError) in load(for: reading, in: reactor, done: done) }
     }
 
     /// Blocks until the task calls its closure.
     private func blocking<T>(
-        in reactor: Reactor,
         _ start: (@escaping (Result<T, LevelError>) -> Void) throws(LevelError) -> FileTask
     ) throws(LevelError) -> T {
         var result: Result<T, LevelError>?
         let task = try start { result = $0 }
-        _ = reactor.run(until: { result != nil }, within: FileTask.timeout + .seconds(1))
-        withExtendedLifetime(task) {}
+        task.wait(atMost: FileTask.timeout)
         return try (result ?? .failure(.failed("the file system does not reply"))).get()
     }
 }

@@ -23,7 +23,8 @@ package struct SavedBrightness: Hashable, Sendable {
         }
         let text = Array("\(reading.raw) \(reading.scale.maximum)\n".utf8)
         return FileTask.replace(nil, by: text, at: path(reading.target, in: directory), in: reactor) {
-            done($0.map { .failure(.broken($0)) } ?? .success(reading))
+            error in
+            if let error { done(.failure(.broken(error))) } else { done(.success(reading)) }
         }
     }
 
@@ -42,7 +43,7 @@ package struct SavedBrightness: Hashable, Sendable {
     /// The saved raw value in `file`, scaled if the maximum has changed, and at least 1 unless the saved value is 0.
     private func raw(for reading: BrightnessReading, from file: FileReading) throws(LevelError) -> Int {
         let hint = "save the brightness with 'floatoverlay brightness save'"
-        guard file.index != nil || file.errors.contains(where: { !Self.isMissing($0.errno) }) else {
+        guard file.index != nil || file.errors.contains(where: { !$0.errno.isMissing }) else {
             throw .missing("no saved brightness for \(reading.device)", hint: hint)
         }
         guard let saved = Self.numbers(file.bytes), saved.maximum > 0, saved.raw <= saved.maximum else {
@@ -50,10 +51,6 @@ package struct SavedBrightness: Hashable, Sendable {
             throw .malformed("invalid saved brightness for \(reading.device): \(path)", hint: hint)
         }
         return Self.scaled(saved.raw, from: saved.maximum, to: reading.scale.maximum)
-    }
-
-    private static func isMissing(_ errno: Errno) -> Bool {
-        [.noSuchFileOrDirectory, .notDirectory].contains(errno)
     }
 
     private static func scaled(_ raw: Int, from old: Int, to new: Int) -> Int {

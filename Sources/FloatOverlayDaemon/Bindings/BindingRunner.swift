@@ -67,7 +67,7 @@ final class BindingRunner {
     }
 
     private func failed(_ arguments: [String], _ error: SystemError) {
-        report(error.errno == .noSuchFileOrDirectory ? "no such program: \(arguments[0])" : "\(error)")
+        report(error.isMissingProgram ? "no such program: \(arguments[0])" : "\(error)")
         executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.hasFailed } }
     }
 

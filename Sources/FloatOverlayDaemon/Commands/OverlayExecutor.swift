@@ -70,15 +70,13 @@ struct OverlayExecutor {
             return context.fail(.unavailable("cannot read the overlay's pixels"))
         }
         let absolute = path.isAbsolutePath ? path : context.directory + "/" + path
-        // The closure keeps the task until it has ended.
-        var task: FileTask?
-        task = FileTask.write(png, to: absolute, in: host.reactor) { error in
-            withExtendedLifetime(task) { task = nil }
+        let task = FileTask.write(png, to: absolute, in: host.reactor) { error in
             guard let error else { return context.finish(ExitStatus.done) }
             context.fail(
                 Diagnostic(
                     "\(error)", hint: "choose a file in a writable directory",
                     exitStatus: ExitStatus.noInput))
         }
+        task.keep()
     }
 }

@@ -22,15 +22,14 @@ final class ShowSessions {
 
     /// Opens an overlay for `command`.
     func run(_ command: ShowCommand, for context: any CommandContext) {
-        var task: FileTask?
-        task = SourceFactory(command: command, context: context, socket: socket).make(in: host.reactor) {
-            [unowned self] source in
-            opening.removeAll { $0 === task }
+        let factory = SourceFactory(command: command, context: context, socket: socket)
+        let reading = factory.make(in: host.reactor) { [unowned self] source in
+            opening.removeAll(where: \.hasEnded)
             if let source { start(source, command, context) }
         }
-        guard let task else { return }
+        guard let task = reading else { return }
         opening.append(task)
-        context.onCancel = { [unowned self] in opening.removeAll { $0 === task } }
+        context.onCancel = { [unowned self, weak task] in opening.removeAll { $0 === task } }
     }
 
     private func start(

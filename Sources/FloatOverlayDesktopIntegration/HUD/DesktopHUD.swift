@@ -95,7 +95,7 @@ package final class DesktopHUD {
     private func start() {
         reading = FileTask.read([journal.path], limit: SettingsJournal.maxByteCount, in: reactor) {
             [unowned self] in
-            start(hasJournal: $0.errors.last?.errno != .noSuchFileOrDirectory)
+            start(hasJournal: $0.errors.last?.errno.isMissing != true)
         }
     }
 

@@ -39,7 +39,7 @@ package struct SettingsJournal {
     /// setting that the daemon does not change: any program of the user can write to the file.
     func records(_ reading: FileReading) throws(Failure) -> [SettingRecord] {
         if let error = reading.errors.last {
-            if error.errno == .noSuchFileOrDirectory { return [] }
+            if error.errno.isMissing { return [] }
             throw Failure(description: "\(error)")
         }
         let records: [SettingRecord]

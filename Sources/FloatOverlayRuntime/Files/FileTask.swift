@@ -9,6 +9,9 @@ package final class FileTask {
     /// The time after which a file system counts as stalled.
     package static let timeout = Duration.seconds(10)
 
+    /// How long the start of the daemon waits for a file. A command waits 2 s for the daemon.
+    package static let startTimeout = Duration.seconds(1)
+
     private var reading: Descriptor?
     private var child: ChildProcess?
     private let limit: Int

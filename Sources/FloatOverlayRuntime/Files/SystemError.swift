@@ -21,6 +21,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         SystemError(operation: operation, object: object, errno: .current)
     }
 
+    /// Whether the program of a `ChildProcess` was not found.
+    package var isMissingProgram: Bool { operation == "run" && errno == .noSuchFileOrDirectory }
+
     /// The error as a message: `cannot open /x: No such file or directory (ENOENT)`.
     public var description: String {
         "cannot \(operation)\(object.isEmpty ? "" : " \(object)"): \(reason)"
