@@ -6,7 +6,9 @@
 
 #include <errno.h>
 #include <string.h>
+#include <poll.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static int duplicate(int fd) { return fd < 0 ? open("/dev/null", O_RDWR) : fd; }
@@ -89,10 +91,60 @@ static int run(const char *name, const char *search, char *const *argv, char *co
     return error;
 }
 
+// Ends the process group of this process, as ProcessTermination.swift does.
+static _Noreturn void end_group(void) {
+    kill(0, SIGTERM);
+    // A stopped process handles SIGTERM only after SIGCONT.
+    kill(0, SIGCONT);
+    poll(NULL, 0, 100);
+    kill(0, SIGKILL);
+    _exit(128 + SIGKILL);
+}
+
+// Whether this process, the leader of `group`, is its only member: it leaves the group to find out.
+static bool is_alone(pid_t group, pid_t owner) {
+    if (setpgid(0, getpgid(owner)) < 0) return false;
+    return (kill(-group, 0) < 0 && errno == ESRCH) || setpgid(0, group) < 0;
+}
+
+// Makes this process the parent of the program in its process group, and returns in the program. The parent ends the
+// group as soon as the process `owner` has ended: PR_SET_PDEATHSIG is lost at the execve of a setuid program, and does
+// not concern what a program starts. It exits as the program does, and what has been left behind gets another parent.
+static void guard(pid_t owner) {
+    sigset_t all, old;
+    // The signals of the group are for the program. SIGKILL ends both.
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &old);
+    pid_t program = _Fork();
+    if (program <= 0) {
+        if (program < 0) prctl(PR_SET_PDEATHSIG, SIGKILL);
+        sigprocmask(SIG_SETMASK, &old, NULL);
+        return;
+    }
+    prctl(PR_SET_NAME, "floatoverlay-pg");
+    closefrom(0);
+    struct pollfd ended[] = {{.fd = fo_pidfd(owner), .events = POLLIN}, {.fd = fo_pidfd(program), .events = POLLIN}};
+    // The process `owner` may have ended before, and another one may have its id.
+    if (ended[0].fd < 0 || ended[1].fd < 0 || getppid() != owner) end_group();
+    while (!ended[1].revents) {
+        poll(ended, 2, -1);
+        if (ended[0].revents) end_group();
+    }
+    int status = 0;
+    waitpid(program, &status, 0);
+    if (!is_alone(getpid(), owner) && _Fork() == 0) {
+        while (!ended[0].revents) poll(ended, 1, -1);
+        end_group();
+    }
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+}
+
 pid_t fo_fork_program(int report, const char *name, const char *search, char *const *argv, char *const *envp,
                       const int *fds, int fd_count, const char *cwd, bool session, bool ends_with_parent) {
-    pid_t id = fo_fork(&(struct fo_child){fds, fd_count, report, session, ends_with_parent});
+    pid_t owner = getpid();
+    pid_t id = fo_fork(&(struct fo_child){fds, fd_count, report, session, .ends_with_parent = false});
     if (id != 0) return id;
+    if (ends_with_parent) guard(owner);
     uint8_t failure[] = {0, 0};
     if (cwd && chdir(cwd) < 0) failure[0] = (uint8_t)errno;
     else failure[1] = (uint8_t)run(name, search, argv, envp);

@@ -154,6 +154,69 @@ import Testing
         #expect(kill(child.id, 0) == -1)
     }
 
+    // MARK: The parent between this process and a program
+
+    private func guarded(
+        _ arguments: [String], onFailure: @escaping (SystemError) -> Void = { _ in }
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            finding: arguments, descriptors: [nil, pipe.writing, nil], directory: "/", endsWithParent: true,
+            in: reactor, onFailure: onFailure)
+    }
+
+    @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143), ("sleep 1000 & exit 5", 5)])
+    func theParentOfAProgramExitsAsTheProgramDoes(script: String, status: Int32) throws {
+        var child: ChildProcess? = try guarded(["sh", "-c", script])
+        var heard: [FloatOverlayCore.ExitStatus] = []
+        try child?.watch(in: reactor) { heard.append($0) }
+        #expect(reactor.run(until: { !heard.isEmpty }, within: .seconds(10)))
+        #expect(heard == [FloatOverlayCore.ExitStatus(rawValue: status)])
+        child = nil
+        #expect(pipe.readToEnd() == "")
+    }
+
+    @Test func aProgramIsInTheGroupOfItsParent() throws {
+        let child = try guarded(["sh", "-c", "set -- $(cat /proc/$$/stat); echo $4 $5"])
+        try child.watch(in: reactor) { _ in }
+        #expect(output(of: child) == "\(child.id) \(child.id)")
+    }
+
+    @Test func theParentOfAProgramReportsWhyItDoesNotRun() throws {
+        var errors: [SystemError] = []
+        let child = try guarded(["nonexistent-program"]) { errors.append($0) }
+        try child.watch(in: reactor) { _ in Issue.record("heard of instead of a failure") }
+        #expect(reactor.run(until: { !errors.isEmpty }, within: .seconds(10)))
+        #expect(errors.map(\.isMissingProgram) == [true] && child.hasFailed)
+    }
+
+    /// A program that runs, one that ignores SIGTERM, and what an ended program has left behind.
+    @Test(arguments: [
+        ("sleep 1000 & : > $1; wait", false), ("trap '' TERM; : > $1; while :; do sleep 1000; done", false),
+        ("sleep 1000 & : > $1", true),
+    ])
+    func theGroupOfAProgramEndsWithAKilledProcess(script: String, exits: Bool) async throws {
+        let scratch = Scratch()
+        try #require(mkfifo(scratch["output"], 0o600) == 0)
+        let reader = open(scratch["output"], O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = scratch.path as String, script = script as String, exits = exits as Bool] in
+            let reactor = Reactor()
+            let output = open(path + "/output", O_WRONLY)
+            let child = try ChildProcess(
+                finding: ["sh", "-c", script, "sh", path + "/ready"], descriptors: [nil, output, nil],
+                directory: "/", endsWithParent: true, in: reactor, onFailure: { _ in })
+            var hasExited = false
+            try child.watch(in: reactor) { _ in hasExited = true }
+            _ = eventually { Files.exists(path + "/ready") }
+            if exits { _ = reactor.run(until: { hasExited }, within: .seconds(10)) }
+            kill(getpid(), SIGKILL)
+        }
+        // The end of the stream: no process has the other end any more.
+        var byte: UInt8 = 0
+        #expect(Files.exists(scratch["ready"]) && eventually { read(reader, &byte, 1) == 0 })
+    }
+
     // MARK: What it gets
 
     @Test func childInheritsOnlyTheListedDescriptors() throws {

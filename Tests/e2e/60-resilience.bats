@@ -104,12 +104,14 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
 @test "the daemon is killed: the client exits with 69 and an error, shown programs end, the next show works" {
   body() {
     daemon
-    floatoverlay show command --new --detach -- sh -c 'echo $$ >pid; echo hello; exec sleep 1000'
+    floatoverlay show command --new --detach -- \
+      sh -c 'sleep 1000 & echo $! >background; echo $$ >pid; echo hello; exec sleep 1000'
     floatoverlay show text hello --new 2>output.log &
     show=$!
     eventually 3 is active field '.overlays[1].state'
     kill -KILL $DAEMON
     eventually 3 refute kill -0 "$(<pid)"
+    eventually 3 refute kill -0 "$(<background)"
     rc=0; wait $show || rc=$?
     is 69 echo $rc
     is 2 eval 'wc -l <output.log'
@@ -233,9 +235,15 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     pid=$(pids_of floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
-    # A child writes the log.
-    log=$(pgrep -P $pid -x floatoverlay-io)
-    is "$XDG_STATE_HOME/floatoverlay/log" readlink /proc/$log/fd/1
+    # A child writes the log. Others read files for a moment.
+    log_child() {
+      local child
+      for child in $(pgrep -P $pid -x floatoverlay-io); do
+        [[ $(readlink /proc/$child/fd/1) != "$XDG_STATE_HOME/floatoverlay/log" ]] || { echo $child; return; }
+      done
+      return 1
+    }
+    log=$(log_child)
     refute grep -x /dev/zero <(for f in /proc/$pid/fd/* /proc/$log/fd/*; do readlink $f; done)
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
     floatoverlay overlay close

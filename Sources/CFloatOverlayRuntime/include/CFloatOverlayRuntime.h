@@ -107,7 +107,8 @@ bool fo_has_seccomp(void);
 
 /// Replaces the child by the program `name` (execve), which is searched for in the directories `search` if it has no
 /// slash, in the directory `cwd`, with the descriptors `fds` as 0, 1, 2, ... (-1 is /dev/null), and with `session` in a
-/// session of its own. `ends_with_parent`: the child gets SIGKILL when the calling thread ends (PR_SET_PDEATHSIG).
+/// session of its own. `ends_with_parent`: the child is a parent of the program, which is in the same process group and
+/// whose status it exits with, and ends that group when the calling process has ended.
 /// If that fails, the child writes to `report` the errno of chdir and that of execve, one byte each; success closes it.
 pid_t fo_fork_program(int report, const char *name, const char *search, char *const _Nullable *_Nonnull argv,
                       char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,

@@ -36,8 +36,9 @@ package final class ChildProcess {
 
     /// Starts the program `arguments[0]`, found by the rules of `execvp(3)` with the PATH of `environment`, in
     /// `directory`, without waiting for their file system. `onFailure` is called instead of `onExit` when the
-    /// program cannot be run. With `endsWithParent`, the child gets SIGKILL when the thread that has started it
-    /// ends (`PR_SET_PDEATHSIG`), also when this process is killed.
+    /// program cannot be run. With `endsWithParent`, the child is a small parent of the program, which ends the whole
+    /// process group when this process has ended, also when it is killed. A program that leaves its process group
+    /// (`setsid`) escapes.
     package convenience init(
         finding arguments: [String], environment: [String] = Process.environment, descriptors: [CInt?],
         directory: String, endsWithParent: Bool = false, in reactor: Reactor,
