@@ -78,6 +78,29 @@ pid_t fo_fork_read(int output, char *const *paths) {
     _exit(0);
 }
 
+static bool has_program(const char *search, const char *name) {
+    char path[PATH_MAX];
+    struct stat status;
+    for (const char *start = search; *start;) {
+        size_t length = strcspn(start, ":");
+        if (length > 0 && fo_join(path, start, length, name) && access(path, X_OK) == 0 && stat(path, &status) == 0 &&
+            S_ISREG(status.st_mode))
+            return true;
+        start += length + (start[length] == ':');
+    }
+    return false;
+}
+
+pid_t fo_fork_find(int output, const char *search, char *const *names) {
+    pid_t child = begin(-1, output, true);
+    if (child != 0) return child;
+    for (; *names; names++) {
+        uint8_t is_found = has_program(search, *names);
+        if (!write_all(1, (const char *)&is_found, 1)) break;
+    }
+    _exit(0);
+}
+
 pid_t fo_fork_check(int output, const char *path) {
     pid_t child = begin(-1, output, true);
     if (child != 0) return child;

@@ -18,6 +18,7 @@ final class DesktopHUDSuppressor {
     private let setKeysGrabbed: (Bool) -> Void
     private let journal = SettingsJournal()
     private var desktopHUD: DesktopHUD?
+    private var search: FileTask?
     private var isSuppressing = false
     /// Whether settings that a crash left behind were restored.
     private var hasReleased = false
@@ -42,11 +43,8 @@ final class DesktopHUDSuppressor {
         let isWanted = preferences.hud.suppressesDesktop
         let wasWanted = isSuppressing
         isSuppressing = isWanted
-        guard isWanted || wasWanted || !hasReleased, journal != nil || isWanted,
-            let desktopHUD = desktopHUD ?? openDesktopHUD()
-        else {
-            return
-        }
+        guard isWanted || wasWanted || !hasReleased else { return }
+        guard let desktopHUD else { return openDesktopHUD(for: preferences) }
         hasReleased = true
         if isWanted { return desktopHUD.suppress(keys: preferences.ownKeys) }
         if wasWanted {
@@ -68,13 +66,21 @@ final class DesktopHUDSuppressor {
         }
     }
 
-    private func openDesktopHUD() -> DesktopHUD? {
+    /// Finds the desktop's tools, and then applies `preferences`.
+    private func openDesktopHUD(for preferences: Preferences) {
         guard let journal else {
-            log.warning("cannot suppress the desktop's HUD: no state directory to record its settings")
-            return nil
+            guard isSuppressing else { return }
+            return log.warning("cannot suppress the desktop's HUD: no state directory to record its settings")
         }
+        search = DesktopTools.find(in: reactor) { [unowned self] tools in
+            openDesktopHUD(tools, journal)
+            apply(preferences)
+        }
+    }
+
+    private func openDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) {
         let session = DesktopSession(variable: Process.variable)
-        let opened = DesktopHUD(session, .installed, journal, in: reactor) { [log] message in
+        let opened = DesktopHUD(session, tools, journal, in: reactor) { [log] message in
             switch message {
             case .notice(let text): log.notice("\(text)")
             case .warning(let text): log.warning("\(text)")
@@ -84,14 +90,6 @@ final class DesktopHUDSuppressor {
             if hasChanged || hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }
         }
         desktopHUD = opened
-        return opened
-    }
-}
-
-extension DesktopTools {
-    /// The tools found in PATH.
-    static var installed: DesktopTools {
-        DesktopTools(has: { ChildProcess.find($0) != nil }, variable: Process.variable)
     }
 }
 

@@ -70,6 +70,22 @@ import Testing
 
     // MARK: Checking
 
+    @Test func programsAreFoundInTheDirectoriesOfPATH() throws {
+        try scratch.makeDirectory("bin/folder")
+        try scratch.makeDirectory("other")
+        for name in ["bin/plain", "other/tool", "other/folder"] { try scratch.write("", to: name) }
+        for name in ["other/tool", "other/folder"] { chmod(scratch[name], 0o755) }
+        func found(_ path: String?) throws -> Set<String> {
+            try result { done in
+                FileTask.find(
+                    ["plain", "tool", "folder", "sh", "missing"], path: path, in: reactor, onEnd: done)
+            }
+        }
+        #expect(try found("\(scratch["none"])::\(scratch["bin"]):\(scratch["other"])") == ["tool", "folder"])
+        #expect(try found(nil).contains("sh"))
+        #expect(try found("") == [])
+    }
+
     @Test func whetherAFileCanBeReadIsFoundWithoutOpeningAPipe() throws {
         func check(_ name: String) throws -> Result<Bool, SystemError> {
             try result { done in FileTask.check(scratch[name], in: reactor, onEnd: done) }

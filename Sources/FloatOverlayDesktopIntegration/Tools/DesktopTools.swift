@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import FloatOverlayRuntime
 
 /// The installed desktop tools and their command lines.
 package struct DesktopTools: Hashable, Sendable {
@@ -27,6 +28,13 @@ package struct DesktopTools: Hashable, Sendable {
     package var hasVolumed: Bool
     let origin: Origin
 
+    /// The programs that `init` asks for.
+    private static let programs = [
+        "gsettings", "xfconf-query", "kreadconfig6", "kwriteconfig6", "kreadconfig5", "kwriteconfig5",
+        "gdbus",
+        "xfce4-power-manager", "xfce4-volumed-pulse", "dconf",
+    ]
+
     /// Limits KConfig 5 and 6 to the user's files. `kwriteconfig --delete` writes a deletion mark for an
     /// entry that a system file also contains, and the mark hides both values.
     static let noSystemFiles = "XDG_CONFIG_DIRS=/dev/null"
@@ -50,6 +58,22 @@ package struct DesktopTools: Hashable, Sendable {
         case nil where has("dconf"), "dconf" where has("dconf"): origin = .dconf
         default: origin = .defaults
         }
+    }
+
+    /// Searches in PATH in a child process, and passes the tools to `onEnd` in a later turn.
+    package static func find(
+        in reactor: Reactor, onEnd: @escaping (DesktopTools) -> Void
+    ) -> FileTask {
+        FileTask.find(programs, in: reactor) {
+            onEnd(DesktopTools(has: $0.contains, variable: Process.variable))
+        }
+    }
+
+    /// The tools in PATH. Blocks until they are found.
+    package static var installed: DesktopTools {
+        var tools = DesktopTools(has: { _ in false }, variable: Process.variable)
+        find(in: Reactor()) { tools = $0 }.wait(atMost: FileTask.timeout)
+        return tools
     }
 
     /// The command that sets `setting` to `value`, or resets the setting (`nil`). `exists`: the setting has a

@@ -44,16 +44,17 @@ final class ToolRunner {
     }
 
     private func start(_ call: ToolCall) throws(SystemError) {
-        guard let program = ChildProcess.find(call.program) else {
-            return finish(ToolResult(status: .notRunnable, errorMessage: "\(call.program) is not installed"))
-        }
         let names = Set(call.environment.map { $0.prefix { $0 != "=" } })
         let environment = Process.environment.filter { !names.contains($0.prefix { $0 != "=" }) }
         let output = try ChildOutput(limit: Self.maxOutputBytes, in: reactor)
         let errorMessage = try ChildOutput(limit: Self.maxOutputBytes, in: reactor)
         let child = try ChildProcess(
-            program, [call.program] + call.arguments, environment: environment + call.environment,
-            descriptors: [nil, output.writing, errorMessage.writing], directory: "/")
+            finding: [call.program] + call.arguments, environment: environment + call.environment,
+            descriptors: [nil, output.writing, errorMessage.writing], directory: "/", in: reactor
+        ) { [unowned self] error in
+            let reason = error.isMissingProgram ? "\(call.program) is not installed" : error.description
+            finish(ToolResult(status: .notRunnable, errorMessage: reason))
+        }
         output.closeWriteEnd()
         errorMessage.closeWriteEnd()
         (self.child, self.output, self.errorMessage) = (child, output, errorMessage)

@@ -127,6 +127,19 @@ extension FileTask {
         return result ?? FileReading(of: paths, limit: limit, error: .timedOut, output: [])
     }
 
+    /// Finds out which of `programs` are in PATH.
+    package static func find(
+        _ programs: [String], path: String? = Process.variable("PATH"), in reactor: Reactor,
+        onEnd: @escaping (Set<String>) -> Void
+    ) -> FileTask {
+        let names = CStrings(programs)
+        return FileTask(limit: programs.count, in: reactor) {
+            fo_fork_find($0, path ?? ChildProcess.defaultPath, names.pointer)
+        } onEnd: { _, output in
+            onEnd(Set(zip(programs, output).filter { $0.1 == 1 }.map(\.0)))
+        }
+    }
+
     /// Finds out whether the file at `path` can be read, and whether it is a regular file. Opens no FIFO.
     package static func check(
         _ path: String, in reactor: Reactor, onEnd: @escaping (Result<Bool, SystemError>) -> Void

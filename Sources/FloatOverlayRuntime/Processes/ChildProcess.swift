@@ -6,6 +6,9 @@ internal import Glibc
 /// A child process in a process group of its own (`_Fork`). A reactor can report its exit (`pidfd_open`).
 /// Deinitialization ends the whole group, including processes that outlive the child itself.
 package final class ChildProcess {
+    /// The directories of programs without PATH.
+    static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
+
     /// The process id, which is also the id of the process group.
     package let id: Int32
     /// Whether the program cannot be run.
@@ -46,7 +49,7 @@ package final class ChildProcess {
     ) throws(SystemError) {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         try self.init(
-            program: arguments.first ?? "", search: path ?? "/usr/local/bin:/usr/bin:/bin", arguments,
+            program: arguments.first ?? "", search: path ?? Self.defaultPath, arguments,
             environment, descriptors, directory, false, endsWithParent)
         self.onFailure = onFailure
         start?.watch(in: reactor) { [unowned self] in ended(starting: $0) }
@@ -136,7 +139,7 @@ package final class ChildProcess {
     ) -> String? {
         func absolute(_ path: String) -> String { path.isAbsolutePath ? path : "\(directory)/\(path)" }
         if name.contains("/") { return Files.isExecutable(absolute(name)) ? absolute(name) : nil }
-        for folder in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
+        for folder in (path ?? defaultPath).split(separator: ":") {
             let candidate = absolute("\(folder)/\(name)")
             if Files.isExecutable(candidate), Files.isFile(candidate) { return candidate }
         }
