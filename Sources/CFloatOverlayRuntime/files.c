@@ -78,6 +78,16 @@ pid_t fo_fork_read(int output, char *const *paths) {
     _exit(0);
 }
 
+pid_t fo_fork_probe(int output, char *const *paths) {
+    pid_t child = begin(-1, output, true);
+    if (child != 0) return child;
+    for (; *paths; paths++) {
+        int fd = open_file(*paths);
+        if (fd >= 0 && read(fd, buffer, sizeof buffer) >= 0) close(fd);
+    }
+    _exit(0);
+}
+
 static bool has_program(const char *search, const char *name) {
     char path[PATH_MAX];
     struct stat status;

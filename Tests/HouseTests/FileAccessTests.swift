@@ -8,12 +8,14 @@ import Testing
         "FloatOverlayRuntime", "FloatOverlayCommand", "FloatOverlayLevelHelper", "FloatOverlayLevelCommands",
         "FloatOverlayImage", "FloatOverlayVideo", "FloatOverlayBenchSource",
     ]
-    /// The files that access a file system which always replies, or that no loop runs.
+    /// The files that access a file system which always replies, or that no loop runs. Libraries read system data
+    /// (fonts, cursor themes, keymaps, time zones) wherever it is; Xlib reads ~/.Xauthority before the loop runs;
+    /// libpulse reads its cookie and client.conf in the loop, right after a child process has read them.
     static let permitted = [
         "/FloatOverlayBacklight/": "sysfs, and the command without a daemon",
-        "/FloatOverlayPulse/Connection/PulseReconnector.swift": "the runtime directory",
+        "/FloatOverlayPulse/Connection/PulseReconnector.swift": "a local socket",
         "/FloatOverlayPulse/Requests/VolumeCommandLock.swift": "the command without a daemon",
-        "/FloatOverlayBus/Connection/BusReconnector.swift": "the runtime directory",
+        "/FloatOverlayBus/Connection/BusReconnector.swift": "a local socket",
         "/FloatOverlayWayland/Display/CompositorFindings.swift": "/proc",
         "/FloatOverlayDesktop/DisplayLock.swift": "the runtime directory",
         "/FloatOverlayDesktopIntegration/HUD/DesktopHUD.swift": "the runtime directory",

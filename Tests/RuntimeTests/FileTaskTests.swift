@@ -98,6 +98,20 @@ import Testing
         #expect(throws: SystemError.self) { try check(".").get() }
     }
 
+    @Test func probeAcceptsFilesOfAllKinds() throws {
+        try scratch.write("content", to: "file")
+        #expect(mkfifo(scratch["fifo"], 0o600) == 0)
+        let paths = ["none", "fifo", ".", "file"].map { scratch[$0] }
+        let error: SystemError? = try result { done in FileTask.probe(paths, in: reactor, onEnd: done) }
+        #expect(error == nil)
+    }
+
+    /// The end of a child that has exited needs no timer.
+    @Test func aTaskThatHasEndedLeavesNoTimer() throws {
+        _ = try read(["none"])
+        #expect(reactor.nextDeadline == nil)
+    }
+
     // MARK: Writing
 
     private func write(_ path: String) throws -> SystemError? {

@@ -5,6 +5,15 @@ import Foundation
 import Testing
 
 @Suite struct ProcessTests {
+    @Test func socketsAreUsuallyLocal() {
+        for path in ["/run/user/1000/pulse/native", "/var/run/dbus/socket", "/tmp/dbus-x"] {
+            #expect(FloatOverlayRuntime.Process.isLocal(path))
+        }
+        for path in ["/home/a/native", "/running/native", "/tmp", "native"] {
+            #expect(!FloatOverlayRuntime.Process.isLocal(path))
+        }
+    }
+
     @Test func processProperties() {
         setenv("LINUX_TESTS_EMPTY", "", 1)
         setenv("LINUX_TESTS_FULL", "x=y", 1)

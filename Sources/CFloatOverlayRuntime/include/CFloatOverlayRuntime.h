@@ -119,6 +119,8 @@ pid_t fo_fork_program(int report, const char *name, const char *search, char *co
 /// Writes one byte for each of `paths`, which a null pointer ends, until one can be read: 0, or the errno of its open(2). The content of that file
 /// follows. EINVAL stands for pipes, sockets and terminals.
 pid_t fo_fork_read(int output, char *const _Nullable *_Nonnull paths);
+/// Opens each of `paths`, which a null pointer ends, and reads the beginning of those that are files.
+pid_t fo_fork_probe(int output, char *const _Nullable *_Nonnull paths);
 /// Writes one byte for each of `names`, which a null pointer ends: whether a directory of `search` has that program.
 pid_t fo_fork_find(int output, const char *search, char *const _Nullable *_Nonnull names);
 /// Writes one byte: whether the file at `path`, which can be read, is a regular file. Opens no FIFO.

@@ -30,7 +30,8 @@ final class BusReconnector {
             self?.retry()
         }
         if let path {
-            socketWatch = try? FileWatch(path, isSystem: true, in: reactor) { [unowned self] in
+            socketWatch = try? FileWatch(path, isSystem: Process.isLocal(path), in: reactor) {
+                [unowned self] in
                 socketChanged()
             }
         }
@@ -52,7 +53,7 @@ final class BusReconnector {
     }
 
     private func retry() {
-        if socketWatch != nil, let path, !Files.exists(path) { return }
+        if socketWatch != nil, let path, Process.isLocal(path), !Files.exists(path) { return }
         guard retryDelay <= Self.maxRetryDelay else { return }
         timer.set(after: retryDelay)
         retryDelay = retryDelay * 2

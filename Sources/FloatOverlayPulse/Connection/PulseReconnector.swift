@@ -6,6 +6,12 @@ internal import Logging
 /// Keeps one connection to the audio server. After a loss, it retries with growing pauses while the server's
 /// socket file exists, and immediately when the file appears.
 final class PulseReconnector {
+    private enum Attempt {
+        /// A child process reads the files that libpulse will read in this process.
+        case probing(FileTask)
+        case connecting(PulseConnection)
+    }
+
     /// The connection, after the server has accepted the client.
     private(set) var connection: PulseConnection?
     /// Whether an earlier attempt has failed or an earlier connection has ended.
@@ -17,7 +23,7 @@ final class PulseReconnector {
     private let address: String?
     private let isPersistent: Bool
     private let log: Logger
-    private var attempting: PulseConnection?
+    private var attempting: Attempt?
     private var delay = ReconnectDelay()
     private let timer: Timer
     private var watch: FileWatch?
@@ -44,7 +50,9 @@ final class PulseReconnector {
         self.onLost = onLost
         if isPersistent, let path = ServerAddress.socket(address) {
             // Without inotify, only the timer triggers attempts.
-            watch = try? FileWatch(path, isSystem: true, in: reactor) { [unowned self] in socketChanged() }
+            watch = try? FileWatch(path, isSystem: Process.isLocal(path), in: reactor) { [unowned self] in
+                socketChanged()
+            }
         }
         attempt()
     }
@@ -67,13 +75,20 @@ final class PulseReconnector {
         timer.cancel()
         isSpent = !isPersistent
         delay.begin(at: MonotonicClock.now)
-        let attempt = PulseConnection(loop: loop) { [unowned self] in self.changed($0) }
-        attempting = attempt
-        if let attempt {
-            attempt.open(address)
-        } else {
-            changed(.failed(.other("out of memory or descriptors")))
+        // Without a daemon, nobody else waits for the loop.
+        guard isPersistent else { return connect() }
+        attempting = .probing(
+            FileTask.probe(ServerAddress.files(address), in: reactor) { [unowned self] error in
+                if let error { changed(.failed(.other("\(error)"))) } else { connect() }
+            })
+    }
+
+    private func connect() {
+        guard let attempt = PulseConnection(loop: loop, changed: { [unowned self] in changed($0) }) else {
+            return changed(.failed(.other("out of memory or descriptors")))
         }
+        attempting = .connecting(attempt)
+        attempt.open(address)
     }
 
     /// Closes the connection and connects again immediately.
@@ -87,15 +102,18 @@ final class PulseReconnector {
 
     func close() {
         connection?.close()
-        attempting?.close()
         connection = nil
-        attempting = nil
+        abandonAttempt()
+    }
+
+    private func abandonAttempt() {
+        if case .connecting(let attempt)? = attempting.take() { attempt.close() }
     }
 
     private func changed(_ state: PulseConnection.State) {
         switch state {
         case .ready:
-            guard let attempt = attempting.take() else { return }
+            guard case .connecting(let attempt)? = attempting.take() else { return }
             connection = attempt
             delay.reset()
             self.refusal = nil
@@ -119,15 +137,17 @@ final class PulseReconnector {
 
     /// Whether an attempt can succeed; while the watched socket file is missing, its appearance is the only
     /// wakeup.
-    private var hasSocket: Bool { watch.map { Files.exists($0.path) } ?? true }
+    private var hasSocket: Bool {
+        guard let watch, Process.isLocal(watch.path) else { return true }
+        return Files.exists(watch.path)
+    }
 
     /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts
     /// a new one.
     private func socketChanged() {
         guard connection == nil, hasSocket else { return }
         delay.socketChanged()
-        attempting?.close()
-        attempting = nil
+        abandonAttempt()
         attempt()
     }
 }

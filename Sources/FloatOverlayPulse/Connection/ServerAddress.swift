@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The path of the audio server's socket.
+/// The path of the audio server's socket, and the files for a connection.
 enum ServerAddress {
     /// The socket path in `address` (`unix:/x/native`, `{machine}unix:/x/native`, `/x/native`; the first
     /// local one of several), else from libpulse's environment variables; `nil` for other kinds of addresses.
@@ -12,6 +12,16 @@ enum ServerAddress {
         }
         if let directory = Process.variable("PULSE_RUNTIME_PATH") { return directory + "/native" }
         return Process.variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }
+    }
+
+    /// The files that libpulse reads for a connection, and the path of its socket.
+    static func files(_ address: String?) -> [String] {
+        [
+            Process.variable("PULSE_COOKIE"), Process.variable("PULSE_CLIENTCONFIG"), socket(address),
+            Sandbox.userPath("XDG_CONFIG_HOME", ".config", "pulse/cookie"), Sandbox.homePath(".pulse-cookie"),
+            Sandbox.userPath("XDG_CONFIG_HOME", ".config", "pulse/client.conf"),
+            Sandbox.homePath(".pulse/client.conf"),
+        ].compactMap(\.self)
     }
 
     private static func path(_ server: Substring) -> String? {

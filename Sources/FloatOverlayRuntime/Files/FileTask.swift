@@ -74,6 +74,8 @@ package final class FileTask {
 
     private func exited(_ status: ExitStatus) {
         while read() {}
+        // Its group has no other member that is to be ended later.
+        child?.abandon()
         finish(status == .done ? nil : Errno(rawValue: status.rawValue))
     }
 
@@ -125,6 +127,19 @@ extension FileTask {
         let task = read(paths, limit: limit, in: reactor) { result = $0 }
         task.wait(atMost: wait)
         return result ?? FileReading(of: paths, limit: limit, error: .timedOut, output: [])
+    }
+
+    /// Reads the beginning of those of `paths` that are files, because a library will read them in the loop. Passes
+    /// an error if their file systems do not reply.
+    package static func probe(
+        _ paths: [String], in reactor: Reactor, onEnd: @escaping (SystemError?) -> Void
+    ) -> FileTask {
+        let strings = CStrings(paths)
+        return FileTask(limit: 0, in: reactor) {
+            fo_fork_probe($0, strings.pointer)
+        } onEnd: { error, _ in
+            onEnd(error.map { SystemError(operation: "read", object: paths.first ?? "", errno: $0) })
+        }
     }
 
     /// Finds out which of `programs` are in PATH.

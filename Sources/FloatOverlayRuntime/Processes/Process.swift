@@ -23,6 +23,12 @@ package enum Process {
         variable("XDG_RUNTIME_DIR").flatMap { $0.isAbsolutePath ? $0 : nil }
     }
 
+    /// Whether `path` is in a directory for sockets and temporary files, whose file system always replies.
+    package static func isLocal(_ path: String) -> Bool {
+        let directories = ["/run", "/var/run", "/tmp", runtimeDirectory].compactMap(\.self)
+        return directories.contains { path.hasPrefix($0 + "/") }
+    }
+
     /// Throws if another user can change `$XDG_RUNTIME_DIR` or the directory of sockets and locks in it. After
     /// `su` or `sudo -E`, the variable names the directory of the user before.
     package static func checkRuntimeDirectory() throws(UnsafeDirectory) {

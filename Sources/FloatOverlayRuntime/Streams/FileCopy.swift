@@ -24,6 +24,6 @@ final class FileCopy {
         let child = ChildProcess(id)
         self.child = child
         // Only reaps the child. The pipe reports its end.
-        try? child.watch(in: reactor) { [unowned child] _ in child.end() }
+        try? child.watch(in: reactor) { [unowned child] _ in child.abandon() }
     }
 }
