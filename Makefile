@@ -17,7 +17,7 @@ STATIC := -c release --static-swift-stdlib --scratch-path .build-release -Xlinke
 HARDENED := -Xcc -D_FORTIFY_SOURCE=2 -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
-HELPERS := floatoverlay-level floatoverlay-image floatoverlay-video
+HELPERS := floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video
 BUILT := $(addprefix $(RELEASE)/,$(PROGRAMS) $(HELPERS))
 
 help:

@@ -30,6 +30,7 @@ let package = Package(
         .executable(name: "floatoverlayd", targets: ["FloatOverlayDaemon"]),
         .executable(name: "floatoverlay-level", targets: ["FloatOverlayLevelHelper"]),
         .executable(name: "floatoverlay-image", targets: ["FloatOverlayImage"]),
+        .executable(name: "floatoverlay-text", targets: ["FloatOverlayText"]),
         .executable(name: "floatoverlay-video", targets: ["FloatOverlayVideo"]),
     ],
     dependencies: [
@@ -138,6 +139,12 @@ let package = Package(
             ],
             swiftSettings: swift),
         .executableTarget(
+            name: "FloatOverlayText",
+            dependencies: [
+                "FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore",
+            ],
+            swiftSettings: swift),
+        .executableTarget(
             name: "FloatOverlayVideo",
             dependencies: [
                 "CFloatOverlayMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
@@ -219,6 +226,9 @@ let package = Package(
         tests(
             "VideoTests",
             ["FloatOverlayVideo", "FloatOverlayContents", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests(
+            "TextHelperTests",
+            ["FloatOverlayText", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("LevelHelperTests", ["FloatOverlayLevelHelper", "FloatOverlayControl", "FloatOverlayCore"]),
         tests(
             "CommandTests",

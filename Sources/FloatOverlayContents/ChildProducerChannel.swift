@@ -11,23 +11,12 @@ final class ChildProducerChannel: ProducerChannel {
         get { socket?.onWritable }
         set { socket?.onWritable = newValue }
     }
-    private var socket: ProducerSocket<ProducerMessage>?
-    private var child: ChildProcess?
+    private var socket: ProducerSocket<ProducerMessage>? { connection?.socket }
+    private var connection: HelperConnection<ProducerMessage>?
 
-    /// Starts the helper program `name` with `arguments`. The child's end of the socket is its descriptor 3.
+    /// Starts the helper program `name` with `arguments`.
     init(_ name: String, _ arguments: [String], in reactor: Reactor) throws(SystemError) {
-        guard let program = HelperProgram.find(name) else {
-            throw SystemError(
-                operation: "find", object: name + " beside floatoverlayd", errno: .noSuchFileOrDirectory)
-        }
-        let pair = try UnixSocket.pair()
-        let child = try ChildProcess(
-            program, [name] + arguments, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
-        // Only reaps the child. The socket reports the child's end, after the last messages.
-        try child.watch(in: reactor) { _ in }
-        self.child = child
-        let ours = try Descriptor.duplicating(pair.ours.number)
-        socket = ProducerSocket(ours, in: reactor) { [unowned self] in
+        connection = try HelperConnection(name, arguments, in: reactor) { [unowned self] in
             onMessage?($0)
         } ended: { [unowned self] in
             onEnd?($0.map { ProtocolViolation($0) })
@@ -41,7 +30,6 @@ final class ChildProducerChannel: ProducerChannel {
     func close() {
         onMessage = nil
         onEnd = nil
-        socket = nil
-        child = nil
+        connection = nil
     }
 }

@@ -2,13 +2,12 @@
 public import FloatOverlay
 public import FloatOverlayCore
 public import FloatOverlayRuntime
+internal import Logging
 
 /// Text at its natural size, drawn again when the text or the size changes.
 public final class TextSource: FrameSource {
-    /// No reader needs more, and 4096 bytes take at most about 40 ms to lay out.
-    private static let maxByteCount = 4096
-    /// A layout that takes less than this has no pause after it.
-    private static let longLayout = Duration.milliseconds(4)
+    /// The limit of a text that is laid out in the loop because floatoverlay-text is not installed.
+    private static let maxOwnByteCount = 4096
 
     /// `.text`, `.clock`, or `.command` for the output of a program.
     public let kind: ContentKind
@@ -16,13 +15,18 @@ public final class TextSource: FrameSource {
     public let startTimeout: Duration
     private let isMarkup: Bool
     private var sink: FrameSink?
+    /// The newest text.
     private var text: StyledText?
+    /// The text that was laid out last, its natural size, and whether it is to be drawn.
+    private var measured: StyledText?
     private var natural = Size.zero
     private var isDirty = false
     private var isVisible = true
-    /// When the next text may be laid out; `nil` is at once.
-    private var pauseEnd: Instant?
-    private var pauseTimer: Timer?
+    private var producer: TextProducer?
+    /// Whether `measured` was laid out by `producer`.
+    private var isProduced = false
+    /// Whether texts can be laid out by a child process.
+    private var hasProducer = true
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
 
@@ -67,45 +71,67 @@ public final class TextSource: FrameSource {
     /// Shows the text, or starts the clock, the program or the reader that provides it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
-        pauseTimer = sink.host.reactor.timer { [unowned self] _ in
-            if let text, let sink = self.sink { layOut(text, sink) }
-        }
         begin(self, sink)
     }
 
-    /// Shows `text`, at most its first 4096 bytes; longer markup is shown literally. An unchanged text is ignored. After a
-    /// text that takes long to lay out, the newest text follows later, so that texts take at most a fifth of the time.
+    /// Shows `text`. An unchanged text is ignored. A text of more than 512 bytes, with markup, or with characters of other
+    /// fonts is laid out and drawn by a child process, at most its first 64,000 bytes; without the program
+    /// floatoverlay-text, at most its first 4,096 bytes are shown. Longer markup is shown literally.
     public func show(_ text: String) {
-        let bounded = Self.bounded(text)
-        let styled = StyledText(text: bounded, isMarkup: isMarkup && bounded == text)
-        guard let sink, styled != self.text else { return }
-        self.text = styled
-        isDirty = true
-        let now = sink.host.reactor.now
-        if let pauseEnd, now < pauseEnd {
-            pauseTimer?.set(at: pauseEnd)
-        } else {
-            layOut(styled, sink)
+        guard let sink else { return }
+        let whole = StyledText(text: text, isMarkup: isMarkup)
+        if producer == nil, isForProducer(whole, sink) { openProducer(sink) }
+        let limit = isForProducer(whole, sink) ? TextProducer.maxByteCount : Self.maxOwnByteCount
+        let bounded = Self.bounded(text, limit)
+        self.text = StyledText(text: bounded, isMarkup: isMarkup && bounded == text)
+        proceed()
+    }
+
+    private func isForProducer(_ text: StyledText, _ sink: FrameSink) -> Bool {
+        hasProducer && !sink.host.painter.isQuick(text)
+    }
+
+    /// Lays out the newest text, or draws the text that was laid out, at most once for each frame.
+    private func proceed() {
+        guard let sink, isVisible, producer?.isBusy != true, !sink.hasPendingFrame else { return }
+        // A text of the child is drawn before a newer one is laid out, because there may always be a newer one.
+        guard let text, text != measured, !(isDirty && isProduced) else { return draw(sink) }
+        let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
+        guard isForProducer(text, sink), let producer else {
+            isProduced = false
+            return laidOut(text, sink.host.painter.measure(text, width: widest), sink)
+        }
+        producer.measure(text, width: widest) { [unowned self] size in
+            guard let sink = self.sink else { return }
+            isProduced = true
+            laidOut(text, size, sink)
         }
     }
 
-    private func layOut(_ text: StyledText, _ sink: FrameSink) {
-        let start = MonotonicClock.now
-        let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
-        let size = sink.host.painter.measure(text, width: widest)
+    private func laidOut(_ text: StyledText, _ size: Size, _ sink: FrameSink) {
+        measured = text
+        isDirty = true
         if size != natural {
             natural = size
             sink.setContentSize(points: size)
         }
-        draw()
-        let end = MonotonicClock.now
-        let cost = start.duration(to: end)
-        pauseEnd = cost > Self.longLayout ? end.advanced(by: cost * 4) : nil
+        proceed()
     }
 
-    private static func bounded(_ text: String) -> String {
-        guard text.utf8.count > maxByteCount else { return text }
-        var shown = String(decoding: text.utf8.prefix(maxByteCount), as: UTF8.self)
+    private func openProducer(_ sink: FrameSink) {
+        do throws(SystemError) {
+            producer = try TextProducer(in: sink.host.reactor) { [unowned self] reason in
+                self.sink?.fail(.unavailable(reason))
+            }
+        } catch {
+            hasProducer = false
+            sink.host.log.warning("long texts are cut: \(error)")
+        }
+    }
+
+    private static func bounded(_ text: String, _ limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var shown = String(decoding: text.utf8.prefix(limit), as: UTF8.self)
         // The last character may be incomplete.
         while shown.last == "\u{FFFD}" { shown.removeLast() }
         return shown + "…"
@@ -113,32 +139,51 @@ public final class TextSource: FrameSource {
 
     /// Draws the text at the new size.
     public func renderSizeChanged(_ size: RenderSize) {
-        isDirty = true
-        draw()
+        isDirty = measured != nil
+        proceed()
     }
 
     /// Draws the text that waited for a free buffer.
-    public func frameDue(_ now: Instant) { draw() }
+    public func frameDue(_ now: Instant) { proceed() }
 
     /// Draws nothing while the overlay is hidden, and the newest text when it is visible again.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
-        draw()
+        proceed()
     }
 
     /// Stops the clock, the program or the reader.
     public func stop() {
         end()
-        pauseTimer = nil
+        producer = nil
         sink = nil
     }
 
-    private func draw() {
-        guard isDirty, isVisible, pauseTimer?.deadline == nil, let text, let sink, let size = sink.renderSize,
-            let canvas = sink.canvas()
-        else { return }
-        isDirty = false
-        sink.host.painter.draw(text, scale: Double(size.pixels.width) / natural.width, into: canvas)
+    private func draw(_ sink: FrameSink) {
+        guard isDirty, let measured, let size = sink.renderSize else { return }
+        let scale = Double(size.pixels.width) / natural.width
+        if isProduced {
+            isDirty = false
+            producer?.draw(size.pixels, scale: scale) { [unowned self] in copy($0, size.pixels) }
+        } else if let canvas = sink.canvas() {
+            isDirty = false
+            sink.host.painter.draw(measured, scale: scale, into: canvas)
+            sink.present(canvas)
+        }
+    }
+
+    /// Shows the picture of `size` that the child process has drawn.
+    private func copy(_ pixels: UnsafeRawBufferPointer, _ size: PixelSize) {
+        guard isVisible, let sink, let canvas = sink.canvas(size), let start = pixels.baseAddress else {
+            // Drawn again when a buffer is free.
+            return isDirty = true
+        }
+        let row = size.width * 4
+        for y in 0..<size.height {
+            canvas.pixels.advanced(by: y * canvas.stride)
+                .copyMemory(from: start.advanced(by: y * row), byteCount: row)
+        }
         sink.present(canvas)
+        proceed()
     }
 }

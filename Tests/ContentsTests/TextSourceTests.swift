@@ -85,6 +85,36 @@ import Testing
         #expect(fixture.painter.texts.last?.isMarkup == true)
     }
 
+    @Test func atMostOneTextIsLaidOutForEachFrame() throws {
+        let source = TextSource("a")
+        _ = start(source)
+        let surface = try #require(fixture.display.overlays.first)
+        surface.hasPendingFrame = true
+        for text in ["b", "c", "d"] { source.show(text) }
+        #expect(shown == ["a"] && fixture.painter.measured == ["a"])
+        surface.hasPendingFrame = false
+        for _ in 0..<2 { surface.onEvent?(.frameDue(fixture.reactor.now)) }
+        #expect(shown == ["a", "d"] && fixture.painter.measured == ["a", "d"])
+    }
+
+    /// floatoverlay-text of this build lays out and draws.
+    @Test func slowTextsAreDrawnByAChild() throws {
+        fixture.painter.isSlow = true
+        let source = TextSource(String(repeating: "word ", count: 2000))
+        let overlay = start(source)
+        #expect(run { fixture.display.overlays.first?.presented == 1 })
+        let surface = try #require(fixture.display.overlays.first)
+        // The backdrop of the first pixel.
+        #expect(UnsafeRawBufferPointer(start: surface.shownPixels, count: 4).contains { $0 != 0 })
+        for number in 0..<100 { source.show("\(number)") }
+        #expect(run { surface.presented >= 2 })
+        // A short text is drawn in the loop again.
+        fixture.painter.isSlow = false
+        source.show("short")
+        #expect(run { shown == ["short"] })
+        overlay.stop()
+    }
+
     @Test func newestTextWaitsForAFreeCanvas() throws {
         let source = TextSource("a")
         let overlay = start(source)

@@ -24,7 +24,14 @@ final class FakePainter: Painter {
     var controls: [ControlsSnapshot] = []
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {}
     func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) { controls.append(picture) }
-    func measure(_ text: StyledText, width: Double?) -> Size { Size(width: 100, height: 20) }
+    /// Whether texts are for a child process.
+    var isSlow = false
+    func isQuick(_ text: StyledText) -> Bool { !isSlow }
+    var measured: [String] = []
+    func measure(_ text: StyledText, width: Double?) -> Size {
+        measured.append(text.text)
+        return Size(width: 100, height: 20)
+    }
     var texts: [StyledText] = []
     func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) { texts.append(text) }
     func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture { FakeLyrics() }

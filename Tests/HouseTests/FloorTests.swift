@@ -24,7 +24,8 @@ import Testing
         ["FloatOverlayDesktop", "FloatOverlayContents"],
         [
             "FloatOverlayCommand", "FloatOverlayDaemon", "FloatOverlayLevelHelper", "FloatOverlayImage",
-            "FloatOverlayVideo", "FloatOverlayBenchSource", "HelloExample", "DialExample", "PlayerExample",
+            "FloatOverlayText", "FloatOverlayVideo", "FloatOverlayBenchSource", "HelloExample", "DialExample",
+            "PlayerExample",
             "MeterExample",
             "FloatOverlayFuzzing",
         ],

@@ -26,6 +26,20 @@ import Testing
         (StyledText(text: "no backdrop", fontSize: 28, backdrop: 0), nil),
     ]
 
+    @Test(arguments: [
+        (StyledText(text: "12:34:56"), true), (StyledText(text: "a\tb\n\u{e9}"), true),
+        (StyledText(text: String(repeating: "x", count: 512)), true),
+        (StyledText(text: String(repeating: "x", count: 513)), false),
+        // Fonts of other scripts, of symbols, and of markup are loaded when they are needed.
+        (StyledText(text: "\u{65e5}\u{672c}"), false), (StyledText(text: "\u{1f680}"), false),
+        (StyledText(text: "plain", isMarkup: true), true),
+        (StyledText(text: "<b>bold</b>", isMarkup: true), false),
+        (StyledText(text: "<b>literal</b>"), true),
+    ])
+    func loopDrawsShortTextsInLoadedFonts(text: StyledText, isQuick: Bool) {
+        #expect(painter.isQuick(text) == isQuick)
+    }
+
     @Test(arguments: [1, 1.5, 2])
     func goldenPictures(scale: Double) throws {
         let cell = PixelSize(Size(width: 300, height: 110), scale: scale)

@@ -3,8 +3,8 @@
 
 setup() { load common; }
 
-@test "the build contains floatoverlay, floatoverlayd, floatoverlay-level and floatoverlay-image" {
-  for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image; do
+@test "the build contains floatoverlay, floatoverlayd, floatoverlay-level, floatoverlay-image and floatoverlay-text" {
+  for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-text; do
     [ -x "$RELEASE/$p" ] || { echo "no $p in $RELEASE"; return 1; }
   done
 }
@@ -17,7 +17,7 @@ setup() { load common; }
 
 @test "programs are hardened: PIE (not the static command), full RELRO, no executable stack, checked C functions" {
   [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are hardened'
-  for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-video; do
+  for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video; do
     ends 0 readelf -lW "$RELEASE/$p"
     grep -q GNU_RELRO <<<"$output" || { echo "$p: no RELRO"; return 1; }
     grep -qE 'GNU_STACK .* RW ' <<<"$output" || { echo "$p: executable stack"; return 1; }

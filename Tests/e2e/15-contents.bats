@@ -79,6 +79,22 @@ setup() { load common; }
   inside x11-session --
 }
 
+@test "show text: a long text is drawn by a process of its own, which ends with the overlay" {
+  body() {
+    daemon
+    is_drawn_apart() { [[ -n $(pids_of floatoverlay-te) ]]; }
+    floatoverlay show text short --detach
+    refute is_drawn_apart
+    python3 -c 'print("\u8a9e" * 16000)' >long
+    floatoverlay show text - --detach <long
+    is active field '.overlays[0].state'
+    is_drawn_apart
+    floatoverlay overlay close
+    eventually 3 refute is_drawn_apart
+  }
+  inside x11-session --
+}
+
 @test "show text - limits how fast it reads an endless stream of lines and shows the last line" {
   body() {
     daemon

@@ -143,7 +143,7 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
 }
 
 @test "names of the programs" {
-  for program in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-video; do
+  for program in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video; do
     [[ -x $RELEASE/$program ]]
   done
   for program in $(words_of programs); do [[ -x $RELEASE/$program ]]; done

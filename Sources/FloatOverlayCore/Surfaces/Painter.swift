@@ -13,6 +13,9 @@ package protocol Painter: AnyObject {
     func drawControls(_ snapshot: ControlsSnapshot, into canvas: borrowing Canvas)
     /// Draws the icon of the hot spot over the whole of `canvas`; highlighted while the pointer is over it.
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas)
+    /// Whether `text` is laid out and drawn in a fraction of a frame: at most 512 bytes without markup, of characters in
+    /// fonts that are loaded.
+    func isQuick(_ text: StyledText) -> Bool
     /// The natural size of `text` in logical pixels, wrapped at `width` if given; at least 1 × 1.
     func measure(_ text: StyledText, width: Double?) -> Size
     /// Draws `text` over the whole of `canvas` at `scale` device pixels per logical pixel.

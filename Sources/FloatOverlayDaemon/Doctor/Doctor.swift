@@ -145,7 +145,7 @@ final class Doctor {
     }
 
     private func checkPrograms() {
-        for name in ["floatoverlay-level", "floatoverlay-image", "floatoverlay-video"] {
+        for name in ["floatoverlay-level", "floatoverlay-image", "floatoverlay-text", "floatoverlay-video"] {
             if let path = HelperProgram.find(name) {
                 add("helper", .fine, path)
             } else {

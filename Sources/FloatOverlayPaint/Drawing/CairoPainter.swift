@@ -16,7 +16,10 @@ package final class CairoPainter: Painter {
     }
 
     /// Loads the fonts and shapes a first line, which takes 10 to 30 ms once.
-    package func warmUp() { HUDDrawingContext.warmUp(labels) }
+    package func warmUp() {
+        HUDDrawingContext.warmUp(labels)
+        _ = texts.covers("a")
+    }
 
     /// Draws a HUD over the whole of `canvas`.
     package func drawHUD(
@@ -38,6 +41,14 @@ package final class CairoPainter: Painter {
     /// Draws the symbol of the hot spot over the whole of `canvas`.
     package func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {
         HotSpotRenderer(isLit: isLit).draw(in: CairoSurface(on: canvas))
+    }
+
+    /// Whether `text` has at most 512 bytes, no markup, and only characters of the font family itself.
+    package func isQuick(_ text: StyledText) -> Bool {
+        text.text.utf8.count <= Typesetter.maxLineByteCount
+            && !(text.isMarkup
+                && text.text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+            && texts.covers(text.text)
     }
 
     /// The natural size of `text` in logical pixels, padding included, at most 16,384 per side.

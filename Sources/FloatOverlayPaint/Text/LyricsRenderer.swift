@@ -141,8 +141,6 @@ private struct Row: ~Copyable {
     ) {
         layout = typesetter.singleLine(text, pixels: fontSize)
         layout.centre()
-        // Pango 1.50 takes quadratic time to wrap a word of many lines.
-        if text.utf8.split(separator: 32).contains(where: { $0.count > 1000 }) { layout.breakAnywhere() }
         let factor = Row.fit(layout, room)
         self.scale = scale * factor
         let extent = layout.extent

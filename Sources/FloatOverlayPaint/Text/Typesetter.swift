@@ -9,6 +9,11 @@ final class Typesetter {
     private let map: UnsafeMutablePointer<PangoFontMap>
     private let context: OpaquePointer
     private let family: String
+    /// The characters of the family's own font; `nil` before they are needed.
+    private var coverage: OpaquePointer?
+
+    /// The limit of a line: the loop waits for its layout.
+    static let maxLineByteCount = 512
 
     /// `isGridded` rounds advances to whole logical pixels, for evenly spaced digits in small labels.
     init(family: String, isGridded: Bool) {
@@ -29,6 +34,7 @@ final class Typesetter {
     }
 
     deinit {
+        if let coverage { g_object_unref(UnsafeMutableRawPointer(coverage)) }
         g_object_unref(UnsafeMutableRawPointer(context))
         g_object_unref(UnsafeMutableRawPointer(map))
     }
@@ -40,12 +46,38 @@ final class Typesetter {
         return TextLayout(context, font, text)
     }
 
-    /// A layout of a single line, with the default attributes.
+    /// Whether the family's own font has all characters of `text`, so that no other font is loaded for it.
+    func covers(_ text: String) -> Bool {
+        if coverage == nil { coverage = makeCoverage() }
+        guard let coverage else { return false }
+        return text.unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.value < 32
+                || pango_coverage_get(coverage, CInt($0.value)) == PANGO_COVERAGE_EXACT
+        }
+    }
+
+    private func makeCoverage() -> OpaquePointer? {
+        let font = font(22)
+        defer { pango_font_description_free(font) }
+        guard let loaded = pango_context_load_font(context, font) else { return nil }
+        defer { g_object_unref(loaded) }
+        return pango_font_get_coverage(loaded, pango_language_get_default())
+    }
+
+    /// A layout of a single line, at most its first 512 bytes, with the default attributes.
     func singleLine(_ text: some StringProtocol, pixels: Double) -> TextLayout {
-        let layout = layout(String(text), pixels: pixels)
+        let layout = layout(Self.bounded(String(text)), pixels: pixels)
         layout.setAttributes(TextAttributes())
         layout.setSingleLine()
         return layout
+    }
+
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > maxLineByteCount else { return text }
+        var line = String(decoding: text.utf8.prefix(maxLineByteCount), as: UTF8.self)
+        // The last character may be incomplete.
+        while line.last == "\u{FFFD}" { line.removeLast() }
+        return line + "…"
     }
 
     /// Ascent and descent of the family at the font size `pixels`, without fallback fonts.

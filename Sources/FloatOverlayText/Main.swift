@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+@main
+struct Main {
+    /// Descriptor of the socket to the overlay.
+    private static let socket: CInt = 3
+    /// In bytes, without the picture, which is shared memory.
+    private static let memoryLimit: UInt = 1 << 30
+    private static let usage = """
+        usage: floatoverlay-text
+        hint: floatoverlayd starts this program, with a socket as its descriptor 3
+
+        """
+
+    static func main() {
+        Process.endWithParent()
+        guard CommandLine.arguments.count == 1, Descriptor.kind(of: socket) == .socket else {
+            Process.print(usage, to: 2)
+            Process.exit(.usage)
+        }
+        Sandbox(readable: [], sockets: .none, canRunPrograms: false, memory: .data(memoryLimit)).enter()
+        let reactor = Reactor()
+        let drawer = TextDrawer(Descriptor(owning: socket), in: reactor)
+        reactor.run()
+        withExtendedLifetime(drawer) {}
+    }
+}
