@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143), ("sleep 1000 & exit 5", 5)])
-    func theParentOfAProgramExitsAsTheProgramDoes(script: String, status: Int32) throws {
+    func statusOfAProgramPassesItsParent(script: String, status: Int32) throws {
         var child: ChildProcess? = try guarded(["sh", "-c", script])
         var heard: [FloatOverlayCore.ExitStatus] = []
         try child?.watch(in: reactor) { heard.append($0) }
@@ -175,13 +175,13 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
-    @Test func aProgramIsInTheGroupOfItsParent() throws {
+    @Test func programAndParentShareAGroup() throws {
         let child = try guarded(["sh", "-c", "set -- $(cat /proc/$$/stat); echo $4 $5"])
         try child.watch(in: reactor) { _ in }
         #expect(output(of: child) == "\(child.id) \(child.id)")
     }
 
-    @Test func theParentOfAProgramReportsWhyItDoesNotRun() throws {
+    @Test func failureOfAProgramPassesItsParent() throws {
         var errors: [SystemError] = []
         let child = try guarded(["nonexistent-program"]) { errors.append($0) }
         try child.watch(in: reactor) { _ in Issue.record("heard of instead of a failure") }
@@ -194,7 +194,7 @@ import Testing
         ("sleep 1000 & : > $1; wait", false), ("trap '' TERM; : > $1; while :; do sleep 1000; done", false),
         ("sleep 1000 & : > $1", true),
     ])
-    func theGroupOfAProgramEndsWithAKilledProcess(script: String, exits: Bool) async throws {
+    func groupOfAProgramEndsWithAKilledProcess(script: String, exits: Bool) async throws {
         let scratch = Scratch()
         try #require(mkfifo(scratch["output"], 0o600) == 0)
         let reader = open(scratch["output"], O_RDONLY | O_NONBLOCK)
@@ -214,7 +214,8 @@ import Testing
         }
         // The end of the stream: no process has the other end any more.
         var byte: UInt8 = 0
-        #expect(Files.exists(scratch["ready"]) && eventually { read(reader, &byte, 1) == 0 })
+        let isOver = eventually { read(reader, &byte, 1) == 0 }
+        #expect(Files.exists(scratch["ready"]) && isOver)
     }
 
     // MARK: What it gets
