@@ -41,10 +41,13 @@ static bool write_all(int fd, const char *bytes, size_t count) {
 }
 
 // Copies all of `from` to `to`. Returns 0 or an errno. Not by splice(2): it locks the pipe while the file is read, so
-// that the reader of the pipe would wait for the file, too.
-static int copy(int from, int to) {
+// that the reader of the pipe would wait for the file, too. SIGALRM ends a read that takes `seconds` (0: no limit); writes
+// may wait for the reader.
+static int copy(int from, int to, unsigned seconds) {
     while (true) {
+        alarm(seconds);
         ssize_t count = read(from, buffer, sizeof buffer);
+        alarm(0);
         if (count == 0) return 0;
         if (count < 0 && errno != EINTR) return errno;
         if (count > 0 && !write_all(to, buffer, (size_t)count)) return errno;
@@ -73,7 +76,7 @@ pid_t fo_fork_read(int output, char *const *paths) {
         int fd = open_file(*paths);
         uint8_t error = fd < 0 ? (uint8_t)errno : 0;
         if (!write_all(1, (const char *)&error, 1)) _exit(0);
-        if (fd >= 0) _exit(copy(fd, 1));
+        if (fd >= 0) _exit(copy(fd, 1, 0));
     }
     _exit(0);
 }
@@ -124,11 +127,12 @@ pid_t fo_fork_check(int output, const char *path) {
     _exit(write_all(1, (const char *)&is_file, 1) ? 0 : errno);
 }
 
-pid_t fo_fork_copy(int output, int input, const char *path) {
+pid_t fo_fork_copy(int output, int input, const char *path, unsigned seconds) {
     pid_t child = begin(input, output, true);
     if (child != 0) return child;
+    alarm(seconds);
     int fd = path ? open(path, O_RDONLY | O_NOCTTY) : 0;
-    _exit(fd < 0 ? errno : copy(fd, 1));
+    _exit(fd < 0 ? errno : copy(fd, 1, seconds));
 }
 
 pid_t fo_fork_log(int output, int input, off_t limit) {

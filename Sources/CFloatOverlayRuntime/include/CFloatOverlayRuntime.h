@@ -125,8 +125,9 @@ pid_t fo_fork_probe(int output, char *const _Nullable *_Nonnull paths);
 pid_t fo_fork_find(int output, const char *search, char *const _Nullable *_Nonnull names);
 /// Writes one byte: whether the file at `path`, which can be read, is a regular file. Opens no FIFO.
 pid_t fo_fork_check(int output, const char *path);
-/// Copies `input`, or the file at `path` if it is not NULL, to `output`.
-pid_t fo_fork_copy(int output, int input, const char *_Nullable path);
+/// Copies `input`, or the file at `path` if it is not NULL, to `output`. SIGALRM ends the child when the file system does
+/// not reply for `seconds`; 0 for a pipe, which may wait for its writer.
+pid_t fo_fork_copy(int output, int input, const char *_Nullable path, unsigned seconds);
 /// Appends what `input` contains to the file `output`, which is emptied above `limit` bytes, until its end: also after the
 /// end of the parent.
 pid_t fo_fork_log(int output, int input, off_t limit);

@@ -6,20 +6,27 @@ internal import FloatOverlayCore
 final class FileCopy {
     private var input: Descriptor?
     private let path: String?
+    private let isPipe: Bool
     private var writing: Descriptor?
     private var child: ChildProcess?
 
-    /// Copies `input`, or else the file at `path`, into `writing` when `start` is called.
-    init(of input: consuming Descriptor?, or path: String? = nil, into writing: consuming Descriptor) {
+    /// Copies `input`, or else the file at `path`, into `writing` when `start` is called. A file that is no pipe ends
+    /// when its file system does not reply for `FileTask.timeout`.
+    init(
+        of input: consuming Descriptor?, or path: String? = nil, isPipe: Bool = false,
+        into writing: consuming Descriptor
+    ) {
         self.input = input
         self.path = path
+        self.isPipe = isPipe
         self.writing = consume writing
     }
 
     /// Starts the child, once. Errors of the file end the copy, as its end does.
     func start(in reactor: Reactor) {
         guard let writing = writing.take() else { return }
-        let id = fo_fork_copy(writing.number, input?.number ?? -1, path)
+        let seconds = isPipe ? 0 : UInt32(FileTask.timeout.components.seconds)
+        let id = fo_fork_copy(writing.number, input?.number ?? -1, path, seconds)
         guard id > 0 else { return }
         let child = ChildProcess(id)
         self.child = child

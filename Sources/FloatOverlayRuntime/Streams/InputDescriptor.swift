@@ -46,7 +46,7 @@ public struct InputDescriptor: ~Copyable {
     package init(copying path: String, isFile: Bool) throws(SystemError) {
         let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
         descriptor = Descriptor(owning: ends.0)
-        copy = FileCopy(of: nil, or: path, into: Descriptor(owning: ends.1))
+        copy = FileCopy(of: nil, or: path, isPipe: !isFile, into: Descriptor(owning: ends.1))
         kind = isFile ? .file : .pipe
         neverBlocks = true
     }
