@@ -118,6 +118,17 @@ import Testing
         withExtendedLifetime((system, watch, later)) {}
     }
 
+    @Test func unfinishedWatchEndsWithoutAChild() throws {
+        weak var ended: Reactor?
+        func begin() throws {
+            let reactor = Reactor()
+            ended = reactor
+            _ = try FileWatch(scratch["file"], in: reactor) {}
+        }
+        try begin()
+        #expect(ended == nil)
+    }
+
     @Test func aPlainFile() throws {
         try scratch.write("1", to: "file")
         try expect(

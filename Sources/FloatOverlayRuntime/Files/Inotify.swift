@@ -91,6 +91,8 @@ package final class Inotify {
     /// Ends those of `descriptors` that no watch uses any more. A watch that is deinitialized uses none.
     func release(_ descriptors: some Sequence<CInt>) {
         entries.removeAll { $0.watch == nil }
+        // The tasks hold the reactor, which may not run any more.
+        if entries.isEmpty { tasks = [] }
         guard let number = descriptor?.number else { return }
         // A child may have added the same watch for another path.
         if !tasks.isEmpty { return released = (released ?? []) + descriptors }
