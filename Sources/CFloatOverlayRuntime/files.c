@@ -192,8 +192,8 @@ static int lock(const char *path) {
     }
 }
 
-// Whether the file at `path` contains `bytes`, which may be NULL for anything; a missing file contains none.
-static bool contains(const char *path, const char *bytes, size_t count) {
+// Whether the content of the file at `path` is `bytes`, or `bytes` is NULL. A missing file has an empty content.
+static bool has_content(const char *path, const char *bytes, size_t count) {
     if (!bytes) return true;
     int fd = open_file(path);
     if (fd < 0) return count == 0;
@@ -212,7 +212,7 @@ static bool contains(const char *path, const char *bytes, size_t count) {
     return count == 0;
 }
 
-// The new name of a file is on disk when its directory is. Not all file systems have that call.
+// Writes the directory of `path` to disk, and with it the name of a renamed file. Not all file systems have that call.
 static void sync_directory(const char *path) {
     char place[PATH_MAX];
     const char *slash = strrchr(path, '/');
@@ -239,7 +239,7 @@ pid_t fo_fork_replace(int output, const char *path, const char *draft_path, cons
     if (error) _exit(error);
     int draft = lock(draft_path);
     if (draft < 0) _exit(errno);
-    error = contains(path, old, old_count) ? publish(draft, draft_path, path, bytes, count) : ESTALE;
+    error = has_content(path, old, old_count) ? publish(draft, draft_path, path, bytes, count) : ESTALE;
     if (error) unlink(draft_path);
     _exit(error);
 }
@@ -249,7 +249,7 @@ pid_t fo_fork_replace(int output, const char *path, const char *draft_path, cons
 struct walk {
     int inotify;
     char directory[PATH_MAX]; // without a slash at its end; empty for the root
-    char rest[2 * PATH_MAX];  // the components that are left
+    char rest[2 * PATH_MAX];  // the components that follow
     uint8_t *records;
     size_t count, room;
 };
@@ -279,7 +279,7 @@ static void watch_entry(struct walk *walk, const char *name, bool is_last) {
     record(walk, inotify_add_watch(walk->inotify, directory, is_last ? events | IN_CLOSE_WRITE : events), name);
 }
 
-// Takes the first component of the rest. Returns false when nothing is left.
+// Moves the first component of the rest to `name`. Returns false at the end of the path.
 static bool next(struct walk *walk, char *name) {
     const char *start = walk->rest + strspn(walk->rest, "/");
     size_t length = strcspn(start, "/");

@@ -14,7 +14,7 @@ final class DaemonRequest {
         case unserved
         /// The daemon exited during the request.
         case lost
-        /// The daemon has sent nothing for too long.
+        /// The daemon has sent nothing for the time limit of a reply.
         case unanswered
         /// The daemon has another protocol version; the request had no effect.
         case otherProtocol(version: String)

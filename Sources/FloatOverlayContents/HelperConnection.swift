@@ -8,8 +8,9 @@ final class HelperConnection<Incoming: WireMessage> {
     let socket: ProducerSocket<Incoming>
     private let child: ChildProcess
 
-    /// Starts the program `name` with `arguments`. The child's end of the socket is its descriptor 3. The socket reports
-    /// the child's end, after the last messages.
+    /// Starts the program `name` with `arguments`, which gets the other end of the socket as its descriptor 3.
+    /// `received` is called for each message, and `ended` once when the program has ended or has sent a malformed
+    /// message. Throws if the program is not installed or cannot be run.
     init(
         _ name: String, _ arguments: [String] = [], in reactor: Reactor,
         received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
@@ -21,7 +22,7 @@ final class HelperConnection<Incoming: WireMessage> {
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
             program, [name] + arguments, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
-        // Only reaps the child.
+        // The end of a watched child does not block the loop.
         try child.watch(in: reactor) { _ in }
         self.child = child
         let ours = try Descriptor.duplicating(pair.ours.number)

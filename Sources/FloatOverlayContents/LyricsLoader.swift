@@ -47,7 +47,7 @@ final class LyricsLoader {
         search(candidates, [])
     }
 
-    /// Reads the first usable file of `paths`. `problems` are those of the paths before.
+    /// Reads the first usable file of `paths`. `problems` are the errors of candidates that were tried before.
     private func search(_ paths: [String], _ problems: [String]) {
         reading = FileTask.read(paths, limit: LRCReader.sizeLimit, in: reactor) { [unowned self] reading in
             let refused = zip(paths, reading.errors).compactMap { path, error in

@@ -36,7 +36,7 @@ final class LogOutput {
         output = NonBlockingOutput(2)
     }
 
-    /// Writes a line of `place`, or drops and counts it. `format` adds what all lines begin with.
+    /// Writes `message` from the source line `place`, or drops and counts it. `format` adds the prefix of a line.
     func write(_ message: String, from place: String, _ format: (String) -> String) {
         var rate = rates[place] ?? RateLimiter(maxPerWindow: Self.maxLinesPerSecond, window: .seconds(1))
         let isAdmitted = rate.admit(at: MonotonicClock.now)

@@ -119,12 +119,12 @@ is_at() { xq stack | grep >/dev/null -F " ${W}x$H+$1+$2 "; }
 
 ended() { ! kill -0 "$stalling" 2>/dev/null; }
 
-# ends_with_words: the command has ended, and if it has failed, it says why
-ends_with_words() {
+# ends_with_message: the command has ended, and if it has failed, it has printed an error message
+ends_with_message() {
   local rc=0
   eventually "$1" ended
   wait "$stalling" || rc=$?
-  (( rc == 0 )) || [[ $(grep -vc '^hint: ' "$said") -ge 1 ]] || { echo "status $rc, and it says:" >&2; cat "$said" >&2; return 1; }
+  (( rc == 0 )) || [[ $(grep -vc '^hint: ' "$said") -ge 1 ]] || { echo "status $rc, and its output:" >&2; cat "$said" >&2; return 1; }
 }
 
 cell() { # OPERATION FILE
@@ -152,10 +152,10 @@ cell() { # OPERATION FILE
     while (( $(now_ms) < end )); do key; done
     floatoverlay status >/dev/null
     # No command waits without a limit.
-    (( ${STALL:-2} < 10 )) || ends_with_words 10
+    (( ${STALL:-2} < 10 )) || ends_with_message 10
 
     : >"$RIG_STALL"
-    ends_with_words 10
+    ends_with_message 10
     daemon_answers
     key
     floatoverlay daemon --stop

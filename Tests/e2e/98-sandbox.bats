@@ -34,7 +34,7 @@ serve() {
   inside audio-session -- x11-session --
 }
 
-@test "a playlist in the clothes of a film makes no request; a URL does" {
+@test "a playlist with the file name of a film makes no request; a URL does" {
   body() {
     daemon
     film film.mkv

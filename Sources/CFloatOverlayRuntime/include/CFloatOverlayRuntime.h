@@ -116,8 +116,8 @@ pid_t fo_fork_program(int report, const char *name, const char *search, char *co
 
 // The following children exit with 0 or an errno, have `output` as 1, and are killed when the calling thread ends.
 
-/// Writes one byte for each of `paths`, which a null pointer ends, until one can be read: 0, or the errno of its open(2). The content of that file
-/// follows. EINVAL stands for pipes, sockets and terminals.
+/// Writes one byte for each of `paths`, which a null pointer ends, until a file can be read: the errno of open(2), or 0
+/// and then the content of the file. EINVAL stands for pipes, sockets and terminals.
 pid_t fo_fork_read(int output, char *const _Nullable *_Nonnull paths);
 /// Opens each of `paths`, which a null pointer ends, and reads the beginning of those that are files.
 pid_t fo_fork_probe(int output, char *const _Nullable *_Nonnull paths);

@@ -2,7 +2,7 @@
 package import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The same for a process without a loop.
+/// Saving and loading for a process without a loop. A call blocks for at most `FileTask.timeout`.
 extension SavedBrightness {
     /// Saves the raw value and the maximum of `reading`.
     package func save(_ reading: BrightnessReading) throws(LevelError) {
@@ -17,7 +17,7 @@ extension SavedBrightness {
         return try blocking { (done) throws(LevelError) in load(for: reading, in: reactor, done: done) }
     }
 
-    /// Blocks until the task calls its closure.
+    /// Returns the result that the task passes to its closure.
     private func blocking<T>(
         _ start: (@escaping (Result<T, LevelError>) -> Void) throws(LevelError) -> FileTask
     ) throws(LevelError) -> T {

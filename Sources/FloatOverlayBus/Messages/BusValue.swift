@@ -12,7 +12,7 @@ package enum BusValue: Hashable {
     case texts([String])
     /// An integer of any type, clamped to 64 bits with a sign.
     case integer(Int64)
-    /// A floating-point number, which can be infinite or no number.
+    /// A floating-point number, which can be infinite or NaN.
     case real(Double)
     /// A boolean.
     case flag(Bool)

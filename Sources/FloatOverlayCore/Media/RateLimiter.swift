@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Limits the rate of messages: those of another program, whose state is requested later instead, or log lines.
+/// Limits the rate of log lines, or of messages from another program. The state of the program is requested later
+/// if messages were refused.
 package struct RateLimiter: Hashable, Sendable {
     /// The default length of a window, and the delay before the state is requested.
     package static let window = Duration.milliseconds(100)

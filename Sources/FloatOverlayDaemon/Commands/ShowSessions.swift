@@ -10,7 +10,7 @@ internal import FloatOverlayRuntime
 final class ShowSessions {
     private let host: OverlayHost
     private let socket: String
-    /// The files that are read before their overlays open.
+    /// The tasks that read the file of an overlay before it opens.
     private var opening: [FileTask] = []
     private var running: [ShowSession] = []
 

@@ -75,7 +75,7 @@ final class PulseReconnector {
         timer.cancel()
         isSpent = !isPersistent
         delay.begin(at: MonotonicClock.now)
-        // Without a daemon, nobody else waits for the loop.
+        // Without a daemon, only this command waits for the files.
         guard isPersistent else { return connect() }
         attempting = .probing(
             FileTask.probe(ServerAddress.files(address), in: reactor) { [unowned self] error in

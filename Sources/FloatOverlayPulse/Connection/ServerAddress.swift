@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The path of the audio server's socket, and the files for a connection.
+/// The path of the audio server's socket, and the files that libpulse reads before it connects.
 enum ServerAddress {
     /// The socket path in `address` (`unix:/x/native`, `{machine}unix:/x/native`, `/x/native`; the first
     /// local one of several), else from libpulse's environment variables; `nil` for other kinds of addresses.

@@ -20,7 +20,7 @@ package final class FileTask {
     private let timer: Timer
     private let failing: DeferredAction
     private var onEnd: ((Errno?, [UInt8]) -> Void)?
-    /// This task, while nobody else has to hold it.
+    /// A reference to this task after `keep()` and until its end.
     private var kept: FileTask?
 
     /// Whether the task has ended: also in its closure.

@@ -63,7 +63,7 @@ package final class Inotify {
             tasks.removeAll(where: \.hasEnded)
             if let error { report(error, path) }
             let found = names(in: records, of: path)
-            // A watch that has ended meanwhile leaves those that were added for it.
+            // The child may have added watches for a FileWatch that has ended meanwhile.
             if let watch { watch.use(found) } else { release(found.keys) }
             if tasks.isEmpty { release(released.take() ?? []) }
         }
@@ -88,7 +88,7 @@ package final class Inotify {
         return found
     }
 
-    /// Ends those of `descriptors` that no watch uses any more. A watch that is deinitialized uses none.
+    /// Removes the watch descriptors that no FileWatch uses. A FileWatch that is being deinitialized uses none.
     func release(_ descriptors: some Sequence<CInt>) {
         entries.removeAll { $0.watch == nil }
         // The tasks hold the reactor, which may not run any more.

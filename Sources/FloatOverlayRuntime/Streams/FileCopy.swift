@@ -10,8 +10,8 @@ final class FileCopy {
     private var writing: Descriptor?
     private var child: ChildProcess?
 
-    /// Copies `input`, or else the file at `path`, into `writing` when `start` is called. A file that is no pipe ends
-    /// when its file system does not reply for `FileTask.timeout`.
+    /// Copies `input`, or else the file at `path`, into `writing` when `start` is called. The copy of a file that is
+    /// no pipe ends when the file system does not reply for `FileTask.timeout`.
     init(
         of input: consuming Descriptor?, or path: String? = nil, isPipe: Bool = false,
         into writing: consuming Descriptor
@@ -30,7 +30,7 @@ final class FileCopy {
         guard id > 0 else { return }
         let child = ChildProcess(id)
         self.child = child
-        // Only reaps the child. The pipe reports its end.
+        // The pipe reports the end of the copy.
         try? child.watch(in: reactor) { [unowned child] _ in child.abandon() }
     }
 }
