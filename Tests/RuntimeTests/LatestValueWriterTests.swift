@@ -17,58 +17,56 @@ import Testing
     private func turn() { reactor.turn(waitingAtMost: .zero) }
 
     @Test func aReaderThatKeepsUpGetsEveryState() throws {
-        try Descriptor.withPipe { reading, writing in
-            let writer = LatestValueWriter(writing.number, in: reactor)
-            for n in 0..<50 {
-                writer.write(latest: "\(n)\n")
-                #expect((try? taken(reading)) == ["\(n)"])
-                turn()
-            }
+        let pipe = try Descriptor.pipe()
+        let writer = LatestValueWriter(pipe.writing.number, in: reactor)
+        for n in 0..<50 {
+            writer.write(latest: "\(n)\n")
+            #expect((try? taken(pipe.reading)) == ["\(n)"])
+            turn()
         }
     }
 
     @Test func aReaderThatStoppedGetsTheNewestOnly() throws {
-        try Descriptor.withPipe { reading, writing in
-            let writer = LatestValueWriter(writing.number, in: reactor)
-            for n in 0..<10_000 {
-                writer.write(latest: "\(n)\n")
-                turn()
-            }
-            #expect((try? taken(reading)) == ["0"])
+        let pipe = try Descriptor.pipe()
+        let writer = LatestValueWriter(pipe.writing.number, in: reactor)
+        for n in 0..<10_000 {
+            writer.write(latest: "\(n)\n")
             turn()
-            #expect((try? taken(reading)) == ["9999"])
-            turn()
-            #expect((try? taken(reading)) == [])
-            writer.write(latest: "after\n")
-            #expect((try? taken(reading)) == ["after"])
         }
+        #expect((try? taken(pipe.reading)) == ["0"])
+        turn()
+        #expect((try? taken(pipe.reading)) == ["9999"])
+        turn()
+        #expect((try? taken(pipe.reading)) == [])
+        writer.write(latest: "after\n")
+        #expect((try? taken(pipe.reading)) == ["after"])
     }
 
     @Test func newestValueOfEachSubjectWaits() throws {
-        try Descriptor.withPipe { reading, writing in
-            let writer = LatestValueWriter(writing.number, in: reactor)
-            for n in 0..<100 {
-                for name in ["a", "b", "c"] { writer.write(latest: "\(name) \(n)\n", about: name) }
-                turn()
-            }
-            #expect((try? taken(reading)) == ["a 0"])
+        let pipe = try Descriptor.pipe()
+        let writer = LatestValueWriter(pipe.writing.number, in: reactor)
+        for n in 0..<100 {
+            for name in ["a", "b", "c"] { writer.write(latest: "\(name) \(n)\n", about: name) }
             turn()
-            #expect((try? taken(reading)) == ["a 99", "b 99", "c 99"])
         }
+        #expect((try? taken(pipe.reading)) == ["a 0"])
+        turn()
+        #expect((try? taken(pipe.reading)) == ["a 99", "b 99", "c 99"])
     }
 
     @Test func aClosedReaderIsReportedOnce() throws {
-        try Descriptor.withPipe { reading, writing in
-            let writer = LatestValueWriter(writing.number, in: reactor)
-            var closed = 0
-            writer.onReaderClosed = { closed += 1 }
-            turn()
-            #expect(closed == 0)
-            _ = consume reading
-            turn()
-            turn()
-            #expect(closed == 1)
-        }
+        let pipe = try Descriptor.pipe()
+        let reading = pipe.reading
+        let writing = pipe.writing
+        let writer = LatestValueWriter(writing.number, in: reactor)
+        var closed = 0
+        writer.onReaderClosed = { closed += 1 }
+        turn()
+        #expect(closed == 0)
+        _ = consume reading
+        turn()
+        turn()
+        #expect(closed == 1)
     }
 
     @Test func aFileTakesEveryState() throws {

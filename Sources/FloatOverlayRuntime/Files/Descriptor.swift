@@ -36,15 +36,20 @@ package struct Descriptor: ~Copyable {
         Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 
-    /// Creates a pipe (`pipe2(O_CLOEXEC)`) and passes both ends to `use`: a non-blocking read end for this
-    /// process and a blocking write end for a child.
-    package static func withPipe<R>(
-        _ use: (_ reading: consuming Descriptor, _ writing: consuming Descriptor) throws(SystemError) -> R
-    ) throws(SystemError) -> R {
+    /// Creates a pipe (`pipe2(O_CLOEXEC)`).
+    package static func pipe() throws(SystemError) -> Pipe {
         var numbers: [CInt] = [0, 0]
         try retrying("pipe") { fo_pipe(&numbers) }
         _ = fo_fcntl(numbers[0], F_SETFL, O_NONBLOCK)
-        return try use(Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+        return Pipe(reading: Descriptor(owning: numbers[0]), writing: Descriptor(owning: numbers[1]))
+    }
+
+    /// The two ends of a pipe. Frozen, because another module can consume single fields only of a frozen type.
+    @frozen package struct Pipe: ~Copyable {
+        /// The non-blocking end for this process.
+        package let reading: Descriptor
+        /// The blocking end for a child.
+        package let writing: Descriptor
     }
 
     /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is

@@ -50,14 +50,15 @@ package final class FileTask {
     package func keep() { if !hasEnded { kept = self } }
 
     private func start(in reactor: Reactor, _ fork: (CInt) -> pid_t) throws(SystemError) {
-        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
-        let writing = Descriptor(owning: ends.1)
-        reading = Descriptor(owning: ends.0)
+        let pipe = try Descriptor.pipe()
+        let number = pipe.reading.number
+        let writing = pipe.writing
+        reading = .some(pipe.reading)
         let child = ChildProcess(try retrying("fork") { fork(writing.number) })
         self.child = child
         timer.onFire = { [unowned self] _ in finish(.timedOut) }
         timer.set(after: Self.timeout)
-        watching = reactor.watch(ends.0) { [unowned self] _ in read() }
+        watching = reactor.watch(number) { [unowned self] _ in read() }
         try child.watch(in: reactor) { [unowned self] in exited($0) }
     }
 

@@ -15,12 +15,13 @@ package final class ChildOutput {
     package init(
         limit: Int, in reactor: Reactor, onRead: @escaping () -> Void = {}
     ) throws(SystemError) {
-        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
-        reading = Descriptor(owning: ends.0)
-        writeEnd = Descriptor(owning: ends.1)
-        writing = ends.1
+        let pipe = try Descriptor.pipe()
+        let number = pipe.reading.number
+        writing = pipe.writing.number
+        reading = pipe.reading
+        writeEnd = .some(pipe.writing)
         self.limit = limit
-        watching = reactor.watch(ends.0) { [unowned self] _ in
+        watching = reactor.watch(number) { [unowned self] _ in
             if read() == 0 { watching?.cancel() }
             onRead()
         }

@@ -65,9 +65,9 @@ package final class ChildProcess {
         let fds = descriptors.map { $0 ?? -1 } + [-1]
         let argv = CStrings(arguments)
         let variables = CStrings(environment)
-        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
-        let report = Descriptor(owning: ends.0)
-        let reporting = Descriptor(owning: ends.1)
+        let pipe = try Descriptor.pipe()
+        let report = pipe.reading
+        let reporting = pipe.writing
         _ = fo_fcntl(report.number, F_SETFL, 0)
         id = try retrying("fork") {
             fo_fork_program(

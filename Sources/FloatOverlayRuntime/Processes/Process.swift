@@ -76,13 +76,10 @@ package enum Process {
     /// If standard error is a regular file, whose file system may not reply, replaces it by a pipe to a child process that
     /// writes to the file and empties it above `maxByteCount`.
     package static func moveErrorFileToChild(maxByteCount: Int?) {
-        guard Descriptor.kind(of: 2) == .file else { return }
-        let ends = try? Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
-        guard let ends else { return }
-        let reading = Descriptor(owning: ends.0)
-        let writing = Descriptor(owning: ends.1)
-        _ = fo_fcntl(reading.number, F_SETFL, 0)
-        if fo_fork_log(2, reading.number, off_t(maxByteCount ?? .max)) > 0 { dup2(writing.number, 2) }
+        guard Descriptor.kind(of: 2) == .file, let pipe = try? Descriptor.pipe() else { return }
+        _ = fo_fcntl(pipe.reading.number, F_SETFL, 0)
+        let isForked = fo_fork_log(2, pipe.reading.number, off_t(maxByteCount ?? .max)) > 0
+        if isForked { dup2(pipe.writing.number, 2) }
     }
 
     /// Writes all of `bytes`; waits for room when another process has made the descriptor non-blocking.

@@ -18,12 +18,9 @@ public struct InputDescriptor: ~Copyable {
     /// Takes ownership of `descriptor`.
     package init(_ descriptor: consuming Descriptor) {
         kind = Descriptor.kind(of: descriptor.number)
-        if kind == .file,
-            let ends = try? Descriptor.withPipe({ reading, writing in (reading.release(), writing.release()) }
-            )
-        {
-            copy = FileCopy(of: descriptor, into: Descriptor(owning: ends.1))
-            self.descriptor = Descriptor(owning: ends.0)
+        if kind == .file, let pipe = try? Descriptor.pipe() {
+            copy = FileCopy(of: descriptor, into: pipe.writing)
+            self.descriptor = pipe.reading
             neverBlocks = true
             return
         }
@@ -44,9 +41,9 @@ public struct InputDescriptor: ~Copyable {
 
     /// Reads the file at `path`, which `FileTask.check` has found to be a regular file or not.
     package init(copying path: String, isFile: Bool) throws(SystemError) {
-        let ends = try Descriptor.withPipe { reading, writing in (reading.release(), writing.release()) }
-        descriptor = Descriptor(owning: ends.0)
-        copy = FileCopy(of: nil, or: path, isPipe: !isFile, into: Descriptor(owning: ends.1))
+        let pipe = try Descriptor.pipe()
+        descriptor = pipe.reading
+        copy = FileCopy(of: nil, or: path, isPipe: !isFile, into: pipe.writing)
         kind = isFile ? .file : .pipe
         neverBlocks = true
     }
