@@ -20,16 +20,4 @@ import Testing
         locks[1].release()
         #expect(locks[2].tryLock(.exclusive))
     }
-
-    @Test func aFileIsPublishedWithItsLock() throws {
-        for text in ["text", "another"] {
-            guard let lock = try LockFile.acquire(scratch["new"], wait: false) else {
-                Issue.record("it is locked")
-                return
-            }
-            try lock.publish(text, at: scratch["new"], as: scratch["file"])
-            #expect(Files.line(scratch["file"]) == text)
-            #expect(Files.list(scratch.path) == ["file"])
-        }
-    }
 }

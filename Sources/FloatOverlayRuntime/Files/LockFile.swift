@@ -56,20 +56,6 @@ package struct LockFile: ~Copyable {
     /// then creates and locks a new file.
     package borrowing func remove(_ path: String) { if isStill(at: path) { unlink(path) } }
 
-    /// Writes `text` to the locked file at `path`, replaces the file `target` by it when the text is on disk,
-    /// and ends the lock (`fsync`, `rename`). A waiting process then creates and locks a new file.
-    package consuming func publish(_ text: String, at path: String, as target: String) throws(SystemError) {
-        do throws(SystemError) { try write(text, at: path) } catch {
-            unlink(path)
-            throw error
-        }
-        try retrying("write", path) { fsync(descriptor.number) }
-        try retrying("rename", path) { rename(path, target) }
-        let directory = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
-        let parent = try Descriptor.open(directory, O_RDONLY | O_DIRECTORY)
-        try retrying("write", directory) { fsync(parent.number) }
-    }
-
     /// The descriptor number, for a child that inherits the lock.
     package var number: CInt { descriptor.number }
 
