@@ -63,7 +63,7 @@ final class DaemonLauncher {
     private func launch(_ name: SocketName) throws(Diagnostic) -> ChildProcess? {
         let path = try Programs.daemon.path()
         do throws(SystemError) {
-            guard let lock = try LockFile.acquire(name.lock, wait: false) else { return nil }
+            guard let lock = try LockFile.acquire(name.lock) else { return nil }
             Files.remove(name.socket)
             let output = log.open()
             let child = try ChildProcess(

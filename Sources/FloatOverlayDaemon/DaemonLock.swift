@@ -34,7 +34,7 @@ final class DaemonLock {
                 return lock
             }
             try Files.makeDirectory(name.directory)
-            if let lock = try LockFile.acquire(name.lock, wait: false) { return lock }
+            if let lock = try LockFile.acquire(name.lock) { return lock }
         } catch {
             throw .unavailable("\(error)")
         }

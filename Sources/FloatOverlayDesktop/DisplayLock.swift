@@ -16,7 +16,7 @@ final class DisplayLock {
             (try? Files.makeDirectory(found.directory)) != nil
         else { return nil }
         path = found.lock
-        do throws(SystemError) { lock = try LockFile.acquire(path, wait: false) } catch { return nil }
+        do throws(SystemError) { lock = try LockFile.acquire(path) } catch { return nil }
         if lock == nil { throw .inUse(by: Files.line(path) ?? "?") }
         try? lock?.write("\(Process.id)\n", at: path)
     }

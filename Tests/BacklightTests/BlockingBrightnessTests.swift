@@ -80,7 +80,7 @@ struct BlockingBrightnessTests {
         let hasDirectory = place.hasPrefix("floatoverlay")
         try Files.makeDirectory(fake.root + "/floatoverlay")
         let path = "\(fake.root)/\(place)"
-        guard let held = try LockFile.acquire(path, wait: false) else {
+        guard let held = try LockFile.acquire(path) else {
             Issue.record("another process holds the new lock")
             return
         }

@@ -7,15 +7,15 @@ import Testing
 @Suite struct LockFileTests {
     let scratch = Scratch()
 
-    private func isFree(_ path: String, wait: Bool = false) throws -> Bool {
-        guard let lock = try LockFile.acquire(path, wait: wait) else { return false }
+    private func isFree(_ path: String, within limit: Duration = .zero) throws -> Bool {
+        guard let lock = try LockFile.acquire(path, within: limit) else { return false }
         return lock.number >= 0
     }
 
     @Test func lockHasOneHolder() throws {
         let path = scratch["lock"]
         do {
-            guard let lock = try LockFile.acquire(path, wait: false) else {
+            guard let lock = try LockFile.acquire(path) else {
                 Issue.record("the lock in a new directory is held")
                 return
             }
@@ -26,11 +26,11 @@ import Testing
             withExtendedLifetime(lock.number) {}
         }
         #expect(try eventually { try isFree(path) })
-        #expect(try isFree(path, wait: true))
+        #expect(try isFree(path, within: .seconds(10)))
         #expect(
             throws: SystemError(operation: "open", object: "/nonexistent/lock", errno: .noSuchFileOrDirectory)
         ) {
-            _ = try LockFile.acquire("/nonexistent/lock", wait: false)
+            _ = try LockFile.acquire("/nonexistent/lock")
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
         for name in ["link", "open"] {
             let path = scratch[name]
             let refusal = SystemError(operation: "open", object: path, errno: .tooManySymbolicLinkLevels)
-            #expect(throws: refusal) { _ = try LockFile.acquire(path, wait: false) }
+            #expect(throws: refusal) { _ = try LockFile.acquire(path) }
             #expect(throws: refusal) { _ = try SharedLock(path) }
         }
         #expect(Files.line(scratch["target"]) == "kept" && !Files.exists(scratch["none"]))
@@ -48,12 +48,12 @@ import Testing
 
     @Test func onlyItsOwnFileIsRemoved() throws {
         let path = scratch["lock"]
-        guard let lock = try LockFile.acquire(path, wait: false) else {
+        guard let lock = try LockFile.acquire(path) else {
             Issue.record("a lock in a new directory is held")
             return
         }
         Files.remove(path)
-        guard let later = try LockFile.acquire(path, wait: false) else {
+        guard let later = try LockFile.acquire(path) else {
             Issue.record("the lock of a removed file excludes others")
             return
         }
@@ -64,7 +64,10 @@ import Testing
     }
 
     @Test func aFullDiskIsAnError() throws {
-        guard let lock = try LockFile.acquire("/dev/full", wait: true) else { return }
+        guard let lock = try LockFile.acquire("/dev/full", within: .seconds(10)) else {
+            Issue.record("the lock of a device is held")
+            return
+        }
         do throws(SystemError) {
             try lock.write("1", at: "/dev/full")
             Issue.record("a full disk was no error")
@@ -77,7 +80,7 @@ import Testing
         let path = scratch["lock"]
         var child: ChildProcess?
         do {
-            guard let lock = try LockFile.acquire(path, wait: false) else {
+            guard let lock = try LockFile.acquire(path) else {
                 Issue.record("the lock in a new directory is held")
                 return
             }

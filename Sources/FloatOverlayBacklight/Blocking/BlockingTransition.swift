@@ -34,7 +34,7 @@ final class BlockingTransition {
         path = Self.path(device, in: brightness.runtimeDirectory)
         // Without the file, concurrent processes treat each other's steps as changes by other programs.
         if let path {
-            file = try? LockFile.acquire(path, wait: false)
+            file = try? LockFile.acquire(path)
             try? file?.write("\(target.raw)\n", at: path)
         }
         if current.raw == target.raw { end(.success(target)) }
@@ -44,7 +44,7 @@ final class BlockingTransition {
     /// none.
     static func takeOver(_ device: BacklightDevice, in runtimeDirectory: String?) -> Int? {
         guard let path = path(device, in: runtimeDirectory), Files.exists(path) else { return nil }
-        if let abandoned = try? LockFile.acquire(path, wait: false) {
+        if let abandoned = try? LockFile.acquire(path) {
             abandoned.remove(path)
             return nil
         }

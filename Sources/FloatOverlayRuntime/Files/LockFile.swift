@@ -8,11 +8,11 @@ package struct LockFile: ~Copyable {
     private let descriptor: Descriptor
 
     /// Opens or creates `path`, which must not be a link, and locks the file. Returns `nil` when another process
-    /// holds the lock and `wait` is false.
-    package static func acquire(_ path: String, wait: Bool) throws(SystemError) -> LockFile? {
+    /// holds the lock.
+    package static func acquire(_ path: String) throws(SystemError) -> LockFile? {
         while true {
             let descriptor = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-            while flock(descriptor.number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
                 if Glibc.errno == EWOULDBLOCK { return nil }
                 if Glibc.errno != EINTR { throw .last("lock", path) }
             }
@@ -27,7 +27,7 @@ package struct LockFile: ~Copyable {
     package static func acquire(_ path: String, within limit: Duration) throws(SystemError) -> LockFile? {
         let deadline = MonotonicClock.now.advanced(by: limit)
         while true {
-            if let lock = try acquire(path, wait: false) { return lock }
+            if let lock = try acquire(path) { return lock }
             guard MonotonicClock.now < deadline else { return nil }
             // flock has no timeout; a command holds the lock for some milliseconds.
             usleep(1000)
