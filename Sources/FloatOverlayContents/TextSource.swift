@@ -82,7 +82,7 @@ public final class TextSource: FrameSource {
         let whole = StyledText(text: text, isMarkup: isMarkup)
         if producer == nil, isForProducer(whole, sink) { openProducer(sink) }
         let limit = isForProducer(whole, sink) ? TextProducer.maxByteCount : Self.maxOwnByteCount
-        let bounded = Self.bounded(text, limit)
+        let bounded = text.truncated(toByteCount: limit)
         self.text = StyledText(text: bounded, isMarkup: isMarkup && bounded == text)
         proceed()
     }
@@ -127,14 +127,6 @@ public final class TextSource: FrameSource {
             hasProducer = false
             sink.host.log.warning("long texts are cut: \(error)")
         }
-    }
-
-    private static func bounded(_ text: String, _ limit: Int) -> String {
-        guard text.utf8.count > limit else { return text }
-        var shown = String(decoding: text.utf8.prefix(limit), as: UTF8.self)
-        // The last character may be incomplete.
-        while shown.last == "\u{FFFD}" { shown.removeLast() }
-        return shown + "…"
     }
 
     /// Draws the text at the new size.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayCairo
+internal import FloatOverlayCore
 
 /// A font family for layouts: a Pango context with a font map of its own.
 ///
@@ -66,18 +67,10 @@ final class Typesetter {
 
     /// A layout of a single line, at most its first 512 bytes, with the default attributes.
     func singleLine(_ text: some StringProtocol, pixels: Double) -> TextLayout {
-        let layout = layout(Self.bounded(String(text)), pixels: pixels)
+        let layout = layout(String(text).truncated(toByteCount: Self.maxLineByteCount), pixels: pixels)
         layout.setAttributes(TextAttributes())
         layout.setSingleLine()
         return layout
-    }
-
-    private static func bounded(_ text: String) -> String {
-        guard text.utf8.count > maxLineByteCount else { return text }
-        var line = String(decoding: text.utf8.prefix(maxLineByteCount), as: UTF8.self)
-        // The last character may be incomplete.
-        while line.last == "\u{FFFD}" { line.removeLast() }
-        return line + "…"
     }
 
     /// Ascent and descent of the family at the font size `pixels`, without fallback fonts.
