@@ -27,19 +27,15 @@ extension VideoRequest {
     private static var soundPaths: [String] {
         var paths = ["PULSE_RUNTIME_PATH", "PULSE_COOKIE", "PULSE_CLIENTCONFIG"].compactMap(Process.variable)
         if let directory = Process.runtimeDirectory { paths.append(directory + "/pulse") }
-        for name in ["pulse", "pipewire", "alsa"] {
-            paths.append(Sandbox.userPath("XDG_CONFIG_HOME", ".config", name))
-        }
-        return paths + [".pulse", ".pulse-cookie", ".asoundrc"].map(Sandbox.homePath)
+        paths += ["pulse", "pipewire", "alsa"].map(Process.configPath)
+        return paths + [".pulse", ".pulse-cookie", ".asoundrc"].map(Process.homePath)
     }
 
     /// Name servers, certificates, and yt-dlp as distributions, pip and pipx install it.
     private static var downloadPaths: [String] {
         var paths = [
             "/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf", "/var/lib/ca-certificates",
-            Sandbox.userPath("XDG_CACHE_HOME", ".cache", "yt-dlp"),
-            Sandbox.userPath("XDG_CONFIG_HOME", ".config", "yt-dlp"),
-            Sandbox.userPath("XDG_CONFIG_HOME", ".config", "yt-dlp.conf"),
+            Process.cachePath("yt-dlp"), Process.configPath("yt-dlp"), Process.configPath("yt-dlp.conf"),
         ]
         for name in ["yt-dlp", "yt-dlp_x86", "youtube-dl"] {
             guard let link = ChildProcess.find(name), let program = Files.resolved(link) else { continue }

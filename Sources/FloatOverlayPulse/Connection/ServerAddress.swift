@@ -18,9 +18,8 @@ enum ServerAddress {
     static func files(_ address: String?) -> [String] {
         [
             Process.variable("PULSE_COOKIE"), Process.variable("PULSE_CLIENTCONFIG"), socket(address),
-            Sandbox.userPath("XDG_CONFIG_HOME", ".config", "pulse/cookie"), Sandbox.homePath(".pulse-cookie"),
-            Sandbox.userPath("XDG_CONFIG_HOME", ".config", "pulse/client.conf"),
-            Sandbox.homePath(".pulse/client.conf"),
+            Process.configPath("pulse/cookie"), Process.homePath(".pulse-cookie"),
+            Process.configPath("pulse/client.conf"), Process.homePath(".pulse/client.conf"),
         ].compactMap(\.self)
     }
 

@@ -18,6 +18,19 @@ package enum Process {
         return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
     }
 
+    /// The path of `name` in the home directory.
+    package static func homePath(_ name: String) -> String { "\(variable("HOME") ?? "")/\(name)" }
+    /// The path of `name` in `$XDG_CONFIG_HOME`, by default `~/.config`.
+    package static func configPath(_ name: String) -> String { path(name, "XDG_CONFIG_HOME", ".config") }
+    /// The path of `name` in `$XDG_CACHE_HOME`, by default `~/.cache`.
+    package static func cachePath(_ name: String) -> String { path(name, "XDG_CACHE_HOME", ".cache") }
+    /// The path of `name` in `$XDG_DATA_HOME`, by default `~/.local/share`.
+    static func dataPath(_ name: String) -> String { path(name, "XDG_DATA_HOME", ".local/share") }
+
+    private static func path(_ name: String, _ directory: String, _ standard: String) -> String {
+        "\(variable(directory) ?? homePath(standard))/\(name)"
+    }
+
     /// `$XDG_RUNTIME_DIR`; `nil` unless it is an absolute path.
     package static var runtimeDirectory: String? {
         variable("XDG_RUNTIME_DIR").flatMap { $0.isAbsolutePath ? $0 : nil }

@@ -99,18 +99,8 @@ extension Sandbox {
 
     private static var fontPaths: [String] {
         [
-            userPath("XDG_DATA_HOME", ".local/share", "fonts"),
-            userPath("XDG_CONFIG_HOME", ".config", "fontconfig"),
-            userPath("XDG_CACHE_HOME", ".cache", "fontconfig"), homePath(".fonts"), homePath(".fonts.conf"),
-            homePath(".fonts.conf.d"),
+            Process.dataPath("fonts"), Process.configPath("fontconfig"), Process.cachePath("fontconfig"),
+            Process.homePath(".fonts"), Process.homePath(".fonts.conf"), Process.homePath(".fonts.conf.d"),
         ]
-    }
-
-    /// The path of `name` in the home directory.
-    package static func homePath(_ name: String) -> String { "\(Process.variable("HOME") ?? "")/\(name)" }
-
-    /// The path of `name` in the directory that `variable` names, or in `standard` in the home directory.
-    package static func userPath(_ variable: String, _ standard: String, _ name: String) -> String {
-        "\(Process.variable(variable) ?? homePath(standard))/\(name)"
     }
 }
