@@ -31,6 +31,7 @@ final class DaemonRequest {
     private let interruptionTimer: Timer
     /// Runs until the greeting, and also until the end of a request that is answered at once.
     private let replyTimer: Timer
+    /// Longer than the 3 s that the daemon waits for the audio server.
     private let replyTimeout: Duration
     /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
     /// change.

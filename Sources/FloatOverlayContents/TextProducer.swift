@@ -8,7 +8,8 @@ internal import FloatOverlayRuntime
 final class TextProducer {
     /// The bytes of a text that fit into a message.
     static let maxByteCount = 64000
-    private static let timeout = Duration.seconds(10)
+    /// The longest text takes about a second; a font may be on a slow file system.
+    private static let timeout = FileTask.timeout
 
     private var connection: HelperConnection<TextReply>?
     private var memory: SharedMemory?

@@ -8,7 +8,7 @@ package import Logging
 package final class PlacementFile: PlacementStore {
     /// How often another process may change the file between a read and the write after it.
     private static let maxAttempts = 5
-    /// How long the end of the program waits for a write.
+    /// How long the end of the program waits for a write: a command waits 5 s for the end of the daemon.
     private static let flushTimeout = Duration.seconds(2)
 
     /// The path of the file.

@@ -8,7 +8,8 @@ internal import Glibc
 final class ProcessTermination {
     /// The time between SIGTERM and SIGKILL.
     static let gracePeriod = Duration.milliseconds(100)
-    /// The time that a call waits for the end of a child after SIGKILL.
+    /// The time that a call waits for the end of a child after SIGKILL, which only a file system that does not reply
+    /// delays.
     private static let killTimeout = Duration.seconds(1)
 
     private let id: pid_t

@@ -5,9 +5,6 @@ internal import Glibc
 /// The start of a program in a child process, until the child has found and loaded the program, which may wait for
 /// a file system.
 final class ProgramStart {
-    /// The time after which a file system counts as stalled.
-    static let timeout = Duration.seconds(10)
-
     private let report: Descriptor
     private let program: String
     private let directory: String
@@ -31,13 +28,13 @@ final class ProgramStart {
         return failure[1] == 0 ? nil : error("run", program, failure[1])
     }
 
-    /// Calls `onEnd` once, with the error of a child that cannot run the program in time.
+    /// Calls `onEnd` once, with the error of a child that cannot run the program within `FileTask.timeout`.
     func watch(in reactor: Reactor, _ onEnd: @escaping (SystemError?) -> Void) {
         watching = reactor.watch(report.number) { [unowned self] _ in onEnd(wait()) }
         timer = reactor.timer { [unowned self] _ in
             onEnd(error("run", program, UInt8(Errno.timedOut.rawValue)))
         }
-        timer?.set(after: Self.timeout)
+        timer?.set(after: FileTask.timeout)
     }
 
     private func error(_ operation: String, _ object: String, _ number: UInt8) -> SystemError {
