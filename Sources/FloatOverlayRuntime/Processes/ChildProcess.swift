@@ -30,7 +30,8 @@ package final class ChildProcess {
         descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
     ) throws(SystemError) {
         try self.init(
-            program: path, search: "", arguments, environment, descriptors, directory, newSession, false)
+            program: path, search: "", arguments, environment, descriptors, directory,
+            newSession: newSession, endsWithParent: false)
         if let error = start.take()?.wait() {
             end()
             throw error
@@ -50,7 +51,7 @@ package final class ChildProcess {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         try self.init(
             program: arguments.first ?? "", search: path ?? Self.defaultPath, arguments,
-            environment, descriptors, directory, false, endsWithParent)
+            environment, descriptors, directory, newSession: false, endsWithParent: endsWithParent)
         self.onFailure = onFailure
         start?.watch(in: reactor) { [unowned self] in ended(starting: $0) }
     }
@@ -60,7 +61,7 @@ package final class ChildProcess {
 
     private init(
         program: String, search: String, _ arguments: [String], _ environment: [String],
-        _ descriptors: [CInt?], _ directory: String?, _ newSession: Bool, _ endsWithParent: Bool
+        _ descriptors: [CInt?], _ directory: String?, newSession: Bool, endsWithParent: Bool
     ) throws(SystemError) {
         let fds = descriptors.map { $0 ?? -1 } + [-1]
         let argv = CStrings(arguments)
