@@ -11,7 +11,7 @@ import Testing
             ("file:///%ff", nil), ("file:///a%00", nil), ("file:///a%", nil), ("file:///a%4", nil),
             ("file:///a%+4", nil), ("file:///a%4g", nil),
         ])
-    func path(url: String, expected: String?) { #expect(MediaURL.path(of: url) == expected) }
+    func localURLsHavePaths(url: String, expected: String?) { #expect(MediaURL.path(of: url) == expected) }
 
     @Test func theURLsOfOurOwnPlayerLeadBackToTheirPaths() {
         var generator = SeededGenerator(seed: 1)

@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Two watches of a file have the same watch descriptor; the end of one must not end the other.
-    @Test func twoWatchesOfOneFile() throws {
+    @Test func theEndOfAWatchLeavesAnotherOfTheSameFile() throws {
         var changes = (first: 0, second: 0)
         var first: FileWatch? = try FileWatch(scratch["file"], isSystem: true, in: reactor) {
             changes.first += 1
@@ -270,7 +270,7 @@ import Testing
     }
 
     /// The watches of a user's file are added by a child, so their beginning is reported, too.
-    @Test func aFileOfTheUser() throws {
+    @Test func changesOfAUsersFileAreReported() throws {
         var changes = 0
         let watch = try FileWatch(scratch["a/b/file"], in: reactor) { changes += 1 }
         func changed(_ what: String, _ act: () throws -> Void) throws {

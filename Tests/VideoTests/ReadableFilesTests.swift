@@ -53,7 +53,7 @@ import Testing
         #expect(all.isDisjoint(with: ["notes.txt", "picture.jpg", "elsewhere", "elsewhere/c.mkv"]))
     }
 
-    @Test func theEntriesOfPLS() throws {
+    @Test func theEntriesOfAPLSFileAreReadable() throws {
         try scratch.write("[playlist]\nFile1=elsewhere/b.mp4\nTitle1=b\nFile2=http://x/a\n", to: "list.pls")
         #expect(names(scratch["list.pls"]).isSuperset(of: ["list.pls", "elsewhere/b.mp4"]))
         // Only the extension makes a playlist.
