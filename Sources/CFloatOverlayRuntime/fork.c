@@ -109,7 +109,8 @@ static bool is_alone(pid_t group, pid_t owner) {
 
 // Makes this process the parent of the program in its process group, and returns in the program. The parent ends the
 // group as soon as the process `owner` has ended: PR_SET_PDEATHSIG is lost at the execve of a setuid program, and does
-// not concern what a program starts. It exits as the program does, and what has been left behind gets another parent.
+// not concern what a program starts. The parent exits with the status of the program; processes that the program has left
+// behind get another parent, which also ends the group.
 static void guard(pid_t owner) {
     sigset_t all, old;
     // The signals of the group are for the program. SIGKILL ends both.

@@ -90,13 +90,13 @@ int fo_landlock_ruleset(int abi, bool has_network, bool has_abstract_sockets);
 void fo_landlock_allow(int ruleset, int abi, const char *path, unsigned permissions);
 /// landlock_restrict_self(2), for the calling thread and those that it starts.
 int fo_landlock_restrict(int ruleset);
-/// prctl(PR_SET_NO_NEW_PRIVS): variadic. Without it, the kernel accepts neither of the other two from a user.
+/// prctl(PR_SET_NO_NEW_PRIVS): variadic. Before this call, a user can install no Landlock ruleset and no seccomp filter.
 int fo_give_up_privileges(void);
 #define FO_LOCAL_SOCKETS 1u
 #define FO_NETWORK 2u
 #define FO_PROGRAMS 4u
 /// Installs a seccomp filter for the calling thread and those that it starts: calls that a decoder does not need fail
-/// with EPERM, and so do sockets and execve(2) without FO_.... Without effect on architectures that it does not know.
+/// with EPERM, and so do sockets and execve(2) without FO_.... Without effect except on x86_64 and aarch64.
 int fo_seccomp(unsigned permissions);
 /// Whether fo_seccomp has an effect here.
 bool fo_has_seccomp(void);
@@ -107,9 +107,10 @@ bool fo_has_seccomp(void);
 
 /// Replaces the child by the program `name` (execve), which is searched for in the directories `search` if it has no
 /// slash, in the directory `cwd`, with the descriptors `fds` as 0, 1, 2, ... (-1 is /dev/null), and with `session` in a
-/// session of its own. `ends_with_parent`: the child is a parent of the program, which is in the same process group and
-/// whose status it exits with, and ends that group when the calling process has ended.
-/// If that fails, the child writes to `report` the errno of chdir and that of execve, one byte each; success closes it.
+/// session of its own. `ends_with_parent`: the child forks the program in its process group, exits with the status of the
+/// program, and ends the group when the calling process has ended.
+/// If the program cannot be run, the child writes the errno of chdir and that of execve to `report`, one byte each; execve
+/// closes `report`.
 pid_t fo_fork_program(int report, const char *name, const char *search, char *const _Nullable *_Nonnull argv,
                       char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
                       bool session, bool ends_with_parent);

@@ -13,7 +13,7 @@ final class Typesetter {
     /// The characters of the family's own font; `nil` before they are needed.
     private var coverage: OpaquePointer?
 
-    /// The limit of a line: the loop waits for its layout.
+    /// The limit of a line in bytes of UTF-8: the loop waits for the layout of a line.
     static let maxLineByteCount = 512
 
     /// `isGridded` rounds advances to whole logical pixels, for evenly spaced digits in small labels.

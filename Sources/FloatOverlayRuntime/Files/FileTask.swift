@@ -75,12 +75,13 @@ package final class FileTask {
 
     private func exited(_ status: ExitStatus) {
         while read() {}
-        // Its group has no other member that is to be ended later.
+        // The child's process group has no other member, so `finish` has no process to end.
         child?.abandon()
         finish(status == .done ? nil : Errno(rawValue: status.rawValue))
     }
 
-    /// Blocks until the task has ended, at most for `limit`: for the end of a program, whose loop runs no more.
+    /// Blocks until the task has ended, at most for `limit`; then the task ends with `ETIMEDOUT`. For a program whose loop
+    /// does not run yet or has ended.
     package func wait(atMost limit: Duration) {
         guard !hasEnded else { return }
         guard let child, let number = reading?.number else { return finish(.timedOut) }
