@@ -148,6 +148,7 @@ docdir := $(PREFIX)/share/doc/floatoverlay
 mandir := $(PREFIX)/share/man/man1
 unitdir := $(PREFIX)/lib/systemd/user
 rulesdir := $(PREFIX)/lib/udev/rules.d
+applicationsdir := $(PREFIX)/share/applications
 includedir := $(PREFIX)/include
 bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir := $(PREFIX)/share/zsh/site-functions
@@ -158,6 +159,7 @@ DOCS := README.md CHANGELOG.md LICENSE
 INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
 	$(addprefix $(mandir)/,$(notdir $(MANUALS))) $(addprefix $(docdir)/,$(DOCS)) \
 	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
+	$(applicationsdir)/io.github.floatoverlay.FloatOverlay.desktop \
 	$(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
 
 $(BUILT):
@@ -174,6 +176,8 @@ install: $(BUILT)
 	$(if $(MANUALS),$(INSTALL) -m 644 $(MANUALS) $(DESTDIR)$(mandir))
 	$(INSTALL) -m 644 packaging/90-floatoverlay-backlight.rules $(DESTDIR)$(rulesdir)
 	sed 's|@bindir@|$(bindir)|' packaging/floatoverlay.service >$(DESTDIR)$(unitdir)/floatoverlay.service
+	sed 's|@bindir@|$(bindir)|' packaging/io.github.floatoverlay.FloatOverlay.desktop \
+		>$(DESTDIR)$(applicationsdir)/io.github.floatoverlay.FloatOverlay.desktop
 	$(RELEASE)/floatoverlay --generate-completion-script bash >$(DESTDIR)$(bashdir)/floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script fish >$(DESTDIR)$(fishdir)/floatoverlay.fish

@@ -119,7 +119,7 @@ let package = Package(
             dependencies: [
                 "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "FloatOverlayControl",
                 "FloatOverlaySettings",
-                "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight",
+                "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayBus",
                 "FloatOverlayLevelCommands", "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient",
                 "FloatOverlayRuntime",
                 "FloatOverlayCore", logging,

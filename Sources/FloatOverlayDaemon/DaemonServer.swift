@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlay
+internal import FloatOverlayBus
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayDesktop
@@ -73,6 +74,7 @@ final class DaemonServer: OverlayHostDelegate {
 
     private func connect() {
         host.placeStore = PlacementFile(in: host.reactor, log: log)
+        host.retain(BusName(ApplicationID.text, in: host.reactor))
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }

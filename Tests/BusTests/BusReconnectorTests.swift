@@ -38,4 +38,21 @@ struct BusReconnectorTests {
         reactor.turn(waitingAtMost: .zero)
         #expect(reactor.nextDeadline == nil)
     }
+
+    @Test("a name passes to the process that waits for it, and is requested again after a loss of the bus")
+    func names() throws {
+        let bus = try PrivateBus()
+        let name = "io.github.floatoverlay.Test"
+        var first: BusName? = BusName(name, in: reactor)
+        #expect(reactor.run(until: { first?.state == .owned }, within: .seconds(10)))
+        let second = BusName(name, in: reactor)
+        #expect(reactor.run(until: { second.state != .requested }, within: .seconds(10)))
+        #expect(second.state == .queued)
+        first = nil
+        #expect(reactor.run(until: { second.state == .owned }, within: .seconds(10)))
+        bus.kill()
+        #expect(reactor.run(until: { second.state == .requested }, within: .seconds(10)))
+        try bus.start()
+        #expect(reactor.run(until: { second.state == .owned }, within: .seconds(10)))
+    }
 }

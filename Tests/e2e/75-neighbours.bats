@@ -362,6 +362,26 @@ desk() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "the daemon owns its name on the session bus, and a second daemon gets the name after it" {
+  body() {
+    owner() {
+      gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
+        --method org.freedesktop.DBus.GetConnectionUnixProcessID io.github.floatoverlay.FloatOverlay |
+        sed -E 's/.*uint32 ([0-9]+).*/\1/'
+    }
+    Xvfb -displayfd 3 -noreset -nolisten tcp 3>second 2>/dev/null &
+    eventually 10 test -s second
+    daemon
+    first=$DAEMON
+    eventually 5 is "$first" owner
+    DISPLAY=:$(<second) daemon
+    is "$first" owner
+    kill -KILL "$first"
+    eventually 5 is "$DAEMON" owner
+  }
+  inside x11-session --
+}
+
 @test "i3 runs the daemon and the volume keys with the three lines of docs/desktops.md" {
   body() {
     sed -n '/^```i3$/,/^```$/p' "$ROOT/docs/desktops.md" | grep -v '^```' >i3.conf

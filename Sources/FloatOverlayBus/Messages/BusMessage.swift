@@ -67,6 +67,12 @@ package struct BusMessage {
         return read("x", &number) ? number : nil
     }
 
+    /// Reads an unsigned 32-bit integer (`u`).
+    func unsigned() -> UInt32? {
+        var number: UInt32 = 0
+        return read("u", &number) ? number : nil
+    }
+
     /// Reads a floating-point number (`d`).
     package func real() -> Double? {
         var number = 0.0

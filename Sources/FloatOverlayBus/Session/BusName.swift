@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayRuntime
+
+/// A well-known name on the session bus, by which other programs notice that this process runs.
+///
+/// The bus is not started. While another process owns the name, the bus queues the request.
+package final class BusName: BusSubscriber {
+    /// Who owns the name.
+    package enum State: Hashable, Sendable {
+        /// The bus has not replied.
+        case requested
+        /// Another process; this one is in the queue.
+        case queued
+        /// This process.
+        case owned
+    }
+
+    private let name: String
+    private var reconnector: BusReconnector?
+    /// The owner, as the bus has last reported it.
+    package private(set) var state = State.requested
+
+    /// Requests `name`, and again after each loss of the bus, until deinitialization.
+    package init(_ name: String, in reactor: Reactor) {
+        self.name = name
+        reconnector = BusReconnector(.session, in: reactor, for: self)
+        reconnector?.connect()
+    }
+
+    func subscribe(on link: BusLink) throws(BusError) {
+        let rule =
+            "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+            + "member='NameAcquired',arg0='\(name)'"
+        try link.match(rule) { [unowned self] _ in state = .owned }
+        let mayQueue: UInt32 = 0
+        link.call(.ofBus("RequestName", [.text(name), .number(mayQueue)])) { [weak self] result in
+            guard let self, let reply = try? result.get().unsigned() else { return }
+            reconnector?.confirm()
+            let isQueued = reply == 2
+            state = isQueued ? .queued : .owned
+        }
+    }
+
+    func connectionLost() { state = .requested }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+/// The identifier of the application: the name of its desktop entry, and its name on the session bus.
+package enum ApplicationID {
+    /// The identifier, which the daemon owns on the session bus while it runs.
+    package static let text = "io.github.floatoverlay.FloatOverlay"
+}
