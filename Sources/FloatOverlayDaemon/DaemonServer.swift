@@ -53,15 +53,15 @@ final class DaemonServer: OverlayHostDelegate {
         } catch {
             throw Diagnostic(error)
         }
-        let status = StatusReporter(host: host, config: config, display: lock.name.name)
+        hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log, isForSession: invocation.mode != .auto)
+        let status = StatusReporter(
+            host: host, config: config, hudSuppressor: hudSuppressor, display: lock.name.name)
         publisher = EventPublisher(host, status)
         let executor = Executor(
             host: host, config: config, status: status, publisher: publisher,
             showSessions: ShowSessions(host, socket: lock.name.socket), hudStreams: HUDStreams(host: host))
         bindings = BindingRunner(executor, log: log)
-        let keys = KeyBindings(host, bindings, publisher, log: log)
-        self.keys = keys
-        hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log) { $0 ? keys.apply() : keys.release() }
+        keys = KeyBindings(host, bindings, publisher, log: log)
         control = try ControlServer(lock, executor, in: reactor, log: log)
         idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
         prepareTimer = Timer(in: reactor)
@@ -77,6 +77,8 @@ final class DaemonServer: OverlayHostDelegate {
         host.retain(BusName(ApplicationID.text, in: host.reactor))
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
+        hudSuppressor.setKeysGrabbed = { [unowned self] in $0 ? keys.apply() : keys.release() }
+        hudSuppressor.onChange = { [unowned self] in publisher.statusChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }
         control.listener.onLoss = { [unowned self] in
             exitStatus = ExitStatus.unavailable

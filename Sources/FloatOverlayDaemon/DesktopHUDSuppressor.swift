@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayDesktopIntegration
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// Suppresses the desktop's own HUD while the daemon runs, if the settings request it.
+/// Suppresses the desktop's own HUD while the daemon runs, if the policy of the settings says so.
 final class DesktopHUDSuppressor {
     /// Time limit for restoring the settings at exit.
     private static let restoreTimeout = Duration.seconds(2)
@@ -15,21 +16,28 @@ final class DesktopHUDSuppressor {
 
     private let reactor: Reactor
     private let log: Logger
-    private let setKeysGrabbed: (Bool) -> Void
+    private let isForSession: Bool
     private let journal = SettingsJournal()
+    /// Tells a companion extension of the desktop to hide the HUD, as long as this process lives.
+    private var busName: BusName?
     private var desktopHUD: DesktopHUD?
     private var search: FileTask?
     private var isSuppressing = false
     /// Whether settings that a crash left behind were restored.
     private var hasReleased = false
     private var hasReleasedKeys = false
+    private var hasExplained = false
     private let regrabTimer: Timer
+    /// Grabs the daemon's keys (`true`) or releases them (`false`).
+    var setKeysGrabbed: (Bool) -> Void = { _ in }
+    /// Called when `switchedOff` may have changed.
+    var onChange: () -> Void = {}
 
-    /// Changes nothing yet. `setKeysGrabbed` grabs the daemon's keys (`true`) or releases them (`false`).
-    init(in reactor: Reactor, log: Logger, setKeysGrabbed: @escaping (Bool) -> Void) {
+    /// Changes nothing yet. `isForSession`: the daemon was not started by a command.
+    init(in reactor: Reactor, log: Logger, isForSession: Bool) {
         self.reactor = reactor
         self.log = log
-        self.setKeysGrabbed = setKeysGrabbed
+        self.isForSession = isForSession
         regrabTimer = Timer(in: reactor)
         regrabTimer.onFire = { [unowned self] _ in
             hasReleasedKeys = false
@@ -37,12 +45,16 @@ final class DesktopHUDSuppressor {
         }
     }
 
+    /// The names of the settings that switch the desktop's HUD off now.
+    var switchedOff: [String] { desktopHUD?.switchedOff ?? [] }
+
     /// Suppresses or releases the desktop's HUD according to `preferences`. A release also restores settings
     /// that a crash left behind.
     func apply(_ preferences: Preferences) {
-        let isWanted = preferences.hud.suppressesDesktop
+        let isWanted = preferences.hud.desktopHUD.suppresses(isForSession: isForSession)
         let wasWanted = isSuppressing
         isSuppressing = isWanted
+        if isWanted != wasWanted { busName = isWanted ? BusName(ApplicationID.hudName, in: reactor) : nil }
         guard isWanted || wasWanted || !hasReleased else { return }
         guard let desktopHUD else { return openDesktopHUD(for: preferences) }
         hasReleased = true
@@ -57,6 +69,7 @@ final class DesktopHUDSuppressor {
 
     /// Restores all settings before the daemon exits, within the time limit.
     func restore() {
+        busName = nil
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }
         regrabTimer.cancel()
@@ -88,8 +101,19 @@ final class DesktopHUDSuppressor {
         }
         opened.onIdle = { [unowned self] hasChanged in
             if hasChanged || hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }
+            explain()
+            onChange()
         }
         desktopHUD = opened
+    }
+
+    /// Logs once how the desktop's HUD comes back, because the default setting switches it off.
+    private func explain() {
+        guard !switchedOff.isEmpty, !hasExplained else { return }
+        hasExplained = true
+        log.notice(
+            "the desktop's HUD comes back when the daemon exits; to keep it on, set [hud] desktop-hud = \"leave\""
+        )
     }
 }
 

@@ -86,6 +86,7 @@ import Testing
                 .key([], "XF86AudioMute"): .held, .key(.super, "F9"): .held, .key([], "F8"): .taken,
                 .key([], "F7"): .unknown,
             ])
+        full.desktopHUD = ["f [G] k", "s k"]
         full.worstTurn = .nanoseconds(1_203_999)
         full.configPath = "/c.toml"
         full.configErrors = ["/c.toml:1:1: x"]
@@ -99,7 +100,7 @@ import Testing
             + #","brightness":"# + JSON(brightness).text
             + #","keys":{"grab":"auto","held":["XF86AudioMute","super+F9"],"taken":["F8"],"absent":[],"double":[],"#
             + #""unknown":["F7"]}"#
-            + #","config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]},"loop":{"worst":1.203}}"#
+            + #","desktop-hud":["f [G] k","s k"],"config":{"path":"/c.toml","errors":["/c.toml:1:1: x"]},"loop":{"worst":1.203}}"#
         #expect(full.json.text == json)
         #expect(
             full.plain == """
@@ -110,6 +111,8 @@ import Testing
                 keys        grabbed: XF86AudioMute, super+F9
                             held by another program: F8
                             unknown key names: F7
+                desktop-hud off until the daemon exits: f [G] k, s k
+                            to keep it on, set [hud] desktop-hud = "leave"
                 config      /c.toml
                             /c.toml:1:1: x
 
@@ -120,7 +123,8 @@ import Testing
             ])
         #expect(KeysReport.lines(inStatus: "config      x\n") == nil)
         let empty =
-            #"],"volume":null,"brightness":null,"keys":null,"config":{"path":null,"errors":[]},"loop":null}"#
+            #"],"volume":null,"brightness":null,"keys":null,"desktop-hud":[],"#
+            + #""config":{"path":null,"errors":[]},"loop":null}"#
         #expect(StatusReport(display: ":0").json.text == start + empty)
     }
 

@@ -66,6 +66,14 @@ import Testing
         #expect(desiredSettings(.gnome, Self.gnome, isWayland: true) == [])
     }
 
+    @Test(
+        arguments: [
+            (.auto, true, true), (.auto, false, false), (.leave, true, false), (.suppress, false, true),
+        ] as [(DesktopHUDPolicy, Bool, Bool)])
+    func policies(_ policy: DesktopHUDPolicy, _ isForSession: Bool, _ suppresses: Bool) {
+        #expect(policy.suppresses(isForSession: isForSession) == suppresses)
+    }
+
     @Test func keysThatTheUserHasSetAreMarked() {
         #expect(Self.gnome[Self.key("volume-mute-static")]?.isSet == true)
         #expect(Self.gnome[Self.key("volume-up-static")]?.isSet == false)

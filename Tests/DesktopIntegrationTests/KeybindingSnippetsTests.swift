@@ -47,7 +47,8 @@ import Testing
     }
 
     func findings(
-        _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [], isWanted: Bool = false,
+        _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [],
+        policy: DesktopHUDPolicy = .leave,
         isHUDSuppressed: Bool = false, _ readings: SettingReadings = SettingReadings(),
         keys: Set<KeyChord> = DesktopHUDSettingsTests.ours
     ) -> [Finding] {
@@ -55,7 +56,7 @@ import Testing
             hudSettings: DesktopHUDSettings(
                 session: DesktopSession(kind, isWayland: isWayland), tools: DesktopHUDSettingsTests.all,
                 keys: keys),
-            readings: readings, records: records, isWanted: isWanted, isHUDSuppressed: isHUDSuppressed
+            readings: readings, records: records, policy: policy, isHUDSuppressed: isHUDSuppressed
         ).findings
     }
 
@@ -64,6 +65,9 @@ import Testing
         #expect(finding.level == .limited)
         #expect(
             Self.lines(finding).first?.contains("desktop-hud = \"suppress\" changes these settings") == true)
+        #expect(
+            Self.lines(findings(.gnome, policy: .auto, DesktopHUDSettingsTests.gnome)[1]).first?.contains(
+                "runs for the session") == true)
         #expect(
             Self.lines(finding).contains(
                 "  \(DesktopHUDSettingsTests.media) volume-mute-static: [''] (now ['XF86AudioMute'])"))
@@ -78,7 +82,7 @@ import Testing
 
     @Test func changesAreListed() {
         let records = [SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")]
-        let held = findings(.xfce, records: records, isWanted: true, isHUDSuppressed: true)[1]
+        let held = findings(.xfce, records: records, policy: .suppress, isHUDSuppressed: true)[1]
         #expect(held.level == .fine)
         #expect(Self.lines(held) == ["  c /p: false (before: unset)"])
         let left = findings(.xfce, records: records)[1]

@@ -46,7 +46,9 @@ import Testing
         Case("[hud]\ncontrast = \"high\"\nmonitor = \"primary\"\ndesktop-hud = \"leave\"") {
             $0.hud.theme.hasHighContrast = true
             $0.hud.monitor = .primary
+            $0.hud.desktopHUD = .leave
         },
+        Case("[hud]\ndesktop-hud = \"auto\"") { _ in },
         Case("[hud]\nstyle = \"bar\"\nsize = 1.5\nposition = \"bottom-left\"\nmargin = 0\nmonitor = \"all\"")
         {
             $0.hud.theme.style = .bar
@@ -63,7 +65,7 @@ import Testing
         Case("[hud]\nover-limit = \"#0000ff00\"") {
             $0.hud.theme.overLimit = HUDColor(red: 0, green: 0, blue: 1, alpha: 0)
         },
-        Case("[hud]\ndesktop-hud = \"suppress\"") { $0.hud.suppressesDesktop = true },
+        Case("[hud]\ndesktop-hud = \"suppress\"") { $0.hud.desktopHUD = .suppress },
         Case("[hud]\nmonitor = \"HDMI-A-1\"") { $0.hud.monitor = .named("HDMI-A-1") },
         Case("[overlay]\ncorner = \"top-left\"\nmargin = 0.5\nopacity = 20") {
             $0.overlay.corner = .topLeft

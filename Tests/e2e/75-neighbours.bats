@@ -111,8 +111,15 @@ desk() { # DESKTOP: the whole test for one desktop
   $desk dump >before
   $desk dump files >before.files
 
-  # The default changes nothing.
-  daemon
+  # By default, a daemon that a command has started changes nothing; a daemon for the session suppresses.
+  floatoverlay show text hello --detach
+  is '[]' eval 'floatoverlay status --json | jq -c ".\"desktop-hud\""'
+  floatoverlay daemon --stop
+  snapshot
+  refute test -e "$state"
+  suppressing
+  eventually 5 grep -q 'to keep it on, set .hud. desktop-hud = "leave"' daemon.log
+  floatoverlay status --json | jq -e '."desktop-hud" | length > 0'
   floatoverlay daemon --stop
   snapshot
   refute test -e "$state"

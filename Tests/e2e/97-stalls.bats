@@ -76,13 +76,14 @@ places_stalls() { floatoverlay overlay move bottom-right; }
 journal_before() {
   export XDG_CURRENT_DESKTOP=KDE
   printf '[General]\nMuteOsd=1\n' >"$XDG_CONFIG_HOME/plasmaparc"
+  desktop_hud leave
   state_in_stalled_directory
 }
-suppress() { # leave|suppress: writes the config file, which does not stall
+desktop_hud() { # leave|suppress: writes the config file, which does not stall
   mkdir -p "$CONFIG/floatoverlay"
   printf '[hud]\ndesktop-hud = "%s"\n' "$1" >"$CONFIG/floatoverlay/config.toml"
-  floatoverlay reload
 }
+suppress() { desktop_hud "$1"; floatoverlay reload; }
 journal_ready() {
   [[ $OPERATION != unlink ]] || { suppress suppress; eventually 10 test -s "$RIG_STALLED_FILES/floatoverlay/desktop-hud"; }
 }

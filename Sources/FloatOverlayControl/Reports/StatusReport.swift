@@ -15,6 +15,8 @@ package struct StatusReport: Hashable, Sendable {
     package var brightness: BrightnessReading?
     /// The key grabs; `nil` on displays without key grabs (Wayland).
     package var keys: KeysReport?
+    /// The settings that switch the desktop's own HUD off now.
+    package var desktopHUD: [String] = []
     /// The longest turn of the daemon's event loop since the last query; `nil` when it is not reported.
     package var worstTurn: Duration?
     /// The path of the config file, existing or not; `nil` when no path can be determined.
@@ -34,6 +36,7 @@ package struct StatusReport: Hashable, Sendable {
             "volume": volume.map { JSON($0, limit: volumeLimit) } ?? .null,
             "brightness": brightness.map { JSON($0) } ?? .null,
             "keys": keys?.json ?? .null,
+            "desktop-hud": JSON(desktopHUD),
             "config": ["path": JSON(configPath), "errors": JSON(configErrors)],
             "loop": worstTurn.map { ["worst": Self.milliseconds($0)] } ?? .null,
         ]
@@ -52,6 +55,10 @@ package struct StatusReport: Hashable, Sendable {
             "volume      " + (volume.map { "\($0.plain) on \($0.label)" } ?? "no audio server or sink"))
         lines.append("brightness  " + (brightness.map { "\($0.plain) on \($0.device)" } ?? "no backlight"))
         lines += keys?.plain ?? []
+        if !desktopHUD.isEmpty {
+            lines.append("desktop-hud off until the daemon exits: " + desktopHUD.joined(separator: ", "))
+            lines.append("            to keep it on, set [hud] desktop-hud = \"leave\"")
+        }
         lines.append("config      " + (configPath ?? "built-in"))
         lines += configErrors.map { "            " + $0 }
         return lines.joined(separator: "\n") + "\n"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The identifier of the application: the name of its desktop entry, and its name on the session bus.
+/// The identifier of the application: the name of its desktop entry, and its names on the session bus.
 package enum ApplicationID {
     /// The identifier, which the daemon owns on the session bus while it runs.
     package static let text = "io.github.floatoverlay.FloatOverlay"
+    /// The bus name that the daemon owns while it replaces the desktop's own HUD.
+    package static let hudName = text + ".HUD"
 }

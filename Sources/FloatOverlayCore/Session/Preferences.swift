@@ -43,8 +43,8 @@ public struct Preferences: Hashable, Sendable {
         public var margin = 60.0
         /// The monitor of the HUD if no overlay is on screen.
         public var monitor = HUDMonitor.pointer
-        /// Whether the desktop's own HUD is suppressed (`desktop-hud`).
-        package var suppressesDesktop = false
+        /// Whether the desktop's own HUD is switched off (`desktop-hud`).
+        package var desktopHUD = DesktopHUDPolicy.auto
         /// Creates the built-in defaults.
         public init() {}
     }

@@ -3,10 +3,11 @@ internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 
-/// Collects what `status` prints: overlays, levels, keys and the config file.
+/// Collects what `status` prints: overlays, levels, keys, the desktop's HUD and the config file.
 struct StatusReporter {
     let host: OverlayHost
     let config: Config
+    let hudSuppressor: DesktopHUDSuppressor
     /// The display's name.
     let display: String
 
@@ -18,6 +19,7 @@ struct StatusReporter {
         report.volumeLimit = host.preferences.volume.policy.limitPercent
         report.brightness = host.brightness?.reading
         report.keys = KeysReport(host)
+        report.desktopHUD = hudSuppressor.switchedOff
         report.worstTurn = worstTurn
         report.configPath = config.path
         report.configErrors = config.errors

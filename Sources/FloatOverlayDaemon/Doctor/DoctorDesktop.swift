@@ -14,7 +14,7 @@ extension Doctor {
     func checkDesktopHUD(_ preferences: Preferences) {
         let findings = DesktopInspection.findings(
             DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
-            keys: preferences.ownKeys, isWanted: preferences.hud.suppressesDesktop, within: Self.timeout)
+            keys: preferences.ownKeys, policy: preferences.hud.desktopHUD, within: Self.timeout)
         for finding in findings { add(finding) }
     }
 

@@ -6,8 +6,8 @@ struct DesktopFindings {
     let hudSettings: DesktopHUDSettings
     let readings: SettingReadings
     let records: [SettingRecord]
-    /// Whether the settings contain `desktop-hud = "suppress"`.
-    let isWanted: Bool
+    /// The setting `desktop-hud`.
+    let policy: DesktopHUDPolicy
     /// Whether a running daemon suppresses the desktop's HUD.
     let isHUDSuppressed: Bool
 
@@ -32,11 +32,15 @@ struct DesktopFindings {
             readings[desired.setting].map { !desired.setting.means($0.value, desired.value) } ?? true
         }
         if open.isEmpty { return finding("the HUD of \(name) is already off in its settings") }
-        let head =
-            isWanted
-            ? "the daemon changes these settings while it runs:"
-            : "[hud] desktop-hud = \"suppress\" changes these settings while the daemon runs:"
         return finding(other, level: .limited, lines: [head] + open.map(line) + remedy)
+    }
+
+    private var head: String {
+        switch policy {
+        case .auto: "a daemon that runs for the session ('floatoverlay daemon') changes these settings:"
+        case .leave: "[hud] desktop-hud = \"suppress\" changes these settings while the daemon runs:"
+        case .suppress: "the daemon changes these settings while it runs:"
+        }
     }
 
     /// Finding for a desktop without a HUD of its own, or for an unknown desktop.

@@ -5,10 +5,10 @@ internal import FloatOverlayRuntime
 /// Reads the desktop's settings without changing them.
 package enum DesktopInspection {
     /// Queries the desktop's tools for at most `limit` and returns the findings. `keys` are the keys that the
-    /// daemon grabs. `isWanted`: the settings contain `desktop-hud = "suppress"`.
+    /// daemon grabs, `policy` is the setting `desktop-hud`.
     package static func findings(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal?, keys: Set<KeyChord>,
-        isWanted: Bool, within limit: Duration
+        policy: DesktopHUDPolicy, within limit: Duration
     ) -> [Finding] {
         let hudSettings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
         let reactor = Reactor()
@@ -18,7 +18,7 @@ package enum DesktopInspection {
         withExtendedLifetime((queryRunner, reactor)) {}
         let findings = DesktopFindings(
             hudSettings: hudSettings, readings: found ?? SettingReadings(),
-            records: (try? journal?.read()) ?? [], isWanted: isWanted,
+            records: (try? journal?.read()) ?? [], policy: policy,
             isHUDSuppressed: isHUDSuppressed(journal))
         return findings.findings
     }

@@ -43,6 +43,8 @@ package final class DesktopHUD {
     package var onIdle: (_ hasChanged: Bool) -> Void = { _ in }
     /// Whether an operation is pending.
     package private(set) var isBusy = false
+    /// The names of the settings that switch the HUD off, as the last operation has left them.
+    package private(set) var switchedOff: [String] = []
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(
@@ -87,6 +89,7 @@ package final class DesktopHUD {
         reachedGoal = done
         isBusy = false
         hasChanged = hasChanged || outcome.hasChanged
+        switchedOff = outcome.switchedOff
         if goal != done { return setGoal(to: goal) }
         defer { hasChanged = false }
         onIdle(hasChanged)

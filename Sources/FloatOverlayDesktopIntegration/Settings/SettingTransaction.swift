@@ -10,6 +10,8 @@ final class SettingTransaction {
         var hasChanged = false
         /// Whether the journal contains records.
         var hasRecords = false
+        /// The names of the recorded settings, except failed changes, sorted.
+        var switchedOff: [String] = []
     }
 
     private let journal: SettingsJournal
@@ -91,10 +93,11 @@ final class SettingTransaction {
         edit {
             $0.filter { !back.contains($0.setting) }
         } done: { records in
+            let records = records ?? plan.records
             done(
                 Outcome(
-                    hasChanged: failed.count < plan.changes.count,
-                    hasRecords: !(records ?? plan.records).isEmpty))
+                    hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
+                    switchedOff: records.map(\.setting).filter { !failed.contains($0) }.map(\.name).sorted()))
         }
     }
 

@@ -41,7 +41,7 @@ struct SettingKey: Sendable {
         SettingKey("hud", "background", \.hud.theme.background, .color),
         SettingKey("hud", "accent", \.hud.theme.accent, .color),
         SettingKey("hud", "over-limit", \.hud.theme.overLimit, .color),
-        SettingKey("hud", "desktop-hud", \.hud.suppressesDesktop, .oneOf("leave", "suppress")),
+        SettingKey("hud", "desktop-hud", \.hud.desktopHUD, .enumeration),
         SettingKey("overlay", "corner", \.overlay.corner, .enumeration),
         SettingKey("overlay", "margin", \.overlay.margin, .number(0...1000)),
         SettingKey("overlay", "remember", \.overlay.remembers, .flag),
