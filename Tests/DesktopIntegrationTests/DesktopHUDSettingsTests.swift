@@ -131,17 +131,11 @@ import Testing
                     "xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup", "bool"),
                 value: "false"),
         ]
-        let keys = [
-            DesiredSetting(
-                setting: Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"),
-                value: "false"),
-            DesiredSetting(
-                setting: Self.xfconf(
-                    "xfce4-power-manager", "/xfce4-power-manager/handle-brightness-keys", "bool"),
-                value: "false"),
-        ]
-        #expect(desiredSettings(.xfce, readings) == [quiet[0], keys[0], quiet[1], keys[1]])
-        #expect((quiet + keys).allSatisfy { DesktopHUDSettings.contains($0.setting) })
+        let keys = DesiredSetting(
+            setting: Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"),
+            value: "false")
+        #expect(desiredSettings(.xfce, readings) == [quiet[0], keys, quiet[1]])
+        #expect((quiet + [keys]).allSatisfy { DesktopHUDSettings.contains($0.setting) })
         #expect(desiredSettings(.xfce, readings, keys: []) == quiet)
         #expect(desiredSettings(.xfce, readings, isWayland: true) == quiet)
         // The plugin would release all its keys.
@@ -150,6 +144,28 @@ import Testing
         let bare = DesktopTools(has: { $0 == "xfconf-query" }, variable: { _ in nil })
         #expect(desiredSettings(.xfce, readings, keys: [], tools: bare) == [quiet[0]])
         #expect(readings[Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint")] == nil)
+    }
+
+    /// `xfconf-query` cannot set a boolean to 0.
+    @Test(arguments: [("true", "bool", "false"), ("1", "uint", "0"), ("2", "uint", "0")])
+    func notificationsAreSwitchedOffInTheirType(_ value: String, _ type: String, _ off: String) {
+        let property = "/plugins/plugin-5/show-notifications"
+        let panel = "/plugins/plugin-5  pulseaudio\n\(property)  \(value)\n"
+        let readings = Self.readings([
+            (.channel(DesktopHUDSettings.panel), panel), (.channel(DesktopHUDSettings.power), ""),
+        ])
+        let desired = DesiredSetting(setting: Self.xfconf("xfce4-panel", property, type), value: off)
+        #expect(desiredSettings(.xfce, readings, keys: [])[0] == desired)
+        #expect(DesktopHUDSettings.contains(desired.setting))
+    }
+
+    /// Version 0.1.0 recorded it; xfce4-power-manager keeps its keys grabbed, and ignored them from then on.
+    @Test func keysOfThePowerManagerAreOnlyRestored() {
+        let property = "/xfce4-power-manager/handle-brightness-keys"
+        let setting = Self.xfconf(DesktopHUDSettings.power, property, "bool")
+        #expect(DesktopHUDSettings.contains(setting))
+        let calls = Self.all.writeCalls(setting, nil, exists: true)
+        #expect(calls.map { $0.arguments.suffix(2) } == [["-s", "true"], [property, "-r"]])
     }
 
     @Test func plasmaHasFourEntries() {
@@ -179,7 +195,11 @@ import Testing
             (.gsettings(schema: "s", key: "k"), nil, true, "gsettings reset s k"),
             (xfconf("c", "/p", "uint"), "0", true, "xfconf-query -c c -p /p -s 0"),
             (xfconf("c", "/p", "uint"), "0", false, "xfconf-query -c c -p /p -n -t uint -s 0"),
-            (xfconf("c", "/p", "uint"), nil, true, "xfconf-query -c c -p /p -r"),
+            (xfconf("c", "/p", "string"), nil, true, "xfconf-query -c c -p /p -r"),
+            (
+                xfconf("c", "/p", "uint"), nil, true,
+                "xfconf-query -c c -p /p -s 1; xfconf-query -c c -p /p -r"
+            ),
             (
                 .kconfig(file: "f", group: "G", key: "k"), "false", true,
                 "kwriteconfig6 --file f --group G --key k -- false"
@@ -190,7 +210,8 @@ import Testing
             ),
         ] as [(DesktopSetting, String?, Bool, String)])
     func calls(_ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String) {
-        #expect(Self.all.writeCall(setting, value, exists: exists).commandLine == words)
+        let calls = Self.all.writeCalls(setting, value, exists: exists)
+        #expect(calls.map(\.commandLine).joined(separator: "; ") == words)
     }
 
     @Test func kdeProgramsAreNotified() {

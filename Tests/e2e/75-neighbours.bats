@@ -64,15 +64,18 @@ xfce() {
       "${panel[@]}" /plugins/plugin-5 -n -t string -s pulseaudio
       "${panel[@]}" /plugins/plugin-5/show-notifications -n -t int -s 2
       "${panel[@]}" /plugins/plugin-7 -n -t string -s pulseaudio
+      "${panel[@]}" /plugins/plugin-9 -n -t string -s pulseaudio
+      "${panel[@]}" /plugins/plugin-9/show-notifications -n -t bool -s true
       "${power[@]}" /xfce4-power-manager/brightness-step-count -n -t uint -s 20
       eventually 30 grep -q step-count "$at/xfce4-power-manager.xml"
-      eventually 30 grep -q plugin-7 "$at/xfce4-panel.xml" ;;
+      eventually 30 grep -q plugin-9 "$at/xfce4-panel.xml" ;;
     off)
       is 0 "${panel[@]}" /plugins/plugin-5/show-notifications &&
       is 0 "${panel[@]}" /plugins/plugin-7/show-notifications &&
+      is false "${panel[@]}" /plugins/plugin-9/show-notifications &&
       is false "${panel[@]}" /plugins/plugin-5/enable-keyboard-shortcuts &&
       is false "${power[@]}" /xfce4-power-manager/show-brightness-popup &&
-      is false "${power[@]}" /xfce4-power-manager/handle-brightness-keys ;;
+      ! "${power[@]}" /xfce4-power-manager/handle-brightness-keys 2>/dev/null ;;
     meddle) "${panel[@]}" /plugins/plugin-7/show-notifications -s 3 ;;
     meddled)
       is 3 "${panel[@]}" /plugins/plugin-7/show-notifications

@@ -70,7 +70,9 @@ struct DesktopHUDSettings {
         case .xfconf(panel, let property, "uint"):
             property.wholeMatch(of: #/\/plugins\/plugin-\d+\/show-notifications/#) != nil
         case .xfconf(panel, let property, "bool"):
-            property.wholeMatch(of: #/\/plugins\/plugin-\d+\/enable-keyboard-shortcuts/#) != nil
+            property.wholeMatch(
+                of: #/\/plugins\/plugin-\d+\/(enable-keyboard-shortcuts|show-notifications)/#) != nil
+        // Version 0.1.0 has changed the keys, too.
         case .xfconf(power, let property, "bool"):
             ["/\(power)/show-brightness-popup", "/\(power)/handle-brightness-keys"].contains(property)
         case .xfconf: false
@@ -78,7 +80,8 @@ struct DesktopHUDSettings {
         }
     }
 
-    /// xfce4-pulseaudio-plugin and xfce4-power-manager each release either all of their keys or none.
+    /// xfce4-pulseaudio-plugin releases either all of its keys or none. xfce4-power-manager keeps its grabs even
+    /// if it is set to ignore the keys, so its keys stay with it.
     private func xfce(_ readings: SettingReadings) -> [DesiredSetting] {
         var settings: [DesiredSetting] = []
         func set(_ channel: String, _ property: String, _ type: String, _ value: String) {
@@ -86,15 +89,16 @@ struct DesktopHUDSettings {
             settings.append(DesiredSetting(setting: setting, value: value))
         }
         for plugin in Self.plugins(readings) {
-            set(Self.panel, plugin + "/show-notifications", "uint", "0")
+            // A boolean up to version 0.4.5, and in the default panel; a number since.
+            let notifications = plugin + "/show-notifications"
+            let isBoolean = ["true", "false"].contains(readings.properties[Self.panel]?[notifications])
+            set(Self.panel, notifications, isBoolean ? "bool" : "uint", isBoolean ? "false" : "0")
             if takes(KeyChord.Media.volume + [KeyChord.Media.microphone]) {
                 set(Self.panel, plugin + "/enable-keyboard-shortcuts", "bool", "false")
             }
         }
-        guard hasPowerManager(readings) else { return settings }
-        set(Self.power, "/\(Self.power)/show-brightness-popup", "bool", "false")
-        if takes(KeyChord.Media.brightness) {
-            set(Self.power, "/\(Self.power)/handle-brightness-keys", "bool", "false")
+        if hasPowerManager(readings) {
+            set(Self.power, "/\(Self.power)/show-brightness-popup", "bool", "false")
         }
         return settings
     }

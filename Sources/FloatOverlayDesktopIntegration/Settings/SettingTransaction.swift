@@ -66,14 +66,16 @@ final class SettingTransaction {
     }
 
     private func apply(_ plan: SettingPlan, _ done: @escaping (Outcome) -> Void) {
-        let changes = plan.changes.map { tools.writeCall($0.setting, $0.value, exists: $0.exists) }
-        let calls = changes + tools.notifyCalls(plan.changes.map(\.setting))
+        let writes = plan.changes.flatMap { change in
+            tools.writeCalls(change.setting, change.value, exists: change.exists).map { (change.setting, $0) }
+        }
+        let calls = writes.map(\.1) + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
         changeRunner = ToolRunner(calls, in: reactor) { [unowned self] index, result in
             guard result.status != .done else { return }
             let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
             report(.warning("\(calls[index].commandLine): \(reason)"))
-            if index < changes.count { failed.insert(plan.changes[index].setting) }
+            if index < writes.count { failed.insert(writes[index].0) }
         } onCompletion: { [unowned self] in
             conclude(plan, failed, done)
         }

@@ -76,21 +76,29 @@ package struct DesktopTools: Hashable, Sendable {
         return tools
     }
 
-    /// The command that sets `setting` to `value`, or resets the setting (`nil`). `exists`: the setting has a
+    /// The commands that set `setting` to `value`, or reset the setting (`nil`). `exists`: the setting has a
     /// value, whose type is kept.
-    func writeCall(_ setting: DesktopSetting, _ value: String?, exists: Bool) -> ToolCall {
+    func writeCalls(_ setting: DesktopSetting, _ value: String?, exists: Bool) -> [ToolCall] {
         switch setting {
         case .gsettings(let schema, let key):
-            guard let value else { return ToolCall("gsettings", ["reset", schema, key]) }
-            return ToolCall("gsettings", ["set", schema, key, value])
+            return [
+                ToolCall("gsettings", value.map { ["set", schema, key, $0] } ?? ["reset", schema, key])
+            ]
         case .xfconf(let channel, let property, let type):
-            let place = ["-c", channel, "-p", property]
-            guard let value else { return ToolCall("xfconf-query", place + ["-r"]) }
-            return ToolCall("xfconf-query", place + (exists ? [] : ["-n", "-t", type]) + ["-s", value])
+            let words = ["-c", channel, "-p", property]
+            guard let value else {
+                // A running xfce4-power-manager does not notice that a property is removed, so it is given the
+                // default first.
+                let on = ["bool": "true", "uint": "1"][type]
+                return ((on.map { [["-s", $0]] } ?? []) + [["-r"]]).map {
+                    ToolCall("xfconf-query", words + $0)
+                }
+            }
+            return [ToolCall("xfconf-query", words + (exists ? [] : ["-n", "-t", type]) + ["-s", value])]
         case .kconfig(let file, let group, let key):
-            let place = ["--file", file, "--group", group, "--key", key]
+            let words = ["--file", file, "--group", group, "--key", key]
             let value = value.map { ["--", $0] } ?? ["--delete", ""]
-            return ToolCall("kwriteconfig\(kconfig ?? 6)", place + value, environment: [Self.noSystemFiles])
+            return [ToolCall("kwriteconfig\(kconfig ?? 6)", words + value, environment: [Self.noSystemFiles])]
         }
     }
 
