@@ -56,6 +56,33 @@ extension X11Suite {
             #expect(try bench.sees(130, 120, 0x12_3456))
         }
 
+        /// The switcher of xfwm4 has the type of a normal window; the other sign is the grab of the pointer.
+        @Test("the window manager's switcher stays on top while it holds the pointer")
+        func switcher() throws {
+            let bench = try Bench()
+            let overlay = try bench.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            let words = [
+                "-o", "-G", "--type", "NORMAL", "-n", "switcher", "-g", "400x300+20+20", "-c", "#00ff00",
+            ]
+            try bench.server.start(XServer.rig("bin/xwin"), words)
+            let search = ["search", "--name", "switcher"]
+            #expect(try bench.wait { try !bench.server.run("xdotool", search).isEmpty })
+            let id = try bench.server.run("xdotool", search).split(separator: "\n").first
+            let window = String(try #require(id))
+            try bench.server.run("xdotool", ["windowraise", window])
+            #expect(try bench.sees(130, 120, 0x12_3456))
+            let check = "_NET_SUPPORTING_WM_CHECK"
+            try bench.server.run("xprop", ["-root", "-f", check, "32x", "-set", check, window])
+            try bench.server.run("xdotool", ["windowraise", window])
+            #expect(try bench.sees(130, 120, 0x00_ff00))
+            bench.settle()
+            #expect(try bench.server.screen()[130, 120] == 0x00_ff00)
+            try bench.server.run("xprop", ["-root", "-remove", check])
+            try bench.server.run("xdotool", ["windowraise", window])
+            #expect(try bench.sees(130, 120, 0x12_3456))
+        }
+
         @Test("a locker stays on top")
         func locker() throws {
             let bench = try Bench()

@@ -60,11 +60,14 @@ final class Connection {
     }
     var root: Window { XDefaultRootWindow(display) }
 
-    /// Whether `id` is a resource of the server itself: its ID has no bits that a client chooses.
-    func isServerResource(_ id: XID) -> Bool {
-        guard let setup = XGetXCBConnection(display).flatMap({ xcb_get_setup($0) }) else { return false }
-        return id & ~UInt(setup.pointee.resource_id_mask) == 0
+    /// The client of a resource: the bits of its ID that the client does not choose; 0 for the server itself.
+    func owner(of id: XID) -> UInt? {
+        guard let setup = XGetXCBConnection(display).flatMap({ xcb_get_setup($0) }) else { return nil }
+        return id & ~UInt(setup.pointee.resource_id_mask)
     }
+
+    /// Whether `id` is a resource of the server itself.
+    func isServerResource(_ id: XID) -> Bool { owner(of: id) == 0 }
 
     /// Closes the connection, lost or not.
     func close() {

@@ -154,14 +154,23 @@ final class StackingWatcher {
     }
 
     /// Whether a window is a menu or similar, by its type. Without a type, a pointer grab indicates a menu:
-    /// programs without a toolkit grab the pointer before they show a menu.
+    /// programs without a toolkit grab the pointer before they show a menu. So does a window manager before it
+    /// shows its window switcher, which has the type of a normal window on xfwm4.
     private func menuSign(of id: Window) -> RaisePolicy.MenuSign? {
         let types = connection.values(of: .windowType, on: id, limit: 8)
-        if !types.isEmpty {
-            let isMenu = types.contains { type in Self.menus.contains { connection.atoms[$0] == type } }
-            return isMenu ? .windowType : nil
+        if types.contains(where: { type in Self.menus.contains { connection.atoms[$0] == type } }) {
+            return .windowType
         }
+        guard types.isEmpty || isOfWindowManager(id) else { return nil }
         return !isFrame(id) && probe.isPointerGrabbed ? .pointerGrab : nil
+    }
+
+    /// Whether the client that announces itself as the window manager has created a window.
+    private func isOfWindowManager(_ id: Window) -> Bool {
+        guard let manager = connection.values(of: .managerCheck, on: connection.root, limit: 1).first else {
+            return false
+        }
+        return connection.owner(of: manager) == connection.owner(of: id)
     }
 
     /// Whether a window lies below a window of the window manager. Such a window is a desktop background, not
