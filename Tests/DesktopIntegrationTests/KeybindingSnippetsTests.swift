@@ -15,7 +15,7 @@ import Testing
     /// The command in each line exists.
     @Test(arguments: DesktopKind.allCases)
     func everyCommandIsUnderstood(_ kind: DesktopKind) throws {
-        for key in KeybindingSnippets.keys {
+        for key in KeybindingSnippets.keys(kind) {
             let quoted = "floatoverlay \(key.command)".split(separator: " ").map { "\"\($0)\"" }.joined(
                 separator: " ")
             #expect(
@@ -30,6 +30,15 @@ import Testing
             }
         }
         #expect(!KeybindingSnippets.destination(kind).isEmpty)
+    }
+
+    /// The plugin of the panel keeps keys that it has grabbed, and the power manager keeps the others.
+    @Test func xfceReleasesTheKeysFirst() throws {
+        let lines = KeybindingSnippets.lines(.xfce)
+        let release = try #require(lines.firstIndex { $0.contains("enable-keyboard-shortcuts") })
+        let bound = try #require(lines.firstIndex { $0.contains("XF86AudioRaiseVolume") })
+        #expect(release < bound)
+        #expect(!lines.contains { $0.contains("Brightness") })
     }
 
     /// What steps a level goes on while its key is held; what toggles or starts something does not.

@@ -365,9 +365,11 @@ desk() { # DESKTOP: the whole test for one desktop
     is "[$all]" gsettings get $M custom-keybindings
     is "['']" gsettings get $M play-static
     is "'floatoverlay volume +5%'" gsettings get $M.custom-keybinding:$D-louder/ command
+    xfconf-query -c xfce4-panel -p /plugins/plugin-5 -n -t string -s pulseaudio
     XDG_CURRENT_DESKTOP=XFCE floatoverlay doctor | sed -n '/^  shortcuts:/,$p' | sed 1d >lines
     bash -eu lines
-    is 'floatoverlay brightness -5%' xfconf-query -c xfce4-keyboard-shortcuts -p /commands/custom/XF86MonBrightnessDown
+    is 'floatoverlay volume -5%' xfconf-query -c xfce4-keyboard-shortcuts -p /commands/custom/XF86AudioLowerVolume
+    is false xfconf-query -c xfce4-panel -p /plugins/plugin-5/enable-keyboard-shortcuts
   }
   inside x11-session --
 }

@@ -30,6 +30,11 @@ package enum KeybindingSnippets {
         return Key(keysym: keysym, command: arguments.joined(separator: " "), repeats: repeats, name: name)
     }
 
+    /// The keys that can be bound on `kind`. On XFCE the power manager holds the brightness keys.
+    static func keys(_ kind: DesktopKind) -> [Key] {
+        kind == .xfce ? keys.filter { !KeyChord.Media.brightness.contains($0.keysym) } : keys
+    }
+
     /// The file into which the user pastes the lines, or the place where they run.
     package static func destination(_ kind: DesktopKind) -> String {
         switch kind {
@@ -58,7 +63,7 @@ package enum KeybindingSnippets {
         case .labwc: keys.map(labwc)
         case .i3: ["exec --no-startup-id floatoverlay daemon"] + keys.map(i3)
         case .gnome: gnome
-        case .xfce: keys.map(xfce)
+        case .xfce: pluginRelease + keys(kind).map(xfce)
         case .plasma, .cinnamon, .mate, .other: keys.map { "\($0.keysym)  floatoverlay \($0.command)" }
         }
     }
@@ -83,6 +88,17 @@ package enum KeybindingSnippets {
     private static func labwc(_ key: Key) -> String {
         "<keybind key=\"\(key.keysym)\"><action name=\"Execute\" command=\"floatoverlay \(key.command)\"/></keybind>"
     }
+
+    /// Shell commands that make the panel's volume plugin release its keys: xfsettingsd tries only once to grab a
+    /// key that is bound.
+    private static let pluginRelease = [
+        "for p in $(xfconf-query -c \(DesktopHUDSettings.panel) -l -v | sed -n 's/ *pulseaudio$//p'); do",
+        "  for k in enable-keyboard-shortcuts enable-multimedia-keys; do",
+        "    xfconf-query -c \(DesktopHUDSettings.panel) -p $p/$k -n -t bool -s false",
+        "  done",
+        "done",
+        "sleep 1",
+    ]
 
     private static func xfce(_ key: Key) -> String {
         "xfconf-query -c xfce4-keyboard-shortcuts -p /commands/custom/\(key.keysym) -n -t string "
