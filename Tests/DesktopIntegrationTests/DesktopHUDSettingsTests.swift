@@ -181,7 +181,72 @@ import Testing
         #expect(readings[DesktopHUDSettings.plasmaSettings[1]] == nil)
     }
 
-    @Test(arguments: [DesktopKind.cinnamon, .mate, .sway, .hyprland, .niri, .labwc, .i3, .other])
+    /// Cinnamon up to 6.2 has a size, later versions a boolean.
+    @Test(arguments: [("'medium'", "'disabled'"), ("true", "false")])
+    func cinnamonHasOneSettingOfTwoTypes(_ value: String, _ off: String) {
+        let answers: [(SettingQuery, String)] = [
+            (
+                .schema("org.cinnamon"),
+                "org.cinnamon enabled-applets @as []\norg.cinnamon show-media-keys-osd \(value)\n"
+            ),
+            (.ownKeys("org.cinnamon"), "[/]\nshow-media-keys-osd=\(value)\n"),
+        ]
+        let desired = DesiredSetting(setting: DesktopHUDSettings.cinnamon, value: off)
+        #expect(desiredSettings(.cinnamon, Self.readings(answers)) == [desired])
+        #expect(desiredSettings(.cinnamon, Self.readings([answers[0]])) == [])
+        #expect(DesktopHUDSettings.contains(DesktopHUDSettings.cinnamon))
+    }
+
+    /// The path of MATE's schema differs from its name.
+    @Test func mateHasOneSetting() {
+        let schema = "org.mate.SettingsDaemon.plugins.media-keys"
+        let keyfile = DesktopTools(has: { _ in true }) { $0 == "GSETTINGS_BACKEND" ? "keyfile" : "/x" }
+        let readings = Self.readings(
+            [
+                (.schema(schema), "\(schema) enable-osd true\n\(schema) volume-step 6\n"),
+                (.ownKeys(schema), "[org/mate/settings-daemon/plugins/media-keys]\nenable-osd=true\n"),
+            ], keyfile)
+        #expect(
+            desiredSettings(.mate, readings, tools: keyfile) == [
+                DesiredSetting(setting: DesktopHUDSettings.mate, value: "false")
+            ])
+        #expect(readings[DesktopHUDSettings.mate] == SettingReading(value: "true", isSet: true))
+    }
+
+    static let lxqtPanel = """
+        [General]
+        panels=panel1
+        [volume]
+        allwaysShowNotifications=true
+        type=volume
+        [volume2]
+        showKeyboardNotifications=1
+        type=volume
+        [worldclock]
+        type=worldclock
+
+        """
+
+    static func ini(_ group: String, _ key: String) -> DesktopSetting {
+        .ini(file: DesktopHUDSettings.lxqtPanel, group: group, key: key)
+    }
+
+    /// A value that is no boolean of Qt is left alone.
+    @Test func lxqtHasPlugins() {
+        let readings = Self.readings([(.file(DesktopHUDSettings.lxqtPanel), Self.lxqtPanel)])
+        let settings = ["showKeyboardNotifications", "allwaysShowNotifications"].map {
+            Self.ini("volume", $0)
+        }
+        #expect(
+            desiredSettings(.lxqt, readings) == settings.map { DesiredSetting(setting: $0, value: "false") })
+        #expect(desiredSettings(.lxqt, SettingReadings()) == [])
+        #expect(settings.allSatisfy { DesktopHUDSettings.contains($0) })
+        let script = SettingRecord(setting: settings[0], before: "true/;e touch x", ours: "false")
+        #expect(!DesktopHUDSettings.contains(script))
+        #expect(!DesktopHUDSettings.contains(Self.ini("volume]$/e", "showKeyboardNotifications")))
+    }
+
+    @Test(arguments: [DesktopKind.sway, .hyprland, .niri, .labwc, .i3, .other])
     func unsupportedDesktopsAreUnchanged(_ kind: DesktopKind) {
         let hudSettings = DesktopHUDSettings(
             session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.ours)
@@ -207,6 +272,18 @@ import Testing
             (
                 .kconfig(file: "f", group: "G", key: "k"), nil, true,
                 "kwriteconfig6 --file f --group G --key k --delete \"\""
+            ),
+            (
+                .ini(file: "f", group: "G", key: "k"), "false", true,
+                #"sed -i --follow-symlinks -e "/^\\[G\\]\$/,/^\\[/s/^k=.*/k=false/" /f"#
+            ),
+            (
+                .ini(file: "f", group: "G", key: "k"), "false", false,
+                #"sed -i --follow-symlinks -e "/^\\[G\\]\$/a k=false" /f"#
+            ),
+            (
+                .ini(file: "f", group: "G", key: "k"), nil, true,
+                #"sed -i --follow-symlinks -e "/^\\[G\\]\$/,/^\\[/{/^k=/d}" /f"#
             ),
         ] as [(DesktopSetting, String?, Bool, String)])
     func calls(_ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String) {

@@ -105,9 +105,28 @@ import Testing
         #expect(findings(kind)[1].text.contains("no HUD of its own"))
     }
 
-    @Test(arguments: [DesktopKind.cinnamon, .mate])
-    func unsupportedDesktopsAreUnchanged(_ kind: DesktopKind) {
-        #expect(findings(kind)[1].text.contains("FloatOverlay does not change that"))
+    @Test func desktopsWithAVolumePlugin() {
+        let readings = DesktopHUDSettingsTests.readings([
+            (.file(DesktopHUDSettings.lxqtPanel), DesktopHUDSettingsTests.lxqtPanel)
+        ])
+        let finding = findings(.lxqt, readings)[1]
+        #expect(finding.level == .limited)
+        #expect(
+            Self.lines(finding).contains(
+                "  lxqt/panel.conf [volume] showKeyboardNotifications: false (now unset)"))
+        let none = DesktopHUDSettingsTests.readings([(.file(DesktopHUDSettings.lxqtPanel), "[a]\n")])
+        #expect(findings(.lxqt, none)[1].level == .fine)
+    }
+
+    /// The power manager of MATE has a HUD that cannot be switched off.
+    @Test func mateIsLimited() throws {
+        let schema = "org.mate.SettingsDaemon.plugins.media-keys"
+        let readings = DesktopHUDSettingsTests.readings([
+            (.schema(schema), "\(schema) enable-osd true\n"), (.ownKeys(schema), ""),
+        ])
+        let lines = Self.lines(findings(.mate, readings)[1])
+        #expect(lines.contains("  \(schema) enable-osd: false (now the default)"))
+        #expect(lines.last?.contains("mate-power-manager") == true)
     }
 }
 

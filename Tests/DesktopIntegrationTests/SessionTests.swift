@@ -27,7 +27,7 @@ import Testing
             ),
             (["DESKTOP_SESSION": "xfce"], .xfce, false),
             (["DESKTOP_SESSION": "i3"], .i3, false),
-            (["XDG_CURRENT_DESKTOP": "LXQt"], .other, false),
+            (["XDG_CURRENT_DESKTOP": "LXQt"], .lxqt, false),
             ([:], .other, false),
         ] as [([String: String], DesktopKind, Bool)])
     func environment(_ variables: [String: String], _ kind: DesktopKind, _ isWayland: Bool) {

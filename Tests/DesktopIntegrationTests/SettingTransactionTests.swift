@@ -88,6 +88,8 @@ import Testing
         arguments: [
             .kconfig(file: "kdeglobals", group: "General", key: "VolumeOsd"),
             .kconfig(file: "plasmaparc", group: "Other", key: "VolumeOsd"),
+            .ini(file: "lxqt/session.conf", group: "volume", key: "showKeyboardNotifications"),
+            .ini(file: DesktopHUDSettings.lxqtPanel, group: "volume", key: "mixerCommand"),
             .kconfig(file: "plasmaparc", group: "General", key: "TerminalApplication"),
             .gsettings(schema: "org.gnome.desktop.lockdown", key: "volume-up"),
             .gsettings(schema: DesktopHUDSettings.mediaKeys, key: "custom-keybindings"),

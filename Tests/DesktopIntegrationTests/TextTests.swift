@@ -38,9 +38,10 @@ import Testing
         for _ in 0..<500 {
             let records = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
                 let setting: DesktopSetting =
-                    switch Int.random(in: 0...2, using: &generator) {
+                    switch Int.random(in: 0...3, using: &generator) {
                     case 0: .gsettings(schema: word(), key: word())
                     case 1: .xfconf(channel: word(), property: word(), type: word())
+                    case 2: .ini(file: word(), group: word(), key: word())
                     default: .kconfig(file: word(), group: word(), key: word())
                     }
                 return SettingRecord(setting: setting, before: Bool.random() ? word() : nil, ours: word())

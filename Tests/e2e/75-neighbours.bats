@@ -86,6 +86,70 @@ xfce() {
   esac
 }
 
+# The schemas of Cinnamon and MATE, which the rig does not have.
+schemas() {
+  mkdir -p schemas
+  cat >schemas/rig.gschema.xml <<'XML'
+<schemalist>
+  <schema id="org.cinnamon" path="/org/cinnamon/">
+    <key name="show-media-keys-osd" type="s"><default>'medium'</default></key>
+  </schema>
+  <schema id="org.mate.SettingsDaemon.plugins.media-keys" path="/org/mate/settings-daemon/plugins/media-keys/">
+    <key name="enable-osd" type="b"><default>true</default></key>
+    <key name="volume-step" type="i"><default>6</default></key>
+  </schema>
+</schemalist>
+XML
+  glib-compile-schemas --strict schemas
+  export GSETTINGS_SCHEMA_DIR=$PWD/schemas GSETTINGS_BACKEND=keyfile XDG_SESSION_TYPE=x11
+}
+
+cinnamon() {
+  case $1 in
+    set-up)
+      export XDG_CURRENT_DESKTOP=X-Cinnamon
+      schemas
+      gsettings set org.cinnamon show-media-keys-osd small ;;
+    off) is "'disabled'" gsettings get org.cinnamon show-media-keys-osd ;;
+    meddle) gsettings set org.cinnamon show-media-keys-osd large ;;
+    meddled)
+      is "'large'" gsettings get org.cinnamon show-media-keys-osd
+      gsettings set org.cinnamon show-media-keys-osd small ;;
+    dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;
+  esac
+}
+
+mate() {
+  local M=org.mate.SettingsDaemon.plugins.media-keys
+  case $1 in
+    set-up)
+      export XDG_CURRENT_DESKTOP=MATE
+      schemas
+      gsettings set $M volume-step 3 ;;
+    off) is false gsettings get $M enable-osd ;;
+    meddle) gsettings set $M enable-osd true ;;
+    meddled) is true gsettings get $M enable-osd; gsettings reset $M enable-osd ;;
+    dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;
+  esac
+}
+
+lxqt() {
+  local file=$XDG_CONFIG_HOME/lxqt/panel.conf
+  case $1 in
+    set-up)
+      export XDG_CURRENT_DESKTOP=LXQt XDG_SESSION_TYPE=x11
+      mkdir -p "${file%/*}"
+      printf '%s\n' '[General]' panels=panel1 '' '[volume]' alignment=Right allwaysShowNotifications=true type=volume '' \
+        '[worldclock]' showKeyboardNotifications=true type=worldclock >"$file" ;;
+    off) is 2 eval "sed -n '/^.volume/,/^.world/p' '$file' | grep -c 'Notifications=false'" ;;
+    meddle) sed -i s/allwaysShowNotifications=.*/allwaysShowNotifications=1/ "$file" ;;
+    meddled)
+      grep -qx allwaysShowNotifications=1 "$file"
+      sed -i s/allwaysShowNotifications=.*/allwaysShowNotifications=true/ "$file" ;;
+    dump) cat "$file" ;;
+  esac
+}
+
 off() { $desk off; }
 
 # snapshot: the settings equal the initial ones, as the tools print them; files: so do the files
@@ -210,6 +274,21 @@ desk() { # DESKTOP: the whole test for one desktop
 
 @test "XFCE: desktop-hud = suppress switches notifications off and back on, also after a crash" {
   body() { desk xfce; }
+  inside x11-session --
+}
+
+@test "Cinnamon: desktop-hud = suppress switches the HUD off and back on, also after a crash" {
+  body() { desk cinnamon; }
+  inside x11-session --
+}
+
+@test "MATE: desktop-hud = suppress switches the HUD off and back on, also after a crash" {
+  body() { desk mate; }
+  inside x11-session --
+}
+
+@test "LXQt: desktop-hud = suppress switches notifications off and back on, also after a crash" {
+  body() { desk lxqt; }
   inside x11-session --
 }
 

@@ -7,6 +7,7 @@ package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
     case xfce = "xfce"
     case cinnamon = "cinnamon"
     case mate = "mate"
+    case lxqt = "lxqt"
     case sway = "sway"
     case hyprland = "hyprland"
     case niri = "niri"
@@ -22,6 +23,7 @@ package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
         case .xfce: "XFCE"
         case .cinnamon: "Cinnamon"
         case .mate: "MATE"
+        case .lxqt: "LXQt"
         case .hyprland: "Hyprland"
         case .sway, .niri, .labwc, .i3: rawValue
         case .other: "an unknown desktop"
@@ -37,6 +39,7 @@ package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
         case "xfce": self = .xfce
         case "x-cinnamon", "cinnamon": self = .cinnamon
         case "mate": self = .mate
+        case "lxqt": self = .lxqt
         case "sway", "swayfx": self = .sway
         case "hyprland": self = .hyprland
         case "niri": self = .niri

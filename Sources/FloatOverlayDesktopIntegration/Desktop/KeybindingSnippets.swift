@@ -49,6 +49,7 @@ package enum KeybindingSnippets {
         case .xfce: "a terminal"
         case .cinnamon: "System Settings > Keyboard > Shortcuts > Custom Shortcuts"
         case .mate: "Control Center > Keyboard Shortcuts"
+        case .lxqt: "LXQt Configuration Center > Shortcut Keys"
         case .other: "the program that binds keys on this desktop"
         }
     }
@@ -64,7 +65,7 @@ package enum KeybindingSnippets {
         case .i3: ["exec --no-startup-id floatoverlay daemon"] + keys.map(i3)
         case .gnome: gnome
         case .xfce: pluginRelease + keys(kind).map(xfce)
-        case .plasma, .cinnamon, .mate, .other: keys.map { "\($0.keysym)  floatoverlay \($0.command)" }
+        case .plasma, .cinnamon, .mate, .lxqt, .other: keys.map { "\($0.keysym)  floatoverlay \($0.command)" }
         }
     }
 

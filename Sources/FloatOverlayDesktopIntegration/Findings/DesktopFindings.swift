@@ -48,6 +48,7 @@ struct DesktopFindings {
         switch kind {
         case .other: finding("unknown desktop: cannot check for a HUD of its own")
         case .xfce: finding("no panel plugin or power manager that shows a HUD")
+        case .lxqt: finding("no panel plugin that shows a HUD")
         default: finding("\(name) has no HUD of its own")
         }
     }
@@ -60,8 +61,10 @@ struct DesktopFindings {
         case .plasma:
             "Plasma shows its own HUD for every volume change and for its brightness keys"
         case .xfce: xfceHUD
-        case .cinnamon, .mate: "\(name) shows its own HUD for its keys; FloatOverlay does not change that"
-        case .sway, .hyprland, .niri, .labwc, .i3, .other: nil
+        case .cinnamon, .mate: "\(name) shows its own HUD for its volume and brightness keys"
+        case .lxqt where !DesktopHUDSettings.lxqtPlugins(readings).isEmpty:
+            "the panel's volume plugin shows a notification for its volume keys"
+        case .lxqt, .sway, .hyprland, .niri, .labwc, .i3, .other: nil
         }
     }
 
@@ -87,10 +90,12 @@ struct DesktopFindings {
         switch kind {
         case .gnome where hudSettings.session.isWayland:
             ["on Wayland only GNOME can grab keys: bind the keys to the command as shown below"]
-        case .gnome where !hudSettings.tools.hasGSettings:
+        case .gnome where !hudSettings.tools.hasGSettings, .cinnamon where !hudSettings.tools.hasGSettings,
+            .mate where !hudSettings.tools.hasGSettings:
             ["cannot change its settings: gsettings is not installed"]
         case .gnome where hudSettings.desiredSettings(readings).isEmpty:
             ["GNOME releases keys bound in [bindings]: \"key XF86AudioRaiseVolume\" = \"volume +5%\""]
+        case .mate: ["mate-power-manager shows a HUD for its brightness keys, too, which has no setting"]
         case .plasma where hudSettings.tools.kconfig == nil:
             ["cannot change its settings: kwriteconfig6 is not installed"]
         case .plasma where !hudSettings.tools.hasGDBus:

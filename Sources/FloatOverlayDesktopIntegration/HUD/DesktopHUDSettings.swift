@@ -19,6 +19,15 @@ struct DesktopHUDSettings {
     ]
     .map { DesktopSetting.kconfig(file: "plasmaparc", group: "General", key: $0) }
 
+    static let cinnamon = DesktopSetting.gsettings(schema: "org.cinnamon", key: "show-media-keys-osd")
+    static let mate = DesktopSetting.gsettings(
+        schema: "org.mate.SettingsDaemon.plugins.media-keys", key: "enable-osd")
+    /// The settings of LXQt's panel. A plugin has a group such as `volume2`.
+    static let lxqtPanel = "lxqt/panel.conf"
+    static let keyNotifications = "showKeyboardNotifications"
+    /// The second name is that of LXQt before 1.4.
+    static let otherNotifications = ["alwaysShowNotifications", "allwaysShowNotifications"]
+
     /// The queries whose results `desiredSettings` needs.
     var queries: [SettingQuery] {
         switch session.kind {
@@ -26,6 +35,9 @@ struct DesktopHUDSettings {
             [Self.mediaKeys, Self.shellKeys].flatMap { [.schema($0), .ownKeys($0)] }
         case .xfce where tools.hasXfconf: [.channel(Self.panel), .channel(Self.power)]
         case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuery.queries(for:))
+        case .cinnamon where tools.hasGSettings: SettingQuery.queries(for: Self.cinnamon)
+        case .mate where tools.hasGSettings: SettingQuery.queries(for: Self.mate)
+        case .lxqt: [.file(Self.lxqtPanel)]
         default: []
         }
     }
@@ -37,7 +49,10 @@ struct DesktopHUDSettings {
         case .gnome: all = session.isWayland ? [] : gnome(readings)
         case .xfce: all = xfce(readings)
         case .plasma: all = Self.plasmaSettings.map { DesiredSetting(setting: $0, value: "false") }
-        default: all = []
+        case .cinnamon: all = [cinnamon(readings)]
+        case .mate: all = [DesiredSetting(setting: Self.mate, value: "false")]
+        case .lxqt: all = lxqt(readings)
+        case .sway, .hyprland, .niri, .labwc, .i3, .other: all = []
         }
         return all.filter { readings.knows($0.setting) }
     }
@@ -63,9 +78,49 @@ struct DesktopHUDSettings {
         ["volume-", "mic-mute", "screen-brightness-", "keyboard-brightness-"].contains(where: key.hasPrefix)
     }
 
+    /// The size of the HUD up to Cinnamon 6.2, a boolean since.
+    private func cinnamon(_ readings: SettingReadings) -> DesiredSetting {
+        let isBoolean = ["true", "false"].contains(readings[Self.cinnamon]?.value)
+        return DesiredSetting(setting: Self.cinnamon, value: isBoolean ? "false" : "'disabled'")
+    }
+
+    /// Notifications about the keys are on by default, others are not.
+    private func lxqt(_ readings: SettingReadings) -> [DesiredSetting] {
+        Self.lxqtPlugins(readings).flatMap { group in
+            ([Self.keyNotifications] + Self.otherNotifications).compactMap { key in
+                let setting = DesktopSetting.ini(file: Self.lxqtPanel, group: group, key: key)
+                let value = readings[setting]?.value ?? (key == Self.keyNotifications ? "true" : "")
+                let isBoolean = ["true", "false"].contains(value)
+                return isBoolean ? DesiredSetting(setting: setting, value: "false") : nil
+            }
+        }
+    }
+
+    /// The groups of LXQt's volume plugins.
+    static func lxqtPlugins(_ readings: SettingReadings) -> [String] {
+        readings.values.compactMap { setting, reading in
+            guard case .ini(lxqtPanel, let group, "type") = setting, reading.value == "volume",
+                group.wholeMatch(of: #/volume\d*/#) != nil
+            else { return nil }
+            return group
+        }
+        .sorted()
+    }
+
+    /// Whether the daemon may have written `record`.
+    static func contains(_ record: SettingRecord) -> Bool {
+        if case .ini = record.setting, ![nil, "true", "false"].contains(record.before) { return false }
+        return contains(record.setting)
+    }
+
     /// Whether the daemon changes `setting` on any desktop, and so may restore it.
     static func contains(_ setting: DesktopSetting) -> Bool {
         switch setting {
+        case cinnamon, mate: true
+        case .ini(lxqtPanel, let group, let key):
+            group.wholeMatch(of: #/volume\d*/#) != nil
+                && ([keyNotifications] + otherNotifications).contains(key)
+        case .ini: false
         case .gsettings(let schema, let key): [mediaKeys, shellKeys].contains(schema) && isAction(key)
         case .xfconf(panel, let property, "uint"):
             property.wholeMatch(of: #/\/plugins\/plugin-\d+\/show-notifications/#) != nil

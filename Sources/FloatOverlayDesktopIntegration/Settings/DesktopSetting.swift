@@ -8,13 +8,16 @@ package enum DesktopSetting: Hashable, Sendable {
     case xfconf(channel: String, property: String, type: String)
     /// An entry of a KDE config file.
     case kconfig(file: String, group: String, key: String)
+    /// An entry of an INI file below the user's config directory, which the desktop watches.
+    case ini(file: String, group: String, key: String)
 
     /// The setting's name in messages.
     package var name: String {
         switch self {
         case .gsettings(let schema, let key): "\(schema) \(key)"
         case .xfconf(let channel, let property, _): "\(channel) \(property)"
-        case .kconfig(let file, let group, let key): "\(file) [\(group)] \(key)"
+        case .kconfig(let file, let group, let key), .ini(let file, let group, let key):
+            "\(file) [\(group)] \(key)"
         }
     }
 

@@ -39,6 +39,7 @@ package enum JournalFormat {
         case .gsettings(let schema, let key): place = ["gsettings", schema, key, ""]
         case .xfconf(let channel, let property, let type): place = ["xfconf", channel, property, type]
         case .kconfig(let file, let group, let key): place = ["kconfig", file, group, key]
+        case .ini(let file, let group, let key): place = ["ini", file, group, key]
         }
         let values = [record.ours, record.before == nil ? "unset" : "set", record.before ?? ""]
         return (place + values).map(escaped).joined(separator: "\t")
@@ -52,6 +53,7 @@ package enum JournalFormat {
         case "gsettings": setting = .gsettings(schema: parts[1], key: parts[2])
         case "xfconf": setting = .xfconf(channel: parts[1], property: parts[2], type: parts[3])
         case "kconfig": setting = .kconfig(file: parts[1], group: parts[2], key: parts[3])
+        case "ini": setting = .ini(file: parts[1], group: parts[2], key: parts[3])
         default: return nil
         }
         switch parts[5] {

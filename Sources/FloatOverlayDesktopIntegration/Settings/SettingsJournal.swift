@@ -48,7 +48,7 @@ package struct SettingsJournal {
         } catch {
             throw Failure(description: "unsupported format: \(path)")
         }
-        guard let other = records.first(where: { !DesktopHUDSettings.contains($0.setting) }) else {
+        guard let other = records.first(where: { !DesktopHUDSettings.contains($0) }) else {
             return records
         }
         throw Failure(description: "unsupported setting: \(other.setting.name): \(path)")

@@ -27,6 +27,8 @@ package struct DesktopTools: Hashable, Sendable {
     /// xfce4-volumed-pulse is installed; its notifications cannot be switched off.
     package var hasVolumed: Bool
     let origin: Origin
+    /// The directory of the user's config files.
+    let configDirectory: String
 
     /// The programs that `init` asks for.
     private static let programs = [
@@ -52,9 +54,9 @@ package struct DesktopTools: Hashable, Sendable {
         hasPowerManager = has("xfce4-power-manager")
         hasVolumed = has("xfce4-volumed-pulse")
         let backend = variable("GSETTINGS_BACKEND")
-        let config = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" } ?? ""
+        configDirectory = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" } ?? ""
         switch backend {
-        case "keyfile": origin = .keyfile(config + "/glib-2.0/settings/keyfile")
+        case "keyfile": origin = .keyfile(configDirectory + "/glib-2.0/settings/keyfile")
         case nil where has("dconf"), "dconf" where has("dconf"): origin = .dconf
         default: origin = .defaults
         }
@@ -99,7 +101,19 @@ package struct DesktopTools: Hashable, Sendable {
             let words = ["--file", file, "--group", group, "--key", key]
             let value = value.map { ["--", $0] } ?? ["--delete", ""]
             return [ToolCall("kwriteconfig\(kconfig ?? 6)", words + value, environment: [Self.noSystemFiles])]
+        case .ini(let file, let group, let key):
+            let words = ["-i", "--follow-symlinks", "-e", Self.edit(group, key, value, exists: exists)]
+            return [ToolCall("sed", words + ["\(configDirectory)/\(file)"])]
         }
+    }
+
+    /// The script of `sed` that changes, appends or removes one entry and keeps all other bytes. The words contain
+    /// only letters and digits (`DesktopHUDSettings.contains`).
+    private static func edit(_ group: String, _ key: String, _ value: String?, exists: Bool) -> String {
+        let header = "/^\\[\(group)\\]$/"
+        guard let value else { return "\(header),/^\\[/{/^\(key)=/d}" }
+        return exists
+            ? "\(header),/^\\[/s/^\(key)=.*/\(key)=\(value)/" : "\(header)a \(key)=\(value)"
     }
 
     /// The D-Bus signals that notify running programs of changed `settings`, for tools that send none

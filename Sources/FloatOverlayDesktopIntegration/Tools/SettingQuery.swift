@@ -11,6 +11,8 @@ enum SettingQuery: Hashable {
     case channel(String)
     /// An entry of the user's KDE config file, without the system's files.
     case entry(file: String, group: String, key: String)
+    /// All entries of an INI file below the user's config directory.
+    case file(String)
 
     /// Default value passed to `kreadconfig`, which prints it for a missing entry.
     private static let missingValue = "(unset)"
@@ -21,6 +23,7 @@ enum SettingQuery: Hashable {
         case .gsettings(let schema, _): [.schema(schema), .ownKeys(schema)]
         case .xfconf(let channel, _, _): [.channel(channel)]
         case .kconfig(let file, let group, let key): [.entry(file: file, group: group, key: key)]
+        case .ini(let file, _, _): [.file(file)]
         }
     }
 
@@ -41,12 +44,14 @@ enum SettingQuery: Hashable {
                 "kreadconfig\(tools.kconfig ?? 6)",
                 ["--file", file, "--group", group, "--key", key, "--default", Self.missingValue],
                 environment: [DesktopTools.noSystemFiles])
+        case .file(let file): return ToolCall("cat", ["\(tools.configDirectory)/\(file)"])
         }
     }
 
-    /// Path of a schema in dconf and in a keyfile. Valid for GNOME's schemas, whose paths follow their names.
+    /// Path of a schema in dconf and in a keyfile. Valid for the schemas of GNOME, Cinnamon and MATE, whose paths
+    /// follow their names.
     static func path(_ schema: String) -> String {
-        String(schema.map { $0 == "." ? "/" : $0 })
+        String(schema.map { $0 == "." ? "/" : $0 }).replacing("SettingsDaemon", with: "settings-daemon")
     }
 
     /// Parses `result` into `readings`. Returns whether the result is usable.
@@ -67,8 +72,22 @@ enum SettingQuery: Hashable {
             let value = result.output.split(separator: "\n").first.map(String.init) ?? ""
             guard value != Self.missingValue else { return true }
             readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value: value)
+        case .file(let file): readFile(result.output, file, &readings)
         }
         return true
+    }
+
+    /// Parses `[GROUP]` and `KEY=VALUE` lines.
+    private func readFile(_ output: String, _ file: String, _ readings: inout SettingReadings) {
+        var group = ""
+        for line in output.split(separator: "\n") {
+            if line.hasPrefix("["), line.hasSuffix("]") {
+                group = String(line.dropFirst().dropLast())
+            } else if let end = line.firstIndex(of: "=") {
+                let setting = DesktopSetting.ini(file: file, group: group, key: String(line[..<end]))
+                readings.values[setting] = SettingReading(value: String(line[line.index(after: end)...]))
+            }
+        }
     }
 
     /// Parses `SCHEMA KEY VALUE` lines.
