@@ -28,6 +28,18 @@ import Testing
         #expect(findings.first?.text.hasPrefix(program.isEmpty ? "the compositor: " : "\(program): ") == true)
     }
 
+    /// KWin takes the type of a window from the namespace; elsewhere users have rules with ours.
+    @Test func namespaces() {
+        for (program, names) in [
+            ("kwin_wayland", ["on-screen-display", "on-screen-display"]),
+            ("sway", ["floatoverlay", "floatoverlay-hud"]),
+        ] {
+            let isKWin = CompositorFindings.isKWin(program)
+            let found = [SurfaceRole.overlay, .hud].map { WaylandSurface.namespace(of: $0, onKWin: isKWin) }
+            #expect(found == names)
+        }
+    }
+
     @Test func theCompositorsProtocolsAreNamedWithTheirVersions() {
         let findings = CompositorFindings(
             "niri", ["zwlr_layer_shell_v1": 4, "zwlr_screencopy_manager_v1": 3]

@@ -8,7 +8,7 @@ extension WaylandDisplay {
     package var findings: [Finding] { CompositorFindings(program, connection.globals.offeredVersions).all }
 
     /// The compositor's process name; empty if unknown.
-    private var program: String {
+    var program: String {
         guard let peer = UnixSocket.peer(wl_display_get_fd(connection.display)) else { return "" }
         return Files.line("/proc/\(peer.process)/comm") ?? ""
     }
@@ -34,7 +34,10 @@ struct CompositorFindings {
 
     var all: [Finding] { [compositor, modifiers, focus, scale, locker].compactMap { $0 } }
 
-    private var isKWin: Bool { program.hasPrefix("kwin") }
+    private var isKWin: Bool { Self.isKWin(program) }
+
+    /// Whether the process name `program` is that of KWin.
+    static func isKWin(_ program: String) -> Bool { program.hasPrefix("kwin") }
 
     private var compositor: Finding {
         let words = Self.protocols.map { name, interface in

@@ -29,6 +29,8 @@ package final class WaylandDisplay: Display {
     var searches: [ToplevelList] = []
     /// Keyed by the registry name of the output.
     private var probes: [UInt32: WorkAreaProbe] = [:]
+    /// Whether the compositor is KWin.
+    private(set) lazy var isKWin = CompositorFindings.isKWin(program)
     private(set) var isOpen = true
     private var isLayoutDue = false
 

@@ -167,7 +167,14 @@ final class WaylandSurface: PlacedSurface {
         guard connection.isUsable, !connection.isCongested else { return nil }
         return OverlayWindow(
             connection, on: compositorChoosesOutput ? nil : output,
-            named: role == .hud ? "floatoverlay-hud" : "floatoverlay", at: presenter.placement)
+            named: Self.namespace(of: role, onKWin: display.isKWin), at: presenter.placement)
+    }
+
+    /// The namespace of the layer surfaces of `role`, to which the rules of compositors refer. KWin derives the type
+    /// of a window from it: normal windows are laid out in its overview and hidden while its window switcher is open.
+    static func namespace(of role: SurfaceRole, onKWin isKWin: Bool) -> String {
+        if isKWin { return "on-screen-display" }
+        return role == .hud ? "floatoverlay-hud" : "floatoverlay"
     }
 
     /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
