@@ -58,14 +58,15 @@ import Testing
     func findings(
         _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [],
         policy: DesktopHUDPolicy = .leave,
-        isHUDSuppressed: Bool = false, _ readings: SettingReadings = SettingReadings(),
+        isHUDSuppressed: Bool = false, usesX11: Bool = false, _ readings: SettingReadings = SettingReadings(),
         keys: Set<KeyChord> = DesktopHUDSettingsTests.ours
     ) -> [Finding] {
         DesktopFindings(
             hudSettings: DesktopHUDSettings(
                 session: DesktopSession(kind, isWayland: isWayland), tools: DesktopHUDSettingsTests.all,
                 keys: keys),
-            readings: readings, records: records, policy: policy, isHUDSuppressed: isHUDSuppressed
+            readings: readings, records: records, policy: policy, isHUDSuppressed: isHUDSuppressed,
+            usesX11: usesX11
         ).findings
     }
 
@@ -116,6 +117,30 @@ import Testing
                 "  lxqt/panel.conf [volume] showKeyboardNotifications: false (now unset)"))
         let none = DesktopHUDSettingsTests.readings([(.file(DesktopHUDSettings.lxqtPanel), "[a]\n")])
         #expect(findings(.lxqt, none)[1].level == .fine)
+    }
+
+    /// Xwayland knows Super only while an X11 window has the keyboard.
+    @Test(
+        arguments: [
+            (.gnome, true, true, "right or the middle"), (.gnome, false, true, "with the middle"),
+            (.plasma, true, true, "right or the middle"), (.plasma, false, true, nil),
+            (.sway, true, false, nil),
+        ] as [(DesktopKind, Bool, Bool, String?)])
+    func gesturesWithSuper(_ kind: DesktopKind, _ isWayland: Bool, _ usesX11: Bool, _ hint: String?) {
+        let finding = findings(kind, isWayland: isWayland, usesX11: usesX11).first {
+            $0.subject == "gestures"
+        }
+        #expect((finding == nil) == (hint == nil))
+        if let hint { #expect(finding?.hint?.contains(hint) == true) }
+    }
+
+    /// Plasma 5.27 shows nothing for `pactl`.
+    @Test func plasmaShowsItsHUDForKeysOnly() {
+        let answers = DesktopHUDSettings.plasmaSettings.flatMap { setting in
+            SettingQuery.queries(for: setting).map { ($0, "true\n") }
+        }
+        let text = findings(.plasma, DesktopHUDSettingsTests.readings(answers))[1].text
+        #expect(text.contains("keys, not for changes by other programs"))
     }
 
     /// The power manager of MATE has a HUD that cannot be switched off.

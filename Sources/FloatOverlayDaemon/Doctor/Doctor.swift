@@ -20,12 +20,12 @@ final class Doctor {
     func run(json: Bool) -> ExitStatus {
         checkDaemon()
         let preferences = checkConfig()
-        let hasDisplay = checkDesktop(preferences)
+        let backend = checkDesktop(preferences)
         checkPrograms()
         checkDecoders()
-        checkDesktopHUD(preferences)
+        checkDesktopHUD(preferences, usesX11: backend == .x11)
         report(json: json)
-        return hasDisplay ? ExitStatus.done : ExitStatus.unavailable
+        return backend == nil ? ExitStatus.unavailable : ExitStatus.done
     }
 
     func report(json: Bool) { Process.print(json ? object.line : text) }
@@ -60,7 +60,8 @@ final class Doctor {
         return file.preferences ?? Preferences()
     }
 
-    private func checkDesktop(_ preferences: Preferences) -> Bool {
+    /// Adds findings about the display, and returns its back end; `nil` without a display.
+    private func checkDesktop(_ preferences: Preferences) -> Backend? {
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
         do throws(DisplayError) {
             let host = try OverlayHost.ignoringDisplayLock(
@@ -71,12 +72,12 @@ final class Doctor {
             checkLocks(host)
             checkKeys(host)
             checkKeyboardLight(host)
-            host.close()
-            return true
+            defer { host.close() }
+            return host.display.backend
         } catch {
             let diagnostic = Diagnostic(error)
             add("display", .missing, diagnostic.message, hint: diagnostic.hint)
-            return false
+            return nil
         }
     }
 

@@ -11,10 +11,11 @@ extension Doctor {
 
     /// Adds findings about the desktop's own HUD, the settings that the daemon changes, and key bindings for
     /// the command.
-    func checkDesktopHUD(_ preferences: Preferences) {
+    func checkDesktopHUD(_ preferences: Preferences, usesX11: Bool) {
         let findings = DesktopInspection.findings(
             DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
-            keys: preferences.ownKeys, policy: preferences.hud.desktopHUD, within: Self.timeout)
+            keys: preferences.ownKeys, policy: preferences.hud.desktopHUD, usesX11: usesX11,
+            within: Self.timeout)
         for finding in findings { add(finding) }
     }
 

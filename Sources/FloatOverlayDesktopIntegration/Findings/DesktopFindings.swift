@@ -10,12 +10,29 @@ struct DesktopFindings {
     let policy: DesktopHUDPolicy
     /// Whether a running daemon suppresses the desktop's HUD.
     let isHUDSuppressed: Bool
+    /// Whether overlays are windows of an X server, on Wayland of Xwayland.
+    let usesX11: Bool
 
     private var kind: DesktopKind { hudSettings.session.kind }
     private var name: String { kind.name }
 
     var findings: [Finding] {
-        [Finding("desktop", hudSettings.session.name), hud, shortcuts]
+        [Finding("desktop", hudSettings.session.name), gestures, hud, shortcuts].compactMap { $0 }
+    }
+
+    /// Xwayland knows the state of Super only while an X11 window has the keyboard. GNOME opens its overview when
+    /// Super is released, because it has not seen the button.
+    private var gestures: Finding? {
+        guard usesX11 else { return nil }
+        if hudSettings.session.isWayland {
+            return Finding(
+                "gestures", "Super, Shift and Escape work only while an X11 window has the keyboard focus",
+                level: .limited, hint: "move overlays with the right or the middle button")
+        }
+        guard kind == .gnome else { return nil }
+        return Finding(
+            "gestures", "GNOME opens its overview after a drag with Super", level: .limited,
+            hint: "move overlays with the middle button")
     }
 
     // MARK: The HUD
@@ -59,7 +76,7 @@ struct DesktopFindings {
         case .gnome:
             "GNOME shows its own HUD for its volume and brightness keys, not for changes by other programs"
         case .plasma:
-            "Plasma shows its own HUD for every volume change and for its brightness keys"
+            "Plasma shows its own HUD for its volume and brightness keys, not for changes by other programs"
         case .xfce: xfceHUD
         case .cinnamon, .mate: "\(name) shows its own HUD for its volume and brightness keys"
         case .lxqt where !DesktopHUDSettings.lxqtPlugins(readings).isEmpty:

@@ -5,10 +5,10 @@ internal import FloatOverlayRuntime
 /// Reads the desktop's settings without changing them.
 package enum DesktopInspection {
     /// Queries the desktop's tools for at most `limit` and returns the findings. `keys` are the keys that the
-    /// daemon grabs, `policy` is the setting `desktop-hud`.
+    /// daemon grabs, `policy` is the setting `desktop-hud`. `usesX11`: overlays are X11 windows here.
     package static func findings(
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal?, keys: Set<KeyChord>,
-        policy: DesktopHUDPolicy, within limit: Duration
+        policy: DesktopHUDPolicy, usesX11: Bool, within limit: Duration
     ) -> [Finding] {
         let hudSettings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
         let reactor = Reactor()
@@ -19,7 +19,7 @@ package enum DesktopInspection {
         let findings = DesktopFindings(
             hudSettings: hudSettings, readings: found ?? SettingReadings(),
             records: (try? journal?.read()) ?? [], policy: policy,
-            isHUDSuppressed: isHUDSuppressed(journal))
+            isHUDSuppressed: isHUDSuppressed(journal), usesX11: usesX11)
         return findings.findings
     }
 
