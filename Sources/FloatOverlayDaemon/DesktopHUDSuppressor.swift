@@ -92,8 +92,7 @@ final class DesktopHUDSuppressor {
     }
 
     private func openDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) {
-        let session = DesktopSession(variable: Process.variable)
-        let opened = DesktopHUD(session, tools, journal, in: reactor) { [log] message in
+        let opened = DesktopHUD(.current, tools, journal, in: reactor) { [log] message in
             switch message {
             case .notice(let text): log.notice("\(text)")
             case .warning(let text): log.warning("\(text)")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
+import Foundation
 import Testing
 
 @testable import FloatOverlayDesktopIntegration
@@ -32,6 +33,32 @@ import Testing
         ] as [([String: String], DesktopKind, Bool)])
     func environment(_ variables: [String: String], _ kind: DesktopKind, _ isWayland: Bool) {
         #expect(DesktopSession { variables[$0] } == DesktopSession(kind, isWayland: isWayland))
+    }
+
+    /// A unit or a remote login has none of the variables: the programs with the same X display count.
+    @Test func programsOfTheSessionDecideWithoutVariables() throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        for (process, name, display) in [
+            ("11", "cinnamon", ":1"), ("12", "mate-panel", ":2"), ("13", "i3", ":2"), ("14", "bash", ":0"),
+            ("self", "xfce4-panel", ":2"),
+        ] {
+            let folder = root.appending(path: process)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data("\(name)\n".utf8).write(to: folder.appending(path: "comm"))
+            let environment = "HOME=/\0DISPLAY=\(display)\0LANG=C\0"
+            try Data(environment.utf8).write(to: folder.appending(path: "environ"))
+        }
+        for (display, kind) in [(":1", DesktopKind.cinnamon), (":2", .mate), (":0", .other)] {
+            func session(_ desktop: String?) -> DesktopSession {
+                let variables = ["DISPLAY": display, "XDG_CURRENT_DESKTOP": desktop ?? ""]
+                let variable = { (name: String) -> String? in variables[name] }
+                let programs = RunningPrograms(variable: variable, root: root.path)
+                return DesktopSession(variable: variable, programs: programs)
+            }
+            #expect(session(nil).kind == kind)
+            #expect(session("XFCE").kind == .xfce)
+        }
     }
 
     @Test(

@@ -18,6 +18,7 @@ import Testing
         "/FloatOverlayBus/Connection/BusReconnector.swift": "a local socket",
         "/FloatOverlayWayland/Display/CompositorFindings.swift": "/proc",
         "/FloatOverlayDesktop/DisplayLock.swift": "the runtime directory",
+        "/FloatOverlayDesktopIntegration/Desktop/RunningPrograms.swift": "/proc",
         "/FloatOverlayDesktopIntegration/HUD/DesktopHUD.swift": "the runtime directory",
         "/FloatOverlayDesktopIntegration/Findings/": "doctor",
         "/FloatOverlayDesktopIntegration/Settings/SettingsJournal.swift": "doctor",

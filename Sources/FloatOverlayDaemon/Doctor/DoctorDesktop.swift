@@ -13,7 +13,7 @@ extension Doctor {
     /// the command.
     func checkDesktopHUD(_ preferences: Preferences, usesX11: Bool) {
         let findings = DesktopInspection.findings(
-            DesktopSession(variable: Process.variable), .installed, SettingsJournal(),
+            .current, .installed, SettingsJournal(),
             keys: preferences.ownKeys, policy: preferences.hud.desktopHUD, usesX11: usesX11,
             within: Self.timeout)
         for finding in findings { add(finding) }
@@ -25,9 +25,8 @@ extension Doctor {
         var isComplete = true
         if let journal = SettingsJournal(), journal.exists {
             let reactor = Reactor()
-            let desktopHUD = DesktopHUD(
-                DesktopSession(variable: Process.variable), .installed, journal, in: reactor
-            ) { [unowned self] message in
+            let desktopHUD = DesktopHUD(.current, .installed, journal, in: reactor) {
+                [unowned self] message in
                 switch message {
                 case .notice(let text): add("desktop-hud", .fine, text)
                 case .warning(let text):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayRuntime
 
 /// The desktop session of a program, read from the environment.
 package struct DesktopSession: Hashable, Sendable {
@@ -13,8 +14,9 @@ package struct DesktopSession: Hashable, Sendable {
     }
 
     /// Reads the environment through `variable`: the first known name in XDG_CURRENT_DESKTOP, or else
-    /// variables that single desktops set for their programs, or else DESKTOP_SESSION.
-    package init(variable: (String) -> String?) {
+    /// variables that single desktops set for their programs, or else DESKTOP_SESSION. `programs` decide if none of
+    /// them is known, as in a systemd unit or after a login from another machine.
+    init(variable: (String) -> String?, programs: RunningPrograms? = nil) {
         let names = (variable("XDG_CURRENT_DESKTOP") ?? "").split(separator: ":")
         let own: [(String, DesktopKind)] = [
             ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),
@@ -23,9 +25,16 @@ package struct DesktopSession: Hashable, Sendable {
         kind =
             names.lazy.compactMap { DesktopKind(name: $0) }.first
             ?? own.first { variable($0.0) != nil }?.1
-            ?? variable("DESKTOP_SESSION").flatMap { DesktopKind(name: $0[...]) } ?? .other
+            ?? variable("DESKTOP_SESSION").flatMap { DesktopKind(name: $0[...]) }
+            ?? programs?.kind ?? .other
         let type = variable("XDG_SESSION_TYPE")
         isWayland = type == "wayland" || (type != "x11" && variable("WAYLAND_DISPLAY") != nil)
+    }
+
+    /// The session of this process.
+    package static var current: DesktopSession {
+        DesktopSession(
+            variable: Process.variable, programs: RunningPrograms(variable: Process.variable))
     }
 
     /// For example "XFCE on X11".

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The programs of a session that show which desktop it is: the compositor at the other end of a Wayland socket,
+/// and processes with the same display. /proc always replies.
+struct RunningPrograms {
+    /// Programs of the desktops, by the process name, of which the kernel keeps 15 bytes.
+    static let kinds: [String: DesktopKind] = [
+        "gnome-shell": .gnome, "budgie-daemon": .gnome, "plasmashell": .plasma, "kwin_wayland": .plasma,
+        "xfce4-session": .xfce, "xfce4-panel": .xfce, "cinnamon": .cinnamon, "mate-session": .mate,
+        "mate-panel": .mate, "lxqt-session": .lxqt, "lxqt-panel": .lxqt, "sway": .sway, "Hyprland": .hyprland,
+        "niri": .niri, "labwc": .labwc, "i3": .i3,
+    ]
+
+    private let variable: (String) -> String?
+    private let root: String
+
+    /// Reads the variables of this process through `variable`. `root` is the directory of processes.
+    init(variable: @escaping (String) -> String?, root: String = "/proc") {
+        self.variable = variable
+        self.root = root
+    }
+
+    /// The desktop whose program runs in this session; `nil` if none is known. A window manager of another desktop
+    /// may run beside its session, so programs of sessions and panels count first.
+    var kind: DesktopKind? {
+        let found = Set(compositor.map { [$0] } ?? programsOnDisplay)
+        return DesktopKind.allCases.first { kind in
+            Self.kinds.contains { $0.value == kind && found.contains($0.key) }
+        }
+    }
+
+    /// The process name of the compositor, unless it is only one of an X server.
+    private var compositor: String? {
+        guard let name = variable("WAYLAND_DISPLAY"), !name.isEmpty, variable("XDG_SESSION_TYPE") != "x11",
+            let path = name.isAbsolutePath ? name : variable("XDG_RUNTIME_DIR").map({ "\($0)/\(name)" }),
+            let socket = try? UnixSocket.connect(path), let peer = UnixSocket.peer(socket.number)
+        else { return nil }
+        return Files.line("\(root)/\(peer.process)/comm")
+    }
+
+    /// The known process names with the X display of this process.
+    private var programsOnDisplay: [String] {
+        guard let display = variable("DISPLAY"), !display.isEmpty else { return [] }
+        let entry = Array("DISPLAY=\(display)".utf8)
+        return Files.list(root).compactMap { process in
+            guard process.first?.isNumber == true, let name = Files.line("\(root)/\(process)/comm"),
+                Self.kinds[name] != nil,
+                let environment = try? Files.read("\(root)/\(process)/environ", limit: 1 << 20)
+            else { return nil }
+            return environment.split(separator: 0).contains { $0.elementsEqual(entry) } ? name : nil
+        }
+    }
+}
