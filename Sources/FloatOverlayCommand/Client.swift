@@ -65,9 +65,9 @@ struct Client {
         case .daemon(stop: true): return try DaemonStop.run(session)
         case .daemon(stop: false):
             throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
-        case .doctor(let json, let restores):
+        case .doctor(let json, let action):
             throw Programs.daemon.replaceThis(
-                DaemonInvocation(.doctor(json: json, restores: restores), session: session).arguments)
+                DaemonInvocation(.doctor(json: json, action), session: session).arguments)
         case .config(let config): return LocalConfig.run(config)
         }
     }

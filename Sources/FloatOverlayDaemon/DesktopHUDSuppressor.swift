@@ -17,7 +17,7 @@ final class DesktopHUDSuppressor {
     private let reactor: Reactor
     private let log: Logger
     private let isForSession: Bool
-    private let journal = SettingsJournal()
+    private let journal = SettingsJournal.ofDaemons
     /// Tells a companion extension of the desktop to hide the HUD, as long as this process lives.
     private var busName: BusName?
     private var desktopHUD: DesktopHUD?

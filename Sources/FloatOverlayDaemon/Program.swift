@@ -26,9 +26,8 @@ enum Program {
         try Diagnostic.checkRuntimeDirectory()
         let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
         let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
-        if case .doctor(let json, let restores) = invocation.mode {
-            let doctor = Doctor(session: invocation.session)
-            return restores ? doctor.restore(json: json) : doctor.run(json: json)
+        if case .doctor(let json, let action) = invocation.mode {
+            return try Doctor(session: invocation.session).run(action, json: json)
         }
         let name = try SocketName(backend: invocation.session.backend)
         let lock = try DaemonLock(name, invocation.mode, log: log)

@@ -136,7 +136,10 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("status --json --watch", .status(StatusCommand(isJSON: true, isWatching: true))),
         ("events", .events), ("reload", .reload), ("devices --json", .devices(json: true)),
         ("doctor", .doctor(json: false)), ("daemon", .daemon(stop: false)),
-        ("doctor --restore", .doctor(json: false, restores: true)),
+        ("doctor --restore", .doctor(json: false, .restore)),
+        ("doctor --fix", .doctor(json: false, .fix(isAgreed: false))),
+        ("doctor --fix --yes --json", .doctor(json: true, .fix(isAgreed: true))),
+        ("doctor --unfix", .doctor(json: false, .unfix)),
         ("daemon --stop", .daemon(stop: true)),
         ("config path", .config(.path)), ("config default", .config(.builtIn)),
         ("config check", .config(.check(file: nil))),
@@ -212,7 +215,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(try invocation(arguments).session == session)
         for mode in [
             DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false),
-            .doctor(json: true, restores: true),
+            .doctor(json: true, .restore), .doctor(json: false, .fix(isAgreed: false)),
+            .doctor(json: true, .fix(isAgreed: true)), .doctor(json: true, .unfix),
         ] {
             let daemon = DaemonInvocation(mode, session: session)
             #expect(try CommandParser.parseDaemon(daemon.arguments) == .value(daemon))

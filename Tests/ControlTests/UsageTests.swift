@@ -37,6 +37,10 @@ import Testing
         ("brightness save --transition 200", "--transition needs a target value"),
         ("brightness 5% --all --device x", "--all and --device cannot be combined"),
         ("doctor --keys", "unknown option '--keys'"),
+        ("doctor --fix --unfix", "--restore, --fix and --unfix cannot be combined"),
+        ("doctor --restore --fix --yes", "--restore, --fix and --unfix cannot be combined"),
+        ("doctor --yes", "--yes needs --fix"), ("doctor --unfix --yes", "--yes needs --fix"),
+        ("doctor --fix --json", "--fix with --json needs --yes"),
         ("show", "missing subcommand after 'show'"),
         ("overlay --id 3", "unknown option '--id'"),
         (

@@ -285,6 +285,8 @@ import Testing
                 .ini(file: "f", group: "G", key: "k"), nil, true,
                 #"sed -i --follow-symlinks -e "/^\\[G\\]\$/,/^\\[/{/^k=/d}" /f"#
             ),
+            (.unit("u.service"), "enabled", true, "systemctl --user enable --now u.service"),
+            (.unit("u.service"), "disabled", true, "systemctl --user disable --now u.service"),
         ] as [(DesktopSetting, String?, Bool, String)])
     func calls(_ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String) {
         let calls = Self.all.writeCalls(setting, value, exists: exists)

@@ -66,7 +66,7 @@ import Testing
                 session: DesktopSession(kind, isWayland: isWayland), tools: DesktopHUDSettingsTests.all,
                 keys: keys),
             readings: readings, records: records, policy: policy, isHUDSuppressed: isHUDSuppressed,
-            usesX11: usesX11
+            usesX11: usesX11, fix: nil
         ).findings
     }
 

@@ -61,7 +61,7 @@ import Testing
             desiredSettings: row.isWished ? [DesiredSetting(setting: Self.off, value: "false")] : [],
             records: row.record.map { [$0] } ?? [],
             readings: Self.readings(row.now.map { [Self.off: SettingReading(value: $0)] } ?? [:]),
-            keepsOthers: row.keepsOthers)
+            keeping: { _ in row.keepsOthers })
         #expect(plan.records == row.records)
         #expect(plan.changes.map { $0.value ?? "(unset)" } == (row.change.map { [$0] } ?? []))
         #expect(plan.changes.allSatisfy { $0.exists == (row.now != nil) })

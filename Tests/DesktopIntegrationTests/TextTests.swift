@@ -38,9 +38,10 @@ import Testing
         for _ in 0..<500 {
             let records = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
                 let setting: DesktopSetting =
-                    switch Int.random(in: 0...3, using: &generator) {
+                    switch Int.random(in: 0...4, using: &generator) {
                     case 0: .gsettings(schema: word(), key: word())
                     case 1: .xfconf(channel: word(), property: word(), type: word())
+                    case 3: .unit(word())
                     case 2: .ini(file: word(), group: word(), key: word())
                     default: .kconfig(file: word(), group: word(), key: word())
                     }

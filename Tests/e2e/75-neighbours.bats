@@ -473,6 +473,51 @@ desk() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "doctor --fix changes what it proposes, asks first, and doctor --unfix undoes it" {
+  body() {
+    local M=org.gnome.settings-daemon.plugins.media-keys
+    local louder=$M.custom-keybinding:/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/floatoverlay-louder/
+    desk=gnome
+    gnome set-up
+    gsettings set $M volume-up "['F12']"
+    gsettings set $M custom-keybindings "['/mine/']"
+    gnome dump >before
+    export XDG_SESSION_TYPE=wayland path=$PATH
+    mkdir tools
+    echo disabled >unit
+    cat >tools/systemctl <<'SH'
+#!/bin/sh
+case $2 in
+  is-enabled) cat "$UNIT"; grep -qx enabled "$UNIT" ;;
+  enable | disable) echo "${2}d" >"$UNIT" ;;
+esac
+SH
+    chmod +x tools/systemctl
+    export UNIT=$PWD/unit PATH=$PWD/tools:$PATH
+    ends 0 floatoverlay doctor
+    assert_output --partial 'floatoverlay doctor --fix'
+    ends 64 floatoverlay doctor --fix </dev/null
+    snapshot
+    ends 0 floatoverlay doctor --fix --yes
+    is enabled cat unit
+    is "['<Ctrl>XF86AudioRaiseVolume']" gsettings get $M volume-up-static
+    is "['F12']" gsettings get $M volume-up
+    is "'floatoverlay volume +5%'" gsettings get "$louder" command
+    gsettings get $M custom-keybindings | grep -q "^\['/mine/', .*floatoverlay-darker/'\]$"
+    ends 0 floatoverlay doctor --fix --yes
+    assert_output --partial 'nothing to change'
+    ends 0 floatoverlay doctor --restore
+    is enabled cat unit
+    ends 0 floatoverlay doctor --unfix
+    is disabled cat unit
+    eventually 5 snapshot
+    refute test -e "$XDG_STATE_HOME/floatoverlay/doctor-fix"
+    ends 0 floatoverlay doctor --unfix
+    assert_output --partial 'no changes of --fix to undo'
+  }
+  inside x11-session --
+}
+
 @test "i3 runs the daemon and the volume keys with the three lines of docs/desktops.md" {
   body() {
     sed -n '/^```i3$/,/^```$/p' "$ROOT/docs/desktops.md" | grep -v '^```' >i3.conf

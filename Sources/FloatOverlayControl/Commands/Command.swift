@@ -16,8 +16,8 @@ package enum Command: Hashable, Sendable {
     case reload
     /// Lists the adjustable devices.
     case devices(json: Bool)
-    /// Reports what works on this system, or restores the desktop's settings.
-    case doctor(json: Bool, restores: Bool = false)
+    /// Reports what works on this system, or changes the desktop's settings.
+    case doctor(json: Bool, DoctorAction = .report)
     /// Runs the daemon in the foreground, or stops the running one.
     case daemon(stop: Bool)
     case config(ConfigCommand)

@@ -9,8 +9,8 @@ package struct DaemonInvocation: Hashable, Sendable {
         /// Started by a command: exits when no overlay or HUD is left. It inherits the lock of the display as
         /// the descriptor `lockDescriptor`.
         case auto
-        /// Reports what works on this system, or restores the desktop's settings, and exits.
-        case doctor(json: Bool, restores: Bool = false)
+        /// Reports what works on this system, or changes the desktop's settings, and exits.
+        case doctor(json: Bool, DoctorAction = .report)
     }
 
     /// The number of the inherited lock descriptor.
@@ -33,8 +33,8 @@ package struct DaemonInvocation: Hashable, Sendable {
         switch mode {
         case .foreground: session.arguments
         case .auto: ["--auto"] + session.arguments
-        case .doctor(let json, let restores):
-            ["--doctor"] + (json ? ["--json"] : []) + (restores ? ["--restore"] : []) + session.arguments
+        case .doctor(let json, let action):
+            ["--doctor"] + (json ? ["--json"] : []) + action.options + session.arguments
         }
     }
 }

@@ -44,11 +44,10 @@ struct DoctorArguments: CommandArguments {
     )
     @Flag(help: "Print a JSON object with all details.")
     var json = false
-    @Flag(help: "Restore the desktop settings that [hud] desktop-hud has changed.")
-    var restore = false
+    @OptionGroup var change: DoctorActionArguments
     @OptionGroup var start: StartArguments
-    func parsed() -> Invocation {
-        Invocation(.doctor(json: json, restores: restore), session: start.session)
+    func parsed() throws(Diagnostic) -> Invocation {
+        Invocation(.doctor(json: json, try change.action(json: json)), session: start.session)
     }
 }
 

@@ -13,16 +13,16 @@ struct DaemonProgramArguments: CommandArguments {
     var doctor = false
     @Flag(help: "With --doctor: print a JSON object.")
     var json = false
-    @Flag(help: "With --doctor: restore the changed desktop settings.")
-    var restore = false
+    @OptionGroup var change: DoctorActionArguments
     @OptionGroup var start: StartArguments
 
     func parsed() throws(Diagnostic) -> DaemonInvocation {
         if auto && doctor { throw .usage("--auto cannot be combined with --doctor") }
         if json && !doctor { throw .usage("--json needs --doctor") }
-        if restore && !doctor { throw .usage("--restore needs --doctor") }
+        let action = try change.action(json: json)
+        if let option = action.options.first, !doctor { throw .usage("\(option) needs --doctor") }
         let mode: DaemonInvocation.Mode =
-            doctor ? .doctor(json: json, restores: restore) : auto ? .auto : .foreground
+            doctor ? .doctor(json: json, action) : auto ? .auto : .foreground
         return DaemonInvocation(mode, session: start.session)
     }
 }

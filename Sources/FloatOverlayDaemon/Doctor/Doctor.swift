@@ -16,8 +16,18 @@ final class Doctor {
 
     init(session: SessionOptions) { self.session = session }
 
+    /// Carries out `action`, and prints the results. Returns the exit status.
+    func run(_ action: DoctorAction, json: Bool) throws(Diagnostic) -> ExitStatus {
+        switch action {
+        case .report: check(json: json)
+        case .restore: restore(json: json)
+        case .fix(let isAgreed): try fix(json: json, isAgreed: isAgreed)
+        case .unfix: unfix(json: json)
+        }
+    }
+
     /// Runs all checks and prints the findings. Returns exit status 0, or 69 if no overlay can be shown here.
-    func run(json: Bool) -> ExitStatus {
+    private func check(json: Bool) -> ExitStatus {
         checkDaemon()
         let preferences = checkConfig()
         let backend = checkDesktop(preferences)

@@ -13,7 +13,7 @@ extension Doctor {
     /// the command.
     func checkDesktopHUD(_ preferences: Preferences, usesX11: Bool) {
         let findings = DesktopInspection.findings(
-            .current, .installed, SettingsJournal(),
+            .current, .installed, .ofDaemons,
             keys: preferences.ownKeys, policy: preferences.hud.desktopHUD, usesX11: usesX11,
             within: Self.timeout)
         for finding in findings { add(finding) }
@@ -23,7 +23,7 @@ extension Doctor {
     /// 69 if any setting could not be restored.
     func restore(json: Bool) -> ExitStatus {
         var isComplete = true
-        if let journal = SettingsJournal(), journal.exists {
+        if let journal = SettingsJournal.ofDaemons, journal.exists {
             let reactor = Reactor()
             let desktopHUD = DesktopHUD(.current, .installed, journal, in: reactor) {
                 [unowned self] message in

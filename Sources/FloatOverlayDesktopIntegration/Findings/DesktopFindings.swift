@@ -12,12 +12,14 @@ struct DesktopFindings {
     let isHUDSuppressed: Bool
     /// Whether overlays are windows of an X server, on Wayland of Xwayland.
     let usesX11: Bool
+    /// What `doctor --fix` proposes; `nil` for nothing.
+    let fix: Finding?
 
     private var kind: DesktopKind { hudSettings.session.kind }
     private var name: String { kind.name }
 
     var findings: [Finding] {
-        [Finding("desktop", hudSettings.session.name), gestures, hud, shortcuts].compactMap { $0 }
+        [Finding("desktop", hudSettings.session.name), gestures, hud, fix, shortcuts].compactMap { $0 }
     }
 
     /// Xwayland knows the state of Super only while an X11 window has the keyboard. GNOME opens its overview when

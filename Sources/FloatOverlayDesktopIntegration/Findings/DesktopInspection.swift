@@ -12,14 +12,16 @@ package enum DesktopInspection {
     ) -> [Finding] {
         let hudSettings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
         let reactor = Reactor()
+        let fixes = DesktopFixes(session: session, tools: tools)
         var found: SettingReadings?
-        let queryRunner = SettingQueryRunner(hudSettings.queries, tools, in: reactor) { found = $0 }
+        let queries = hudSettings.queries + fixes.queries
+        let queryRunner = SettingQueryRunner(queries, tools, in: reactor) { found = $0 }
         _ = reactor.run(until: { found != nil }, within: limit)
         withExtendedLifetime((queryRunner, reactor)) {}
         let findings = DesktopFindings(
             hudSettings: hudSettings, readings: found ?? SettingReadings(),
             records: (try? journal?.read()) ?? [], policy: policy,
-            isHUDSuppressed: isHUDSuppressed(journal), usesX11: usesX11)
+            isHUDSuppressed: isHUDSuppressed(journal), usesX11: usesX11, fix: found.flatMap(fixes.finding))
         return findings.findings
     }
 

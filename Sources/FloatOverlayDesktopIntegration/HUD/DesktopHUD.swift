@@ -35,7 +35,8 @@ package final class DesktopHUD {
     private var lock: SharedLock?
     private var reading: FileTask?
     private var attempts = 0
-    private var hasChanged = false
+    /// Of the last operation. `hasChanged` is also that of operations for other goals before it.
+    private var outcome = SettingTransaction.Outcome()
     private let retryTimer: Timer
 
     /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
@@ -44,7 +45,7 @@ package final class DesktopHUD {
     /// Whether an operation is pending.
     package private(set) var isBusy = false
     /// The names of the settings that switch the HUD off, as the last operation has left them.
-    package private(set) var switchedOff: [String] = []
+    package var switchedOff: [String] { outcome.settings.map(\.name).sorted() }
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(
@@ -56,7 +57,8 @@ package final class DesktopHUD {
         self.journal = journal
         self.reactor = reactor
         self.report = report
-        transaction = SettingTransaction(journal, tools, in: reactor, report: report)
+        transaction = SettingTransaction(
+            journal, tools, in: reactor, changed: "switched off the desktop's HUD", report: report)
         retryTimer = Timer(in: reactor)
         retryTimer.onFire = { [unowned self] _ in start() }
     }
@@ -70,7 +72,7 @@ package final class DesktopHUD {
     /// Restores all settings now, even while a daemon suppresses the HUD, and calls `done`.
     package func restore(_ done: @escaping () -> Void) {
         isBusy = true
-        transaction.begin(nil) { [unowned self] outcome in
+        transaction.begin(nil, keeping: { _ in false }) { [unowned self] outcome in
             finish(.release, outcome)
             done()
         }
@@ -88,10 +90,11 @@ package final class DesktopHUD {
     private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
         reachedGoal = done
         isBusy = false
-        hasChanged = hasChanged || outcome.hasChanged
-        switchedOff = outcome.switchedOff
+        let hasChanged = self.outcome.hasChanged || outcome.hasChanged
+        self.outcome = outcome
+        self.outcome.hasChanged = hasChanged
         if goal != done { return setGoal(to: goal) }
-        defer { hasChanged = false }
+        defer { self.outcome.hasChanged = false }
         onIdle(hasChanged)
     }
 
@@ -118,7 +121,7 @@ package final class DesktopHUD {
             lock?.release()
             return finish(.release)
         }
-        transaction.begin(nil) { [unowned self] outcome in
+        transaction.begin(nil, keeping: { _ in false }) { [unowned self] outcome in
             lock?.release()
             finish(.release, outcome)
         }
@@ -129,7 +132,9 @@ package final class DesktopHUD {
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
             // own.
-            transaction.begin(nil) { [unowned self] _ in switchOff(goal, hudSettings, isExclusive: true) }
+            transaction.begin(nil, keeping: { _ in false }) { [unowned self] _ in
+                switchOff(goal, hudSettings, isExclusive: true)
+            }
         } else if lock?.tryLock(.shared) == true {
             switchOff(goal, hudSettings, isExclusive: false)
         } else {
@@ -137,14 +142,15 @@ package final class DesktopHUD {
         }
     }
 
-    private func switchOff(_ goal: Goal, _ hudSettings: DesktopHUDSettings, isExclusive: Bool) {
-        transaction.begin(hudSettings, keepsOthers: !isExclusive) { [unowned self] outcome in
+    private func switchOff(_ end: Goal, _ hudSettings: DesktopHUDSettings, isExclusive: Bool) {
+        let goal = SettingGoal(queries: hudSettings.queries, desiredSettings: hudSettings.desiredSettings)
+        transaction.begin(goal, keeping: { _ in !isExclusive }) { [unowned self] outcome in
             if !outcome.hasRecords {
                 lock?.release()
             } else if isExclusive && lock?.tryLock(.shared) != true {
-                return wait(goal)
+                return wait(end)
             }
-            finish(goal, outcome)
+            finish(end, outcome)
         }
     }
 

@@ -120,7 +120,7 @@ struct DesktopHUDSettings {
         case .ini(lxqtPanel, let group, let key):
             group.wholeMatch(of: #/volume\d*/#) != nil
                 && ([keyNotifications] + otherNotifications).contains(key)
-        case .ini: false
+        case .ini, .unit: false
         case .gsettings(let schema, let key): [mediaKeys, shellKeys].contains(schema) && isAction(key)
         case .xfconf(panel, let property, "uint"):
             property.wholeMatch(of: #/\/plugins\/plugin-\d+\/show-notifications/#) != nil

@@ -10,6 +10,8 @@ package enum DesktopSetting: Hashable, Sendable {
     case kconfig(file: String, group: String, key: String)
     /// An entry of an INI file below the user's config directory, which the desktop watches.
     case ini(file: String, group: String, key: String)
+    /// Whether a unit of the user's systemd is started with the session: `enabled` or `disabled`.
+    case unit(String)
 
     /// The setting's name in messages.
     package var name: String {
@@ -18,6 +20,7 @@ package enum DesktopSetting: Hashable, Sendable {
         case .xfconf(let channel, let property, _): "\(channel) \(property)"
         case .kconfig(let file, let group, let key), .ini(let file, let group, let key):
             "\(file) [\(group)] \(key)"
+        case .unit(let name): "systemd user unit \(name)"
         }
     }
 

@@ -22,19 +22,21 @@ struct SettingPlan: Hashable {
     /// Recorded settings whose current values cannot be read. Their records are kept.
     private(set) var unknown: [DesktopSetting] = []
 
-    /// Plans `desiredSettings`, given the records of earlier changes. With `keepsOthers`, recorded settings
-    /// outside `desiredSettings` keep their values, because another daemon may need them.
+    /// Plans `desiredSettings`, given the records of earlier changes. Recorded settings outside `desiredSettings`
+    /// are restored, except those that `keeps` selects.
     init(
         desiredSettings: [DesiredSetting], records before: [SettingRecord], readings: SettingReadings,
-        keepsOthers: Bool = false
+        keeping keeps: (DesktopSetting) -> Bool = { _ in false }
     ) {
         for desired in desiredSettings {
             add(desired, before.first { $0.setting == desired.setting }, readings[desired.setting])
         }
         for record in before where !desiredSettings.contains(where: { $0.setting == record.setting }) {
-            if keepsOthers || !readings.knows(record.setting) {
+            if keeps(record.setting) {
                 records.append(record)
-                if !keepsOthers { unknown.append(record.setting) }
+            } else if !readings.knows(record.setting) {
+                records.append(record)
+                unknown.append(record.setting)
             } else {
                 restore(record, readings[record.setting])
             }

@@ -10,53 +10,61 @@ final class SettingTransaction {
         var hasChanged = false
         /// Whether the journal contains records.
         var hasRecords = false
-        /// The names of the recorded settings, except failed changes, sorted.
-        var switchedOff: [String] = []
+        /// The recorded settings, except failed changes.
+        var settings: [DesktopSetting] = []
     }
 
     private let journal: SettingsJournal
     private let tools: DesktopTools
     private unowned let reactor: Reactor
+    private let changed: String
+    private let isReported: (DesktopSetting) -> Bool
     private let report: (DesktopHUD.Message) -> Void
+    /// Called with the settings that are about to be restored.
+    var onRestore: ([DesktopSetting]) -> Void = { _ in }
     private var journalEdit: JournalEdit?
     private var queryRunner: SettingQueryRunner?
     private var changeRunner: ToolRunner?
 
+    /// `changed` begins the message about changed settings; `isReported` selects the settings that messages name.
     init(
-        _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor,
+        _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor, changed: String,
+        isReported: @escaping (DesktopSetting) -> Bool = { _ in true },
         report: @escaping (DesktopHUD.Message) -> Void
     ) {
         self.journal = journal
         self.tools = tools
         self.reactor = reactor
+        self.changed = changed
+        self.isReported = isReported
         self.report = report
     }
 
-    /// Applies `hudSettings` and restores other recorded settings; `nil` restores all recorded settings.
-    /// `keepsOthers` leaves the recorded settings of other daemons unchanged.
+    /// Applies `goal`, if any, and restores other recorded settings, except those that `keeps` selects.
     func begin(
-        _ hudSettings: DesktopHUDSettings?, keepsOthers: Bool = false, done: @escaping (Outcome) -> Void
+        _ goal: SettingGoal?, keeping keeps: @escaping (DesktopSetting) -> Bool,
+        done: @escaping (Outcome) -> Void
     ) {
         edit({ $0 }) { [unowned self] before in
             guard let before else { return done(Outcome()) }
             let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
             queryRunner = SettingQueryRunner(
-                (hudSettings?.queries ?? []) + recordQueries, tools, in: reactor
+                (goal?.queries ?? []) + recordQueries, tools, in: reactor
             ) { [unowned self] readings in
-                record(hudSettings?.desiredSettings(readings) ?? [], readings, keepsOthers, done)
+                record(goal?.desiredSettings(readings) ?? [], readings, keeps, done)
             }
         }
     }
 
     /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
     private func record(
-        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ keepsOthers: Bool,
-        _ done: @escaping (Outcome) -> Void
+        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings,
+        _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome) -> Void
     ) {
         var plan: SettingPlan?
         edit {
             let made = SettingPlan(
-                desiredSettings: desiredSettings, records: $0, readings: readings, keepsOthers: keepsOthers)
+                desiredSettings: desiredSettings, records: $0, readings: readings, keeping: keeps)
             plan = made
             return made.records
         } done: { [unowned self] records in
@@ -71,6 +79,7 @@ final class SettingTransaction {
         }
         let calls = writes.map(\.1) + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
+        onRestore(plan.changes.filter(\.isRestore).map(\.setting))
         changeRunner = ToolRunner(calls, in: reactor) { [unowned self] index, result in
             guard result.status != .done else { return }
             let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
@@ -86,7 +95,7 @@ final class SettingTransaction {
     ) {
         let made = plan.changes.filter { !failed.contains($0.setting) }
         let back = made.filter(\.isRestore).map(\.setting)
-        reportSettings("switched off the desktop's HUD", made.filter { !$0.isRestore }.map(\.setting))
+        reportSettings(changed, made.filter { !$0.isRestore }.map(\.setting))
         reportSettings("restored the desktop's settings", back)
         reportSettings("kept settings that another program has changed", plan.leftAlone)
         if !plan.unknown.isEmpty {
@@ -99,7 +108,7 @@ final class SettingTransaction {
             done(
                 Outcome(
                     hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
-                    switchedOff: records.map(\.setting).filter { !failed.contains($0) }.map(\.name).sorted()))
+                    settings: records.map(\.setting).filter { !failed.contains($0) }))
         }
     }
 
@@ -118,6 +127,7 @@ final class SettingTransaction {
     }
 
     private func reportSettings(_ what: String, _ settings: [DesktopSetting]) {
+        let settings = settings.filter(isReported)
         if !settings.isEmpty { report(.notice("\(what): \(Self.list(settings))")) }
     }
 

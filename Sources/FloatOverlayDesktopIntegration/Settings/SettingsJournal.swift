@@ -12,19 +12,36 @@ package struct SettingsJournal {
     /// Lock file: shared by daemons that suppress the HUD, exclusive for a process that restores the settings. It is in
     /// the runtime directory, because the daemon opens it in its loop.
     let lockPath: String
+    /// Whether a record is one that this journal may contain.
+    private let contains: (SettingRecord) -> Bool
 
-    /// The journal of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state directory or a
-    /// runtime directory.
-    package init?() {
+    /// The journal of the daemons of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state
+    /// directory or a runtime directory.
+    package static var ofDaemons: SettingsJournal? {
+        SettingsJournal(named: "desktop-hud", contains: DesktopHUDSettings.contains)
+    }
+
+    /// The journal of `doctor --fix`, `$XDG_STATE_HOME/floatoverlay/doctor-fix`.
+    package static var ofFixes: SettingsJournal? {
+        SettingsJournal(named: "doctor-fix", contains: DesktopFixes.contains)
+    }
+
+    private init?(named name: String, contains: @escaping (SettingRecord) -> Bool) {
         guard let directory = Process.stateDirectory, let runtime = Process.runtimeDirectory else {
             return nil
         }
-        self.init(path: directory + "/desktop-hud", lockPath: runtime + "/floatoverlay/desktop-hud.lock")
+        self.init(
+            path: "\(directory)/\(name)", lockPath: "\(runtime)/floatoverlay/\(name).lock",
+            contains: contains)
     }
 
-    init(path: String, lockPath: String? = nil) {
+    init(
+        path: String, lockPath: String? = nil,
+        contains: @escaping (SettingRecord) -> Bool = DesktopHUDSettings.contains
+    ) {
         self.path = path
         self.lockPath = lockPath ?? path + ".lock"
+        self.contains = contains
     }
 
     /// Whether the file exists, on a file system that replies.
@@ -36,7 +53,7 @@ package struct SettingsJournal {
     }
 
     /// The records of the file that was read. Throws if the file is unreadable or has an unsupported format, or records a
-    /// setting that the daemon does not change: any program of the user can write to the file.
+    /// setting that the owner of the journal does not change: any program of the user can write to the file.
     func records(_ reading: FileReading) throws(Failure) -> [SettingRecord] {
         if let error = reading.errors.last {
             if error.errno.isMissing { return [] }
@@ -48,7 +65,7 @@ package struct SettingsJournal {
         } catch {
             throw Failure(description: "unsupported format: \(path)")
         }
-        guard let other = records.first(where: { !DesktopHUDSettings.contains($0) }) else {
+        guard let other = records.first(where: { !contains($0) }) else {
             return records
         }
         throw Failure(description: "unsupported setting: \(other.setting.name): \(path)")

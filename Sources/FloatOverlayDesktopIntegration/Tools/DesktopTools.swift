@@ -22,6 +22,8 @@ package struct DesktopTools: Hashable, Sendable {
     package var kconfig: Int?
     /// `gdbus` is installed; it notifies running programs of changed KDE settings.
     package var hasGDBus: Bool
+    /// `systemctl` is installed.
+    package var hasSystemctl: Bool
     /// xfce4-power-manager is installed.
     package var hasPowerManager: Bool
     /// xfce4-volumed-pulse is installed; its notifications cannot be switched off.
@@ -33,8 +35,7 @@ package struct DesktopTools: Hashable, Sendable {
     /// The programs that `init` asks for.
     private static let programs = [
         "gsettings", "xfconf-query", "kreadconfig6", "kwriteconfig6", "kreadconfig5", "kwriteconfig5",
-        "gdbus",
-        "xfce4-power-manager", "xfce4-volumed-pulse", "dconf",
+        "gdbus", "systemctl", "xfce4-power-manager", "xfce4-volumed-pulse", "dconf",
     ]
 
     /// Limits KConfig 5 and 6 to the user's files. `kwriteconfig --delete` writes a deletion mark for an
@@ -51,6 +52,7 @@ package struct DesktopTools: Hashable, Sendable {
         hasXfconf = has("xfconf-query")
         kconfig = [6, 5].first { has("kreadconfig\($0)") && has("kwriteconfig\($0)") }
         hasGDBus = has("gdbus")
+        hasSystemctl = has("systemctl")
         hasPowerManager = has("xfce4-power-manager")
         hasVolumed = has("xfce4-volumed-pulse")
         let backend = variable("GSETTINGS_BACKEND")
@@ -104,6 +106,9 @@ package struct DesktopTools: Hashable, Sendable {
         case .ini(let file, let group, let key):
             let words = ["-i", "--follow-symlinks", "-e", Self.edit(group, key, value, exists: exists)]
             return [ToolCall("sed", words + ["\(configDirectory)/\(file)"])]
+        case .unit(let name):
+            let verb = value == "enabled" ? "enable" : "disable"
+            return [ToolCall("systemctl", ["--user", verb, "--now", name])]
         }
     }
 

@@ -13,6 +13,8 @@ enum SettingQuery: Hashable {
     case entry(file: String, group: String, key: String)
     /// All entries of an INI file below the user's config directory.
     case file(String)
+    /// Whether a unit of the user's systemd is enabled.
+    case unit(String)
 
     /// Default value passed to `kreadconfig`, which prints it for a missing entry.
     private static let missingValue = "(unset)"
@@ -24,6 +26,7 @@ enum SettingQuery: Hashable {
         case .xfconf(let channel, _, _): [.channel(channel)]
         case .kconfig(let file, let group, let key): [.entry(file: file, group: group, key: key)]
         case .ini(let file, _, _): [.file(file)]
+        case .unit(let name): [.unit(name)]
         }
     }
 
@@ -45,13 +48,18 @@ enum SettingQuery: Hashable {
                 ["--file", file, "--group", group, "--key", key, "--default", Self.missingValue],
                 environment: [DesktopTools.noSystemFiles])
         case .file(let file): return ToolCall("cat", ["\(tools.configDirectory)/\(file)"])
+        case .unit(let name): return ToolCall("systemctl", ["--user", "is-enabled", name])
         }
     }
 
-    /// Path of a schema in dconf and in a keyfile. Valid for the schemas of GNOME, Cinnamon and MATE, whose paths
-    /// follow their names.
+    /// Path of a schema in dconf and in a keyfile: the one behind a colon, or for the schemas of GNOME, Cinnamon and
+    /// MATE the one that follows their names.
     static func path(_ schema: String) -> String {
-        String(schema.map { $0 == "." ? "/" : $0 }).replacing("SettingsDaemon", with: "settings-daemon")
+        if let colon = schema.firstIndex(of: ":") {
+            return String(schema[colon...].dropFirst(2).dropLast())
+        }
+        return String(schema.map { $0 == "." ? "/" : $0 }).replacing(
+            "SettingsDaemon", with: "settings-daemon")
     }
 
     /// Parses `result` into `readings`. Returns whether the result is usable.
@@ -64,6 +72,12 @@ enum SettingQuery: Hashable {
                 guard case .gsettings(schema, let key) = setting else { continue }
                 readings.values[setting] = SettingReading(value: reading.value, isSet: own.contains(key))
             }
+            return true
+        case .unit(let name):
+            // The exit status of a disabled unit is 1.
+            let state = result.output.split(separator: "\n").first.map(String.init) ?? ""
+            guard ["enabled", "disabled"].contains(state) else { return false }
+            readings.values[.unit(name)] = SettingReading(value: state)
             return true
         case _ where result.status != .done: return false
         case .schema(let schema): readSchema(result.output, schema, &readings)
@@ -90,11 +104,11 @@ enum SettingQuery: Hashable {
         }
     }
 
-    /// Parses `SCHEMA KEY VALUE` lines.
+    /// Parses `SCHEMA KEY VALUE` lines, where the schema is without a path.
     private func readSchema(_ output: String, _ schema: String, _ readings: inout SettingReadings) {
         for line in output.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 2)
-            guard parts.count == 3, parts[0] == schema else { continue }
+            guard parts.count == 3, parts[0] == schema.prefix(while: { $0 != ":" }) else { continue }
             readings.values[.gsettings(schema: schema, key: String(parts[1]))] = SettingReading(
                 value: String(parts[2]))
         }

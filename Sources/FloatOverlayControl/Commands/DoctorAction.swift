@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+/// What `doctor` does.
+package enum DoctorAction: Hashable, Sendable {
+    /// Reports what works on this system.
+    case report
+    /// Restores the settings that a daemon has changed.
+    case restore
+    /// Makes the proposed changes. `isAgreed`: without a question for each.
+    case fix(isAgreed: Bool)
+    /// Undoes the changes of `fix`.
+    case unfix
+
+    /// The options that select the action.
+    package var options: [String] {
+        switch self {
+        case .report: []
+        case .restore: ["--restore"]
+        case .fix(let isAgreed): ["--fix"] + (isAgreed ? ["--yes"] : [])
+        case .unfix: ["--unfix"]
+        }
+    }
+}

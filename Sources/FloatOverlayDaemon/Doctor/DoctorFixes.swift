@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayDesktopIntegration
+internal import FloatOverlayRuntime
+
+/// `doctor --fix` and `doctor --unfix`.
+extension Doctor {
+    /// Time limit of one change and its queries.
+    private static let changeTimeout = Duration.seconds(60)
+
+    /// Makes the proposed changes, with `isAgreed` without questions. Returns exit status 69 if any change failed.
+    func fix(json: Bool, isAgreed: Bool) throws(Diagnostic) -> ExitStatus {
+        guard isAgreed || Descriptor.kind(of: 0) == .terminal else {
+            throw .usage(
+                "--fix asks before each change, and standard input is not a terminal", hint: "use --yes")
+        }
+        return change(json: json) { fixer, reactor in
+            var proposed: [DesktopFix]?
+            fixer.propose { proposed = $0 }
+            guard reactor.run(until: { proposed != nil }, within: Self.changeTimeout), let fixes = proposed
+            else {
+                return false
+            }
+            if fixes.isEmpty { add("fix", .fine, "nothing to change") }
+            for fix in fixes where isAgreed || Self.isConfirmed(fix) {
+                var isDone = false
+                fixer.apply(fix) { isDone = true }
+                guard reactor.run(until: { isDone }, within: Self.changeTimeout) else { return false }
+            }
+            return true
+        }
+    }
+
+    /// Undoes all changes of `fix`. Returns exit status 69 if any setting could not be restored.
+    func unfix(json: Bool) -> ExitStatus {
+        guard SettingsJournal.ofFixes?.exists == true else {
+            add("fix", .fine, "no changes of --fix to undo")
+            report(json: json)
+            return .done
+        }
+        return change(json: json) { fixer, reactor in
+            var isDone = false
+            fixer.undo { isDone = true }
+            return reactor.run(until: { isDone }, within: Self.changeTimeout)
+        }
+    }
+
+    private func change(json: Bool, _ body: (DesktopFixer, Reactor) -> Bool) -> ExitStatus {
+        var isComplete = true
+        if let journal = SettingsJournal.ofFixes {
+            let reactor = Reactor()
+            let fixer = DesktopFixer(.current, .installed, journal, in: reactor) { [unowned self] message in
+                switch message {
+                case .notice(let text): add("fix", .fine, text)
+                case .warning(let text):
+                    add("fix", .missing, text)
+                    isComplete = false
+                }
+            }
+            let hasFinished = body(fixer, reactor)
+            isComplete = isComplete && hasFinished
+        } else {
+            add("fix", .missing, "no state directory to record the changes")
+            isComplete = false
+        }
+        report(json: json)
+        return isComplete ? .done : .unavailable
+    }
+
+    private static func isConfirmed(_ fix: DesktopFix) -> Bool {
+        let lines = ["\(fix.title):"] + fix.lines.map { "    \($0)" } + ["change? [y/N] "]
+        Process.print(lines.joined(separator: "\n"))
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayRuntime
+
+/// Makes the changes that `doctor --fix` proposes and undoes them later, with a journal of their own.
+package final class DesktopFixer {
+    private let fixes: DesktopFixes
+    private let tools: DesktopTools
+    private let transaction: SettingTransaction
+    private unowned let reactor: Reactor
+    private var queryRunner: SettingQueryRunner?
+
+    /// Changes nothing yet. `report` receives completed changes and failures.
+    package init(
+        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        report: @escaping (DesktopHUD.Message) -> Void
+    ) {
+        fixes = DesktopFixes(session: session, tools: tools)
+        self.tools = tools
+        self.reactor = reactor
+        transaction = SettingTransaction(
+            journal, tools, in: reactor, changed: "changed the desktop's settings",
+            isReported: { !DesktopFixes.isNudge($0) }, report: report)
+    }
+
+    /// Passes the proposed changes to `done`.
+    package func propose(_ done: @escaping ([DesktopFix]) -> Void) {
+        queryRunner = SettingQueryRunner(fixes.queries, tools, in: reactor) { [fixes] in
+            done(fixes.fixes($0))
+        }
+    }
+
+    /// Makes the changes of `fix`, and calls `done`.
+    package func apply(_ fix: DesktopFix, _ done: @escaping () -> Void) {
+        let lists = fix.settings.filter { !DesktopFixes.nudges([$0.setting]).isEmpty }
+        let others = fix.settings.filter { DesktopFixes.nudges([$0.setting]).isEmpty }
+        let nudges = DesktopFixes.nudges(lists.map(\.setting))
+        begin(lists + nudges, keeping: { _ in true }) { [unowned self] in
+            // The keys are free when the nudges are over.
+            begin([], keeping: { !DesktopFixes.isNudge($0) }) { [unowned self] in
+                begin(others, keeping: { _ in true }, done)
+            }
+        }
+    }
+
+    /// Undoes all recorded changes, and calls `done`.
+    package func undo(_ done: @escaping () -> Void) {
+        transaction.begin(nil, keeping: { !DesktopFixes.nudges([$0]).isEmpty }) { [unowned self] outcome in
+            // The keys are taken when the nudges are over.
+            begin(DesktopFixes.nudges(outcome.settings), keeping: { _ in false }) { [unowned self] in
+                begin([], keeping: { _ in false }, done)
+            }
+        }
+    }
+
+    private func begin(
+        _ settings: [DesiredSetting], keeping keeps: @escaping (DesktopSetting) -> Bool,
+        _ done: @escaping () -> Void
+    ) {
+        let queries = settings.flatMap { SettingQuery.queries(for: $0.setting) }
+        let goal = SettingGoal(queries: queries) { readings in settings.filter { readings.knows($0.setting) }
+        }
+        transaction.begin(goal, keeping: keeps) { _ in done() }
+    }
+}
