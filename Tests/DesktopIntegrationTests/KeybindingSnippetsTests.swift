@@ -32,6 +32,14 @@ import Testing
         #expect(!KeybindingSnippets.destination(kind).isEmpty)
     }
 
+    /// gnome-settings-daemon reads the list of a key that was taken away when another list changes.
+    @Test func gnomeReadsItsListsAgain() {
+        let lines = KeybindingSnippets.lines(.gnome)
+        let released = lines.filter { $0.contains("-static \"['']\"") }
+        #expect(released.count == 2)
+        #expect(released.allSatisfy { $0.contains("again $k") })
+    }
+
     /// The plugin of the panel keeps keys that it has grabbed, and the power manager keeps the others.
     @Test func xfceReleasesTheKeysFirst() throws {
         let lines = KeybindingSnippets.lines(.xfce)

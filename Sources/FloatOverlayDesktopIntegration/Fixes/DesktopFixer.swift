@@ -32,12 +32,12 @@ package final class DesktopFixer {
     /// Makes the changes of `fix`, and calls `done`.
     package func apply(_ fix: DesktopFix, _ done: @escaping () -> Void) {
         let lists = fix.settings.filter { !DesktopFixes.nudges([$0.setting]).isEmpty }
-        let others = fix.settings.filter { DesktopFixes.nudges([$0.setting]).isEmpty }
+        let remaining = fix.settings.filter { DesktopFixes.nudges([$0.setting]).isEmpty }
         let nudges = DesktopFixes.nudges(lists.map(\.setting))
         begin(lists + nudges, keeping: { _ in true }) { [unowned self] in
             // The keys are free when the nudges are over.
             begin([], keeping: { !DesktopFixes.isNudge($0) }) { [unowned self] in
-                begin(others, keeping: { _ in true }, done)
+                begin(remaining, keeping: { _ in true }, done)
             }
         }
     }
