@@ -127,13 +127,14 @@ desktops: rig
 protocols:
 	scripts/protocols
 
-## lint       run swift format and shellcheck, strict; compare generated files and the versions of Swift packages
+## lint       run swift format and shellcheck, strict; check generated files, versions of Swift packages, GNOME extensions
 lint:
 	@failed=; \
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
 	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
 	scripts/protocols --check || failed=1; \
 	scripts/dependencies || failed=1; \
+	scripts/gnome-extensions || failed=1; \
 	! git grep -nE '^(<<<<<<<|>>>>>>>) ' || { echo 'lint: unresolved merge conflict'; failed=1; }; \
 	test -z "$$failed"
 
@@ -149,17 +150,20 @@ mandir := $(PREFIX)/share/man/man1
 unitdir := $(PREFIX)/lib/systemd/user
 rulesdir := $(PREFIX)/lib/udev/rules.d
 applicationsdir := $(PREFIX)/share/applications
+extensionsdir := $(PREFIX)/share/gnome-shell/extensions
 includedir := $(PREFIX)/include
 bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
 MANUALS := $(wildcard docs/man/*.1)
 DOCS := README.md CHANGELOG.md LICENSE
+EXTENSIONS := $(notdir $(wildcard packaging/gnome/*@*))
 # All files that install creates and uninstall removes.
 INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
 	$(addprefix $(mandir)/,$(notdir $(MANUALS))) $(addprefix $(docdir)/,$(DOCS)) \
 	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
 	$(applicationsdir)/io.github.floatoverlay.FloatOverlay.desktop \
+	$(foreach uuid,$(EXTENSIONS),$(addprefix $(extensionsdir)/$(uuid)/,core.js extension.js metadata.json)) \
 	$(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
 
 $(BUILT):
@@ -178,6 +182,8 @@ install: $(BUILT)
 	sed 's|@bindir@|$(bindir)|' packaging/floatoverlay.service >$(DESTDIR)$(unitdir)/floatoverlay.service
 	sed 's|@bindir@|$(bindir)|' packaging/io.github.floatoverlay.FloatOverlay.desktop \
 		>$(DESTDIR)$(applicationsdir)/io.github.floatoverlay.FloatOverlay.desktop
+	set -e; for uuid in $(EXTENSIONS); do \
+		$(INSTALL) -m 644 packaging/gnome/core.js packaging/gnome/$$uuid/* $(DESTDIR)$(extensionsdir)/$$uuid; done
 	$(RELEASE)/floatoverlay --generate-completion-script bash >$(DESTDIR)$(bashdir)/floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script fish >$(DESTDIR)$(fishdir)/floatoverlay.fish
@@ -185,7 +191,7 @@ install: $(BUILT)
 ## uninstall  remove exactly the files that install created
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
-	@rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(libexecdir) $(datadir) $(docdir)) 2>/dev/null || true
+	@rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(libexecdir) $(datadir) $(docdir) $(addprefix $(extensionsdir)/,$(EXTENSIONS))) 2>/dev/null || true
 
 ## clean      remove all build products
 clean:
