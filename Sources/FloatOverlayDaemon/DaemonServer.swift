@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlay
-internal import FloatOverlayBus
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayDesktop
@@ -22,6 +21,8 @@ final class DaemonServer: OverlayHostDelegate {
     private let publisher: EventPublisher
     private let bindings: BindingRunner
     private let keys: KeyBindings
+    /// `nil` after the end of the loop.
+    private var shellIntegration: ShellIntegration?
     private let hudSuppressor: DesktopHUDSuppressor
     private let control: ControlServer
     /// `nil` unless the daemon was auto-started.
@@ -62,6 +63,7 @@ final class DaemonServer: OverlayHostDelegate {
             showSessions: ShowSessions(host, socket: lock.name.socket), hudStreams: HUDStreams(host: host))
         bindings = BindingRunner(executor, log: log)
         keys = KeyBindings(host, bindings, publisher, log: log)
+        shellIntegration = ShellIntegration(host, keys)
         control = try ControlServer(lock, executor, in: reactor, log: log)
         idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
         prepareTimer = Timer(in: reactor)
@@ -74,7 +76,6 @@ final class DaemonServer: OverlayHostDelegate {
 
     private func connect() {
         host.placeStore = PlacementFile(in: host.reactor, log: log)
-        host.retain(BusName(ApplicationID.text, in: host.reactor))
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
         hudSuppressor.setKeysGrabbed = { [unowned self] in $0 ? keys.apply() : keys.release() }
@@ -100,8 +101,10 @@ final class DaemonServer: OverlayHostDelegate {
         keys.apply()
         prepareTimer.set(after: idleExit == nil ? .zero : Self.prepareDelay)
         hudSuppressor.apply(host.preferences)
+        shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         idleExit?.start()
         host.run()
+        shellIntegration = nil
         host.close()
         publisher.close()
         control.close()
@@ -154,6 +157,7 @@ final class DaemonServer: OverlayHostDelegate {
         bindings.prepare(host.preferences.bindings.values)
         keys.apply()
         hudSuppressor.apply(config.preferences)
+        shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         publisher.publish(.config(errors: config.errors))
         publisher.settingsChanged()
     }

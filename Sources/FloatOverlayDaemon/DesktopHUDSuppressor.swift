@@ -22,7 +22,8 @@ final class DesktopHUDSuppressor {
     private var busName: BusName?
     private var desktopHUD: DesktopHUD?
     private var search: FileTask?
-    private var isSuppressing = false
+    /// Whether the policy of the settings says so.
+    private(set) var isSuppressing = false
     /// Whether settings that a crash left behind were restored.
     private var hasReleased = false
     private var hasReleasedKeys = false

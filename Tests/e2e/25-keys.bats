@@ -350,3 +350,36 @@ TOML
   }
   inside wayland-session --xwayland --
 }
+
+@test "GNOME: keys that its extension passes on run their bindings; a press from another program is ignored" {
+  body() {
+    unset WAYLAND_DISPLAY                                       # as in GNOME, which has no layer-shell
+    shell-mock >shell.log & shell=$!
+    floatoverlay volume 50% --no-hud
+    configure <<<'[bindings]'$'\n''"key shift+XF86AudioMute" = "volume 20%"'
+    daemon
+    line 5 shell.log '^take .*XF86AudioRaiseVolume'
+    line 5 shell.log '^take .* shift\+XF86AudioMute'
+    shell-mock -k XF86AudioRaiseVolume
+    eventually 2 is 55 level
+    shell-mock -k shift+XF86AudioMute
+    eventually 2 is 20 level
+    shell-mock -k F12
+    shell-mock -f XF86AudioRaiseVolume
+    always 0.4 is 20 level
+    kill $shell; wait $shell || true
+    shell-mock >again.log & shell=$!                            # after the lock screen
+    line 5 again.log '^take .*XF86AudioRaiseVolume'
+    configure <<<'[hud]'$'\n''desktop-hud = "leave"'
+    line 5 again.log '^take$'
+    shell-mock -k XF86AudioRaiseVolume
+    always 0.4 is 20 level
+    configure <<<'[keys]'$'\n''grab = "off"'
+    shell-mock -k XF86AudioRaiseVolume
+    always 0.4 is 20 level
+    eventually 5 idle 0.5
+    daemon_answers
+    kill $shell
+  }
+  inside audio-session -- wayland-session --xwayland --
+}

@@ -16,13 +16,16 @@ package final class BusName: BusSubscriber {
     }
 
     private let name: String
+    private let shellExtension: ShellExtension?
     private var reconnector: BusReconnector?
     /// The owner, as the bus has last reported it.
     package private(set) var state = State.requested
 
-    /// Requests `name`, and again after each loss of the bus, until deinitialization.
-    package init(_ name: String, in reactor: Reactor) {
+    /// Requests `name`, and again after each loss of the bus, until deinitialization. `shellExtension` uses the
+    /// same connection.
+    package init(_ name: String, for shellExtension: ShellExtension? = nil, in reactor: Reactor) {
         self.name = name
+        self.shellExtension = shellExtension
         reconnector = BusReconnector(.session, in: reactor, for: self)
         reconnector?.connect()
     }
@@ -32,6 +35,7 @@ package final class BusName: BusSubscriber {
             "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
             + "member='NameAcquired',arg0='\(name)'"
         try link.match(rule) { [unowned self] _ in state = .owned }
+        try shellExtension?.subscribe(on: link)
         let mayQueue: UInt32 = 0
         link.call(.ofBus("RequestName", [.text(name), .number(mayQueue)])) { [weak self] result in
             guard let self, let reply = try? result.get().unsigned() else { return }
@@ -41,5 +45,8 @@ package final class BusName: BusSubscriber {
         }
     }
 
-    func connectionLost() { state = .requested }
+    func connectionLost() {
+        state = .requested
+        shellExtension?.connectionLost()
+    }
 }

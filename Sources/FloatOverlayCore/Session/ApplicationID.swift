@@ -6,4 +6,6 @@ package enum ApplicationID {
     package static let text = "io.github.floatoverlay.FloatOverlay"
     /// The bus name that the daemon owns while it replaces the desktop's own HUD.
     package static let hudName = text + ".HUD"
+    /// The bus name that FloatOverlay's extension of GNOME Shell owns while the daemon runs.
+    package static let shellName = text + ".Shell"
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+/// FloatOverlay's extension of GNOME Shell, on the connection that owns the daemon's bus name: the extension
+/// replies to no other.
+package final class ShellExtension: BusSubscriber {
+    /// What the extension reports.
+    package enum Event: Hashable, Sendable {
+        /// A key of `keys` was pressed, or repeats while it is held.
+        case key(String, isRepeat: Bool)
+    }
+
+    private static let path = "/io/github/floatoverlay/FloatOverlay/Shell"
+    private let name: String
+    private weak var link: BusLink?
+    /// The unique name of the Shell while the extension is enabled.
+    private var owner: String?
+    /// Called with each event.
+    package var onEvent: (Event) -> Void = { _ in }
+    /// The keys that the daemon handles in place of GNOME, such as `shift+XF86AudioMute`.
+    package var keys: [String] = [] {
+        didSet { if keys != oldValue { take() } }
+    }
+
+    /// The extension that owns `name` while it is enabled.
+    package init(_ name: String) { self.name = name }
+
+    func subscribe(on link: BusLink) throws(BusError) {
+        self.link = link
+        try link.match(BusLink.ownerRule("arg0='\(name)'")) { [unowned self] message in
+            if let change = message.ownerChange() { owned(by: change.owner) }
+        }
+        let rule = "type='signal',sender='\(name)',interface='\(name)',member='Key'"
+        try link.match(rule) { [unowned self] message in
+            if message.sender == owner { pressed(message) }
+        }
+        link.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
+            if let self, let owner = try? result.get().text() { owned(by: owner) }
+        }
+    }
+
+    func connectionLost() { owner = nil }
+
+    /// An extension that appears, also after the screen was locked, has no keys.
+    private func owned(by owner: String) {
+        guard owner != self.owner else { return }
+        self.owner = owner.isEmpty ? nil : owner
+        take()
+    }
+
+    private func take() {
+        guard let method = method("Take", [.texts(keys)]) else { return }
+        link?.call(method) { _ in }
+    }
+
+    private func pressed(_ message: BusMessage) {
+        guard let key = message.text(), let isRepeat = message.flag() else { return }
+        onEvent(.key(key, isRepeat: isRepeat))
+    }
+
+    /// A call of the extension; `nil` while it is not there.
+    private func method(_ member: String, _ arguments: [BusValue] = []) -> BusCall.Method? {
+        owner.map {
+            BusCall.Method(
+                destination: $0, path: Self.path, interface: name, member: member, arguments: arguments)
+        }
+    }
+}

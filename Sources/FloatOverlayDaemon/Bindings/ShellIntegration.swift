@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlay
+internal import FloatOverlayBus
+internal import FloatOverlayCore
+
+/// The daemon's name on the session bus, and the bound keys that the extension of GNOME Shell passes on.
+final class ShellIntegration {
+    private let host: OverlayHost
+    private let keys: KeyBindings
+    private let shell = ShellExtension(ApplicationID.shellName)
+    private let busName: BusName
+    private var triggers: [String: Trigger] = [:]
+
+    /// Requests the name. Keys are passed on to `keys` after the first `apply`.
+    init(_ host: OverlayHost, _ keys: KeyBindings) {
+        self.host = host
+        self.keys = keys
+        busName = BusName(ApplicationID.text, for: shell, in: host.reactor)
+        shell.onEvent = { [unowned self] in handle($0) }
+    }
+
+    /// Takes the bound keys from GNOME if the daemon replaces its HUD, or takes keys from every program.
+    func apply(isReplacingHUD: Bool) {
+        let grab = host.preferences.keys.grab
+        triggers = [:]
+        if grab == .force || grab == .auto && isReplacingHUD {
+            for trigger in host.preferences.bindings.keys {
+                guard case .key(let modifiers, let keysym) = trigger else { continue }
+                triggers[modifiers.configPrefix + keysym] = trigger
+            }
+        }
+        shell.keys = triggers.keys.sorted()
+    }
+
+    private func handle(_ event: ShellExtension.Event) {
+        switch event {
+        case .key(let name, let isRepeat):
+            if let trigger = triggers[name] { keys.pressed(trigger, isRepeat: isRepeat) }
+        }
+    }
+}
