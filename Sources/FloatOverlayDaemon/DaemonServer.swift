@@ -137,6 +137,8 @@ final class DaemonServer: OverlayHostDelegate {
 
     func run(_ action: TriggerAction) { bindings.run(action) }
 
+    func pointerPositionNeeded() { shellIntegration?.requestPointer() }
+
     func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged, .compositingChanged: publisher.statusChanged()

@@ -59,6 +59,11 @@ final class FakeDisplay: Display {
     }
     func close() {}
 
+    /// Monitor A is the left half of the screen, B the right half.
+    func setPointer(_ position: (x: Double, y: Double)?) {
+        pointerMonitor = position.map { Monitor.ID($0.x < 0.5 ? "A" : "B") }
+    }
+
     var overlays: [FakeSurface] { surfaces.filter { $0.role == .overlay } }
     var huds: [FakeSurface] { surfaces.filter { $0.role == .hud } }
 }

@@ -207,9 +207,11 @@ final class HostRecorder: OverlayHostDelegate {
     var onChange: (OverlayController) -> Void = { _ in }
     var onLevel: () -> Void = {}
     var onRun: (TriggerAction) -> Void = { _ in }
+    var onPointerPositionNeeded: () -> Void = {}
 
     func overlayChanged(_ overlay: OverlayController) { onChange(overlay) }
     func volumeChanged(_ event: VolumeEvent) { onLevel() }
     func brightnessChanged(_ event: BrightnessEvent) { onLevel() }
     func run(_ binding: TriggerAction) { onRun(binding) }
+    func pointerPositionNeeded() { onPointerPositionNeeded() }
 }

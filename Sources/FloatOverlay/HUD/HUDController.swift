@@ -82,6 +82,10 @@ public final class HUDController {
         arrange()
     }
 
+    func pointerMonitorChanged() {
+        if host.preferences.hud.monitor == .pointer { preferencesChanged() }
+    }
+
     func displayChanged() {
         for item in items { item.close() }
         arrange()

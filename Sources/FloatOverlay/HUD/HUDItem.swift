@@ -115,6 +115,7 @@ final class HUDItem {
 
     /// Assigns one window to each monitor that the preferences name.
     private func chooseWindows() {
+        if host.preferences.hud.monitor == .pointer { host.delegate?.pointerPositionNeeded() }
         let monitors = monitors
         for window in windows.dropFirst(monitors.count) { window.close() }
         windows.removeLast(max(0, windows.count - monitors.count))

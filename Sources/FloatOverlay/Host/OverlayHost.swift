@@ -133,6 +133,14 @@ public final class OverlayHost {
         return monitors.first { $0.id == pointer } ?? monitors.first(where: \.isPrimary) ?? monitors.first
     }
 
+    /// Sets the position of the pointer in parts of the screen's width and height, on displays that do not know it
+    /// themselves; `nil` if it is no longer known.
+    package func setPointer(_ position: (x: Double, y: Double)?) {
+        let old = display.pointerMonitor
+        display.setPointer(position)
+        if display.pointerMonitor != old { hud.pointerMonitorChanged() }
+    }
+
     /// The monitor with this ID; `nil` if it is not connected.
     public func monitor(_ id: Monitor.ID?) -> Monitor? { display.monitors.first { $0.id == id } }
 

@@ -16,6 +16,9 @@ package protocol OverlayHostDelegate: AnyObject {
     func brightnessChanged(_ event: BrightnessEvent)
     /// A click or key is bound to a command of `floatoverlay`: run the command.
     func run(_ action: TriggerAction)
+    /// A HUD appears on the monitor with the pointer, which the display may not know; `setPointer` still moves the
+    /// HUD.
+    func pointerPositionNeeded()
 }
 
 extension OverlayHostDelegate {
@@ -31,4 +34,6 @@ extension OverlayHostDelegate {
     package func brightnessChanged(_ event: BrightnessEvent) {}
     /// Ignored by default.
     package func run(_ action: TriggerAction) {}
+    /// Ignored by default.
+    package func pointerPositionNeeded() {}
 }

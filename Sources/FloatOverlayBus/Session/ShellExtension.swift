@@ -7,6 +7,10 @@ package final class ShellExtension: BusSubscriber {
     package enum Event: Hashable, Sendable {
         /// A key of `keys` was pressed, or repeats while it is held.
         case key(String, isRepeat: Bool)
+        /// The position of the pointer in parts of the screen's width and height, from 0 to 1.
+        case pointer(x: Double, y: Double)
+        /// The extension has gone.
+        case disappeared
     }
 
     private static let path = "/io/github/floatoverlay/FloatOverlay/Shell"
@@ -38,27 +42,46 @@ package final class ShellExtension: BusSubscriber {
         }
     }
 
-    func connectionLost() { owner = nil }
+    func connectionLost() { owned(by: "") }
+
+    /// Asks for the position of the pointer; the reply is an event.
+    package func requestPointer() {
+        guard let owner, let method = methodCall("Pointer") else { return }
+        link?.call(method) { [weak self] result in
+            if let self, self.owner == owner, let message = try? result.get() { reportPointer(message) }
+        }
+    }
 
     /// An extension that appears, also after the screen was locked, has no keys.
     private func owned(by owner: String) {
+        let owner: String? = owner.isEmpty ? nil : owner
         guard owner != self.owner else { return }
-        self.owner = owner.isEmpty ? nil : owner
+        self.owner = owner
+        guard owner != nil else { return onEvent(.disappeared) }
         take()
+        requestPointer()
     }
 
     private func take() {
-        guard let method = method("Take", [.texts(keys)]) else { return }
+        guard let method = methodCall("Take", [.texts(keys)]) else { return }
         link?.call(method) { _ in }
     }
 
     private func pressed(_ message: BusMessage) {
         guard let key = message.text(), let isRepeat = message.flag() else { return }
+        reportPointer(message)
         onEvent(.key(key, isRepeat: isRepeat))
     }
 
+    private func reportPointer(_ message: BusMessage) {
+        guard let x = message.real(), let y = message.real(), (0...1).contains(x), (0...1).contains(y) else {
+            return
+        }
+        onEvent(.pointer(x: x, y: y))
+    }
+
     /// A call of the extension; `nil` while it is not there.
-    private func method(_ member: String, _ arguments: [BusValue] = []) -> BusCall.Method? {
+    private func methodCall(_ member: String, _ arguments: [BusValue] = []) -> BusCall.Method? {
         owner.map {
             BusCall.Method(
                 destination: $0, path: Self.path, interface: name, member: member, arguments: arguments)

@@ -3,7 +3,8 @@ internal import FloatOverlay
 internal import FloatOverlayBus
 internal import FloatOverlayCore
 
-/// The daemon's name on the session bus, and the bound keys that the extension of GNOME Shell passes on.
+/// The daemon's name on the session bus, and what the extension of GNOME Shell passes on: bound keys, and the position
+/// of the pointer.
 final class ShellIntegration {
     private let host: OverlayHost
     private let keys: KeyBindings
@@ -32,10 +33,15 @@ final class ShellIntegration {
         shell.keys = triggers.keys.sorted()
     }
 
+    /// Asks for the position of the pointer.
+    func requestPointer() { shell.requestPointer() }
+
     private func handle(_ event: ShellExtension.Event) {
         switch event {
         case .key(let name, let isRepeat):
             if let trigger = triggers[name] { keys.pressed(trigger, isRepeat: isRepeat) }
+        case .pointer(let x, let y): host.setPointer((x: x, y: y))
+        case .disappeared: host.setPointer(nil)
         }
     }
 }

@@ -28,6 +28,8 @@ package final class X11Display: FloatOverlayCore.Display {
     private let compositor: CompositorWatcher
     private var isOpen = true
     private var isOccluded = false
+    /// The pointer on Xwayland, in parts of the screen.
+    private var pointer: (x: Double, y: Double)?
 
     /// Connects to the display `display`, or to `$DISPLAY`, in the event loop of `reactor`. `scale` is the
     /// user's setting in device pixels per logical pixel; without it `Xft.dpi` is used, then the monitors'
@@ -60,22 +62,28 @@ package final class X11Display: FloatOverlayCore.Display {
     package var monitors: [Monitor] { layout.entries.map(\.monitor) }
 
     /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
-    /// has them, so they are left out there.
+    /// has them, so they are left out there, except a pointer that `setPointer` has set.
     package var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = isCompositing ? [.compositing] : []
         if !connection.extensions.isXwayland {
             capabilities.formUnion([.modifiers, .keyGrab, .pointerMonitor, .lockers])
             capabilities.formUnion(blank.capabilities)
+        } else if pointer != nil {
+            capabilities.insert(.pointerMonitor)
         }
         if mirrors.isPossible { capabilities.formUnion([.windowMirror, .activate]) }
         return capabilities
     }
 
-    /// The monitor with the pointer (`XQueryPointer`); `nil` on Xwayland.
+    /// The monitor with the pointer (`XQueryPointer`; on Xwayland `setPointer`).
     package var pointerMonitor: Monitor.ID? {
-        guard isOpen, connection.isUsable, !connection.extensions.isXwayland else { return nil }
+        guard isOpen, connection.isUsable else { return nil }
+        if connection.extensions.isXwayland { return pointer.flatMap { layout.entry(at: $0) }?.monitor.id }
         return input.pointer().flatMap { layout.entry(x: $0.x, y: $0.y) }?.monitor.id
     }
+
+    /// Sets the position of the pointer, for Xwayland.
+    package func setPointer(_ position: (x: Double, y: Double)?) { pointer = position }
 
     /// The arrangement of the monitors, in the logical pixels of the monitor `id`.
     package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {

@@ -24,6 +24,15 @@ extension ScreenLayout {
     /// The monitor that contains the device pixel (`x`, `y`).
     func entry(x: Int, y: Int) -> MonitorGeometry? { entries.first { $0.frame.contains(x: x, y: y) } }
 
+    /// The monitor at a position in parts of the screen's width and height, each from 0 to 1.
+    func entry(at position: (x: Double, y: Double)) -> MonitorGeometry? {
+        let width = entries.map(\.frame.maxX).max() ?? 0
+        let height = entries.map(\.frame.maxY).max() ?? 0
+        return entry(
+            x: min(Int(position.x * Double(width)), width - 1),
+            y: min(Int(position.y * Double(height)), height - 1))
+    }
+
     /// The rectangle of `placement` on `entry` in device pixels of the screen. The inset is measured from the
     /// corner's edges, so corners are exact.
     func frame(of placement: Placement, on entry: MonitorGeometry) -> PixelRect {
