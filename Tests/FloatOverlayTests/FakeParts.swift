@@ -15,11 +15,14 @@ extension HUDContent {
 /// A painter that records its requests.
 final class FakePainter: Painter {
     var huds: [HUDContent] = []
+    /// The themes of `huds`.
+    var themes: [HUDTheme] = []
     func warmUp() {}
     func drawHUD(
         _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
     ) {
         huds.append(content)
+        themes.append(theme)
     }
     var controls: [ControlsSnapshot] = []
     func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {}

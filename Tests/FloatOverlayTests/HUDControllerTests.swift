@@ -117,6 +117,15 @@ import Testing
         #expect(overlay.layers.map(\.opacity) == [1, 0, 0] && fixture.display.huds.isEmpty)
     }
 
+    @Test func aloneTheBackgroundIsMoreOpaqueThanInAnOverlay() {
+        let fixture = Fixture()
+        fixture.host.hud.show(volume)
+        _ = shown(fixture)
+        fixture.host.hud.show(light)
+        #expect(fixture.painter.themes.first?.backdrop.alpha == 0.55)
+        #expect(fixture.painter.themes.last?.backdrop.alpha == 0.2)
+    }
+
     @Test func aSmallOverlayHasRoomForTheNewestOnly() {
         let fixture = Fixture()
         let overlay = shown(fixture, 90, 160)

@@ -15,11 +15,13 @@ import Testing
     let painter = CairoPainter(fontFamily: "DejaVu Sans")
 
     func hud(
-        _ icon: HUDIcon, _ text: String? = nil, isHigh: Bool = false, blends: Bool = true, scale: Double = 1,
-        gap: Int = 0
+        _ icon: HUDIcon, _ text: String? = nil, isHigh: Bool = false, isAlone: Bool = false,
+        blends: Bool = true,
+        scale: Double = 1, gap: Int = 0
     ) -> Tile {
         var theme = HUDTheme()
         theme.hasHighContrast = isHigh
+        if isAlone { theme = theme.standalone }
         let content = HUDContent(icon: icon, text: text ?? Self.words[icon] ?? "")
         return Tile(PixelSize(theme.size, scale: scale), gap: gap) {
             painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: $0)
@@ -27,7 +29,7 @@ import Testing
     }
 
     /// Every icon, one row for each of `grounds`.
-    func image(scale: Double, isHigh: Bool = false, grounds: [Ground]) -> TestImage {
+    func image(scale: Double, isHigh: Bool = false, isAlone: Bool = false, grounds: [Ground]) -> TestImage {
         let cell = PixelSize(Size(width: 72, height: 80), scale: scale)
         let margin = Int(4 * scale)
         let icons = HUDIcon.allCases
@@ -36,7 +38,7 @@ import Testing
             grounds[$1 / cell.height].pixel(Double($0) / scale, Double($1) / scale)
         }
         for (column, icon) in icons.enumerated() {
-            let tile = hud(icon, isHigh: isHigh, scale: scale)
+            let tile = hud(icon, isHigh: isHigh, isAlone: isAlone, scale: scale)
             for row in grounds.indices {
                 image.place(tile, x: column * cell.width + margin, y: row * cell.height + margin)
             }
@@ -48,6 +50,12 @@ import Testing
     func looksAsBefore(scale: Double) throws {
         let image = image(scale: scale, grounds: [.white, .black, .grey])
         try Golden.check(image, "hud-\(scale)")
+    }
+
+    @Test(arguments: [1, 2])
+    func looksAsBeforeInAWindowOfItsOwn(scale: Double) throws {
+        let image = image(scale: scale, isAlone: true, grounds: [.white, .black, .grey])
+        try Golden.check(image, "hud-alone-\(scale)")
     }
 
     @Test(.enabled(if: Golden.isWriting))

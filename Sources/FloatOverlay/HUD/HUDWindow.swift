@@ -42,7 +42,7 @@ final class HUDWindow: HUDTarget {
     }
 
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
-        let (theme, scale) = (host.preferences.hud.theme, surface.geometry.scale)
+        let (theme, scale) = (host.preferences.hud.theme.standalone, surface.geometry.scale)
         guard let canvas = surface.canvas(PixelSize(theme.size, scale: scale)) else { return false }
         host.painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: canvas)
         surface.present(canvas, alpha: .premultiplied)

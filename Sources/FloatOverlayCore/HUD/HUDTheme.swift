@@ -42,6 +42,14 @@ public struct HUDTheme: Hashable, Sendable {
         }
     }
 
+    /// The theme of a HUD in a window of its own, which can be over a white document: the background of a compact
+    /// HUD is as opaque as with high contrast. A bar's is opaque enough.
+    package var standalone: HUDTheme {
+        var theme = self
+        if style == .compact { theme.background = background.withDefaultAlpha(0.55) }
+        return theme
+    }
+
     /// The size inside an overlay of size `overlay`: a bar shrinks, to no less than half, to keep a gap at
     /// both ends; `nil` if the HUD does not fit.
     package func size(in overlay: Size) -> Size? {
