@@ -62,6 +62,17 @@ import Testing
         #expect(fixture.display.huds.last { $0.isShown }?.cornerRadius == 12)
     }
 
+    @Test func aChangeOfTheDesktopAppliesToTheVisibleHUD() {
+        let fixture = Fixture()
+        fixture.host.hud.show(volume)
+        fixture.host.hud.appearance.textScale = 2
+        #expect(origins(fixture) == [Point(x: 896, y: 468)])
+        #expect(
+            fixture.reactor.run(until: { fixture.painter.themes.last?.zoom == 2 }, within: .seconds(1)))
+        fixture.host.preferences.hud.theme.zoom = 1
+        #expect(origins(fixture) == [Point(x: 928, y: 504)])
+    }
+
     @Test func hudFollowsTheMonitorSetting() {
         var preferences = Preferences()
         preferences.hud.monitor = .all

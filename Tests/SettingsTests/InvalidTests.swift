@@ -80,7 +80,7 @@ import Testing
         ),
         (
             "[hud]\ncontrast = 1979-05-27",
-            ["2:12: [hud] contrast: a date is not in quotes; expected: \"normal\", \"high\""]
+            ["2:12: [hud] contrast: a date is not in quotes; expected: \"auto\", \"normal\", \"high\""]
         ),
         (
             "[hud]\nmonitor = \"a\\u0007\"",
@@ -95,7 +95,10 @@ import Testing
                 "2:9: [hud] style: unknown value \"bars\"; did you mean \"bar\"? expected: \"compact\", \"bar\""
             ]
         ),
-        ("[hud]\nsize = 5", ["2:8: [hud] size: 5 is out of range; expected: a number from 0.5 to 4"]),
+        (
+            "[hud]\nsize = 5",
+            ["2:8: [hud] size: 5 is out of range; expected: \"auto\" or a number from 0.5 to 4"]
+        ),
         (
             "[hud]\nmargin = \"1cm\"",
             ["2:10: [hud] margin: \"1cm\" is not a number; expected: a number from 0 to 1000"]
@@ -107,18 +110,25 @@ import Testing
                     + "\"top-left\", \"top-right\", \"bottom-left\", \"bottom-right\""
             ]
         ),
-        ("[hud]\naccent = \"#fff\"", ["2:10: [hud] accent: \"#fff\" is not a colour; expected: \(colors)"]),
+        (
+            "[hud]\naccent = \"#fff\"",
+            ["2:10: [hud] accent: \"#fff\" is not a colour; expected: \"auto\", \(colors)"]
+        ),
         (
             "[hud]\nbackground = \"#12345g\"",
-            ["2:14: [hud] background: \"#12345g\" is not a colour; expected: \(colors)"]
+            ["2:14: [hud] background: \"#12345g\" is not a colour; expected: \"auto\", \(colors)"]
         ),
         (
             "[hud]\nforeground = \"red\"",
-            ["2:14: [hud] foreground: \"red\" is not a colour; expected: \(colors)"]
+            ["2:14: [hud] foreground: \"red\" is not a colour; expected: \"auto\", \(colors)"]
         ),
         (
             "[hud]\nover-limit = 0xff0000",
             ["2:14: [hud] over-limit: 16711680 is not in quotes; expected: \(colors)"]
+        ),
+        (
+            "[overlay]\nmotion = \"none\"",
+            ["2:10: [overlay] motion: unknown value \"none\"; expected: \"auto\", \"full\", \"reduced\""]
         ),
         (
             "[overlay]\ncorner = \"middle\"",
@@ -275,7 +285,7 @@ import Testing
         let expected = [
             "c.toml:2:14: [volume] zero-mutes: 1 is not a boolean; expected: true, false",
             "c.toml:3:9: [volume] limit: 999 is out of range; expected: a whole number from 1 to 153",
-            "c.toml:5:12: [hud] contrast: unknown value \"low\"; expected: \"normal\", \"high\"",
+            "c.toml:5:12: [hud] contrast: unknown value \"low\"; expected: \"auto\", \"normal\", \"high\"",
         ]
         #expect(parse(text).lines == expected)
     }

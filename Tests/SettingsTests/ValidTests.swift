@@ -62,6 +62,12 @@ import Testing
             $0.hud.theme.background = HUDColor(red: 1, green: 1, blue: 1, alpha: 128 / 255.0)
             $0.hud.theme.accent = HUDColor(red: 0, green: 1, blue: 0)
         },
+        Case("[hud]\ncontrast = \"normal\"") { $0.hud.theme.hasHighContrast = false },
+        Case("[overlay]\nmotion = \"full\"") { $0.overlay.motion = .full },
+        Case(
+            "[hud]\ncontrast = 'auto'\nsize = 'auto'\nforeground = 'auto'\nbackground = 'auto'\naccent = 'auto'\n"
+                + "[overlay]\nmotion = 'auto'"
+        ) { _ in },
         Case("[hud]\nover-limit = \"#0000ff00\"") {
             $0.hud.theme.overLimit = HUDColor(red: 0, green: 0, blue: 1, alpha: 0)
         },

@@ -122,7 +122,7 @@ bars() {
     hinted 78 floatoverlay config check <(printf '[hud]\ncolour = 1\n') || true
     printf '[hud]\naccent = "red"\n' >bad.toml
     ends 78 floatoverlay config check bad.toml
-    assert_output --partial 'bad.toml:2:10: [hud] accent: "red" is not a colour; expected: "#rrggbb" or "#rrggbbaa"'
+    assert_output --partial 'bad.toml:2:10: [hud] accent: "red" is not a colour; expected: "auto", "#rrggbb" or "#rrggbbaa"'
   }
   inside x11-session --
 }

@@ -15,6 +15,10 @@ public final class HUDController {
     private var pins: Set<Int> = []
     private let items: [HUDItem]
     private weak var overlay: OverlayController?
+    /// The settings of the desktop, which preferences without a value follow.
+    package var appearance = DesktopAppearance() {
+        didSet { if appearance != oldValue { preferencesChanged() } }
+    }
     /// The content shown last.
     package private(set) var current: HUDContent?
 
@@ -124,14 +128,17 @@ public final class HUDController {
     /// The front overlay if a HUD fits into it; otherwise `nil`, and HUDs use their own windows.
     private var chosenOverlay: OverlayController? {
         guard let front = host.frontOverlay, let size = front.geometry?.placement.size else { return nil }
-        return host.preferences.hud.theme.size(in: size) == nil ? nil : front
+        return theme.size(in: size) == nil ? nil : front
     }
 
+    /// The layout, size and colours of HUDs.
+    var theme: HUDTheme { appearance.theme(host.preferences.hud.theme) }
+
     private var capacity: Int {
-        let hud = host.preferences.hud
-        if let size = overlay?.geometry?.placement.size { return HUDPosition.capacity(hud.theme, in: size) }
+        let (hud, theme) = (host.preferences.hud, self.theme)
+        if let size = overlay?.geometry?.placement.size { return HUDPosition.capacity(theme, in: size) }
         return host.display.monitors.lazy
-            .map { hud.position.capacity(hud.theme, margin: hud.margin, on: $0) }.min() ?? HUDStack.maxSlots
+            .map { hud.position.capacity(theme, margin: hud.margin, on: $0) }.min() ?? HUDStack.maxSlots
     }
 
     /// Sets the end of a volume bar from the configured limit, so that callers need not pass the limit.

@@ -42,7 +42,7 @@ final class HUDWindow: HUDTarget {
     }
 
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
-        let (theme, scale) = (host.preferences.hud.theme.standalone, surface.geometry.scale)
+        let (theme, scale) = (host.hud.theme.standalone, surface.geometry.scale)
         guard let canvas = surface.canvas(PixelSize(theme.size, scale: scale)) else { return false }
         host.painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: canvas)
         surface.present(canvas, alpha: .premultiplied)
@@ -60,8 +60,8 @@ final class HUDWindow: HUDTarget {
     /// The window's shape has hard edges. A bar on a composited display draws antialiased corners itself, so
     /// its shape uses a smaller radius that leaves the drawn corners whole.
     private var radius: Double {
-        let theme = host.preferences.hud.theme
-        return theme.style == .bar && blends ? theme.radius - 2 * theme.zoom : theme.radius
+        let theme = host.hud.theme
+        return theme.style == .bar && blends ? theme.radius - 2 * theme.scale : theme.radius
     }
 
     /// Whether the compositor chooses the monitor: the HUD belongs on the pointer's monitor, and Wayland does
@@ -73,7 +73,7 @@ final class HUDWindow: HUDTarget {
     private static func placement(_ positionIndex: Int, on monitor: Monitor, _ host: OverlayHost) -> Placement
     {
         let hud = host.preferences.hud
-        var placement = hud.position.placement(positionIndex, hud.theme, margin: hud.margin, on: monitor)
+        var placement = hud.position.placement(positionIndex, host.hud.theme, margin: hud.margin, on: monitor)
         if isChosen(host) { placement.monitor = nil }
         return placement
     }

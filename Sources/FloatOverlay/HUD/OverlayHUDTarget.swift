@@ -19,14 +19,14 @@ final class OverlayHUDTarget: HUDTarget {
 
     func move(to positionIndex: Int) {
         guard let scale = overlay?.geometry?.scale else { return }
-        let offset = HUDPosition.center.step(host.preferences.hud.theme) * (Double(positionIndex) * scale)
+        let offset = HUDPosition.center.step(host.hud.theme) * (Double(positionIndex) * scale)
         layer.shift(x: Int(offset.width.rounded()), y: Int(offset.height.rounded()))
     }
 
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
         guard let size, let canvas = layer.canvas(size.pixels) else { return false }
         host.painter.drawHUD(
-            content, theme: host.preferences.hud.theme, blends: true, scale: size.scale, into: canvas)
+            content, theme: host.hud.theme, blends: true, scale: size.scale, into: canvas)
         layer.present(canvas, opacity: opacity)
         painted = size.pixels
         return true
@@ -37,7 +37,7 @@ final class OverlayHUDTarget: HUDTarget {
 
     private var size: (pixels: PixelSize, scale: Double)? {
         guard let geometry = overlay?.geometry,
-            let size = host.preferences.hud.theme.size(in: geometry.placement.size)
+            let size = host.hud.theme.size(in: geometry.placement.size)
         else { return nil }
         return (PixelSize(size, scale: geometry.scale), geometry.scale)
     }

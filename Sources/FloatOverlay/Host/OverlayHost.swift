@@ -167,6 +167,9 @@ public final class OverlayHost {
     /// The newest overlay on screen that is not stashed; HUDs appear in it.
     var frontOverlay: OverlayController? { overlays.last { $0.isVisible && !$0.isStashed } }
 
+    /// Whether moves and fades are animated.
+    var motion: Motion { hud.appearance.motion(preferences.overlay.motion) }
+
     private func preferencesChanged(from old: Preferences) {
         if preferences.overlay.scale != old.overlay.scale { display.setScale(preferences.overlay.scale) }
         volume?.policy = preferences.volume.policy

@@ -188,7 +188,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Whether moves are animated: full motion is configured and the window is shown.
     var isAnimated: Bool {
-        host.preferences.overlay.motion == .full && window.surface?.isShown == true
+        host.motion == .full && window.surface?.isShown == true
             && !isHidden()
     }
 

@@ -250,7 +250,7 @@ final class OverlayControls {
     }
 
     private func fade(_ now: Instant) {
-        guard painted != nil, host.preferences.overlay.motion == .full else { return hideLayer() }
+        guard painted != nil, host.motion == .full else { return hideLayer() }
         let start = fadeStart ?? now
         fadeStart = start
         let gone = start.duration(to: now) / Self.fadeTime

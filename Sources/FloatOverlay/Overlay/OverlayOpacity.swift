@@ -33,7 +33,7 @@ final class OverlayOpacity: AdjustableOpacity {
 
     /// Whether fades are possible: full motion is configured and the display blends windows.
     var canFade: Bool {
-        host.preferences.overlay.motion == .full && host.display.capabilities.contains(.compositing)
+        host.motion == .full && host.display.capabilities.contains(.compositing)
     }
 
     /// Fades to `fraction` of the user's opacity, or sets it immediately, then calls `done`.

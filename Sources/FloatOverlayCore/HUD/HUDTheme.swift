@@ -2,51 +2,57 @@
 
 /// The appearance of a HUD: layout, size and colours.
 public struct HUDTheme: Hashable, Sendable {
+    /// The factors on all sizes.
+    package static let zooms = 0.5...4.0
+
     /// The layout.
     public var style = HUDLayoutStyle.compact
-    /// The factor on all sizes, 0.5…4.
-    public var zoom = 1.0
-    /// Whether the background is more opaque.
-    public var hasHighContrast = false
-    /// The colour of icon and text.
-    public var foreground = HUDColor.white
-    /// The colour behind icon and text.
-    public var background = HUDColor.black
-    /// The filled part of a bar.
-    public var accent = HUDColor.white
+    /// The factor on all sizes, 0.5…4; `nil` follows the text size of the desktop.
+    public var zoom: Double?
+    /// Whether the background is more opaque; `nil` follows the contrast of the desktop.
+    public var hasHighContrast: Bool?
+    /// The colour of icon and text; `nil` follows the colour scheme of the desktop.
+    public var foreground: HUDColor?
+    /// The colour behind icon and text; `nil` follows the colour scheme of the desktop.
+    public var background: HUDColor?
+    /// The filled part of a bar; `nil` follows the accent colour of the desktop.
+    public var accent: HUDColor?
     /// The part of a bar above 100 %.
     public var overLimit = HUDColor(red: 1, green: 159 / 255.0, blue: 10 / 255.0)
 
     /// Creates the default theme.
     public init() {}
 
+    /// The values in use; those of a desktop without settings in place of `nil`.
+    package var scale: Double { zoom ?? 1 }
+    package var foregroundColor: HUDColor { foreground ?? .white }
+    package var backgroundColor: HUDColor { background ?? .black }
+    package var accentColor: HUDColor { accent ?? .white }
+
     /// Logical pixels between two HUDs.
-    package var gap: Double { 8 * zoom }
+    package var gap: Double { 8 * scale }
     /// The corner radius in logical pixels.
-    package var radius: Double { (style == .compact ? 4 : 12) * zoom }
+    package var radius: Double { (style == .compact ? 4 : 12) * scale }
     /// The size in logical pixels.
     package var size: Size {
         switch style {
-        case .compact: Size(width: 64, height: 72) * zoom
-        case .bar: Size(width: 264, height: 48) * zoom
+        case .compact: Size(width: 64, height: 72) * scale
+        case .bar: Size(width: 264, height: 48) * scale
         }
     }
     /// The background colour. Its default opacity is 0.2, with high contrast 0.55; for a bar 0.6 and 0.8,
     /// because a bar has more shades to distinguish.
     package var backdrop: HUDColor {
-        switch (style, hasHighContrast) {
-        case (.compact, false): background.withDefaultAlpha(0.2)
-        case (.compact, true): background.withDefaultAlpha(0.55)
-        case (.bar, false): background.withDefaultAlpha(0.6)
-        case (.bar, true): background.withDefaultAlpha(0.8)
-        }
+        let isHigh = hasHighContrast == true
+        let alpha = style == .compact ? (isHigh ? 0.55 : 0.2) : (isHigh ? 0.8 : 0.6)
+        return backgroundColor.withDefaultAlpha(alpha)
     }
 
     /// The theme of a HUD in a window of its own, which can be over a white document: the background of a compact
     /// HUD is as opaque as with high contrast. A bar's is opaque enough.
     package var standalone: HUDTheme {
         var theme = self
-        if style == .compact { theme.background = background.withDefaultAlpha(0.55) }
+        if style == .compact { theme.background = backgroundColor.withDefaultAlpha(0.55) }
         return theme
     }
 

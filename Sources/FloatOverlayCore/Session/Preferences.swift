@@ -64,8 +64,8 @@ public struct Preferences: Hashable, Sendable {
         /// Whether a plain drag moves the overlay and a drag with Super changes levels, instead of the other
         /// way round.
         public var dragMoves = false
-        /// Whether moves and fades are animated.
-        public var motion = Motion.full
+        /// Whether moves and fades are animated; `nil` follows the desktop.
+        public var motion: Motion?
         /// Whether an overlay starts at the placement that the user last chose on the monitor.
         public var remembers = true
         /// Creates the built-in defaults.

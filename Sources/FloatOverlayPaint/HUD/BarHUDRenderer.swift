@@ -38,7 +38,7 @@ struct BarHUDRenderer {
         drawEdge(in: surface)
         drawOutline(of: mask, in: surface)
         drawIcon(in: mask, content.icon.drawHints)
-        let color = drawingContext.theme.foreground
+        let color = drawingContext.theme.foregroundColor
         surface.paint(color, alpha: color.alpha ?? 1, through: mask)
         if let level = content.level, let track { draw(level, on: track, in: surface) }
     }
@@ -80,14 +80,16 @@ struct BarHUDRenderer {
             level.hundredPercentPosition < 1
             ? Int((width * level.hundredPercentPosition).rounded()) : track.size.width
         let strength = level.isMuted ? Self.mutedStrength : 1
-        let ground = (theme.foreground.alpha ?? 1) * Self.trackStrength
+        let ground = (theme.foregroundColor.alpha ?? 1) * Self.trackStrength
         drawOutline(of: track, in: surface)
-        fill(track, mark: mark, to: width, (theme.foreground, ground), in: surface)
+        fill(track, mark: mark, to: width, (theme.foregroundColor, ground), in: surface)
         fill(track, from: mark, to: width, (theme.overLimit, Self.overStrength), in: surface)
         guard level.value > 0 else { return }
         // At least a dot, so that 1 % is visible.
         let reach = max(Double(track.size.height), (width * level.filled).rounded())
-        fill(track, mark: mark, to: reach, (theme.accent, (theme.accent.alpha ?? 1) * strength), in: surface)
+        fill(
+            track, mark: mark, to: reach, (theme.accentColor, (theme.accentColor.alpha ?? 1) * strength),
+            in: surface)
         let over = (theme.overLimit.alpha ?? 1) * strength
         fill(track, from: mark, to: reach, (theme.overLimit, over), in: surface)
     }
@@ -116,7 +118,7 @@ struct BarHUDRenderer {
         let (width, height) = (Double(drawingContext.size.width), Double(drawingContext.size.height))
         surface.trace(
             line / 2, line / 2, width - line, height - line, radius: drawingContext.radius - line / 2)
-        surface.setColor(drawingContext.theme.foreground, alpha: Self.edgeStrength)
+        surface.setColor(drawingContext.theme.foregroundColor, alpha: Self.edgeStrength)
         cairo_set_line_width(surface.context, line)
         cairo_stroke(surface.context)
     }

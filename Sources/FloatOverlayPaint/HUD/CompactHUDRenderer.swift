@@ -19,9 +19,9 @@ struct CompactHUDRenderer {
         let mask = CairoSurface(maskOf: drawingContext.size)
         draw(in: mask, content.icon.draw)
         draw(content.text, in: mask)
-        surface.paintOutline(of: mask, drawingContext.theme.background, radius: drawingContext.outline)
+        surface.paintOutline(of: mask, drawingContext.theme.backgroundColor, radius: drawingContext.outline)
         draw(in: mask, content.icon.drawHints)
-        let color = drawingContext.theme.foreground
+        let color = drawingContext.theme.foregroundColor
         surface.paint(color, alpha: color.alpha ?? 1, through: mask)
     }
 

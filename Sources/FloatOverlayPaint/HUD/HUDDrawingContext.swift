@@ -7,7 +7,7 @@ struct HUDDrawingContext {
     let size: PixelSize
     let theme: HUDTheme
     let blends: Bool
-    /// Device pixels per logical pixel of the style, including the theme's zoom.
+    /// Device pixels per logical pixel of the style, including the theme's.
     let scale: Double
     private let typesetter: Typesetter
 
@@ -15,7 +15,7 @@ struct HUDDrawingContext {
         self.size = size
         self.theme = theme
         self.blends = blends
-        self.scale = scale * theme.zoom
+        self.scale = scale * theme.scale
         self.typesetter = typesetter
     }
 
@@ -25,14 +25,14 @@ struct HUDDrawingContext {
     var outline: Int { max(1, Int((2 * scale).rounded())) }
 
     /// Radius of the corners in device pixels.
-    var radius: Double { theme.radius / theme.zoom * scale }
+    var radius: Double { theme.radius / theme.scale * scale }
 
     /// A length in logical pixels, rounded to device pixels.
     func pixels(_ length: Double) -> Int { Int((length * scale).rounded()) }
 
     /// Without blending the background fills the corners too, because the window's shape rounds them.
     func drawBackdrop(in surface: borrowing CairoSurface) {
-        guard blends else { return surface.fill(theme.background, alpha: 1) }
+        guard blends else { return surface.fill(theme.backgroundColor, alpha: 1) }
         let color = theme.backdrop
         surface.fill(black: 0)
         surface.trace(0, 0, Double(size.width), Double(size.height), radius: radius)

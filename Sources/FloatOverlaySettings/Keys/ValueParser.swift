@@ -24,6 +24,26 @@ extension ValueParser<Bool> {
     }
 }
 
+extension ValueParser<Bool?> {
+    /// `"auto"` for `nil`, or one of two strings; the second one means true.
+    static func autoOr(_ no: String, _ yes: String) -> Self {
+        Self { value throws(SettingError) in
+            let index = try value.index(in: ["auto", no, yes])
+            return index == 0 ? nil : index == 2
+        }
+    }
+}
+
+extension ValueParser<Motion?> {
+    /// `"auto"` for `nil`, or the name of a motion.
+    static var motionOrAuto: Self {
+        Self { value throws(SettingError) in
+            let index = try value.index(in: ["auto"] + Motion.allCases.map(\.rawValue))
+            return index == 0 ? nil : Motion.allCases[index - 1]
+        }
+    }
+}
+
 extension ValueParser<Int> {
     static func whole(_ range: ClosedRange<Int>) -> Self {
         let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -112,13 +132,15 @@ extension ValueParser<HUDMonitor> {
 
 extension ValueParser<HUDColor> {
     /// A colour as `"#rrggbb"` or `"#rrggbbaa"`.
-    static var color: Self {
+    static var color: Self { Self { value throws(SettingError) in try value.color() } }
+}
+
+extension ValueParser<HUDColor?> {
+    /// A colour, or `"auto"` for `nil`.
+    static var colorOrAuto: Self {
         Self { value throws(SettingError) in
-            let expected = "\"#rrggbb\" or \"#rrggbbaa\""
-            guard let color = HUDColor(try value.text(expected: expected)) else {
-                throw SettingError("\(value.shown) is not a colour", expected: expected)
-            }
-            return color
+            if value == .string("auto") { return nil }
+            return try value.color(orElse: "\"auto\", ")
         }
     }
 }
@@ -159,6 +181,15 @@ extension TOMLValue {
             throw SettingError("unknown value \(shown)", text, expected: values)
         }
         return index
+    }
+
+    /// A colour; `others` lists further valid values in the error.
+    fileprivate func color(orElse others: String = "") throws(SettingError) -> HUDColor {
+        let expected = "\(others)\"#rrggbb\" or \"#rrggbbaa\""
+        guard let color = HUDColor(try text(expected: expected)) else {
+            throw SettingError("\(shown) is not a colour", expected: expected)
+        }
+        return color
     }
 
     /// A number in `range`; `others` lists further valid values in the error.
