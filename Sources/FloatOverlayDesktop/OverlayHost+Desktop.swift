@@ -44,6 +44,7 @@ extension OverlayHost {
                 host.retain(monitor)
             }
         }
+        host.retain(AppearanceMonitor(in: reactor) { [weak host] in host?.hud.appearance = $0 })
         host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
         return host
     }

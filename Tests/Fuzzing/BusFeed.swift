@@ -39,7 +39,7 @@ enum BusFeed {
             precondition(all.count <= BusMessage.maxEntries, "\(all.count) entries")
             for value in all.values { check(value, floors: floors - 1) }
         case .path, .number: preconditionFailure("a value that is only written")
-        case .integer, .real, .flag, .other: break
+        case .integer, .real, .reals, .flag, .other: break
         }
     }
 

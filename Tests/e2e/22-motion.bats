@@ -74,7 +74,16 @@ configures() { grep -c ConfigureNotify places || true; }
       floatoverlay overlay reveal
       rests '1420 20 480 270'
       is $((before + 3)) configures
-      kill $XEV
+      # The desktop asks for reduced motion.
+      : >$XDG_CONFIG_HOME/floatoverlay/config.toml
+      floatoverlay reload
+      portal-mock reduced-motion=1 & portal=$!
+      eventually 5 portal-mock -c reduced-motion=1
+      before=$(configures)
+      floatoverlay overlay move bottom-left
+      rests '20 790 480 270'
+      is $((before + 1)) configures
+      kill $XEV $portal
     }
     inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }
   done

@@ -127,6 +127,86 @@ bars() {
   inside x11-session --
 }
 
+# bar_fill: the colour of the filled part of a bar in the middle of the screen; shows the bar again
+bar_fill() { floatoverlay hud 75 --icon volume; at_places '264x48+828+516'; colour 890 540; }
+# compact_ground: the colour of the background of a compact HUD in the middle of the screen; shows the HUD again
+compact_ground() { floatoverlay hud 50; at_places '64x72+928+504'; colour 932 540; }
+portal() { portal-mock "$@" & PORTAL=$!; }
+portal_gone() { kill $PORTAL; wait $PORTAL || true; }
+
+@test "contrast auto follows the Settings portal live; the config wins; no wakeups; the value stays without a portal" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    centre=$(centre)
+    rest $centre
+    expect_hud normal.ppm $centre 50
+    eventually 4 shows rest.ppm $centre
+    settings '[hud]' 'contrast = "high"'
+    expect_hud high.ppm $centre 50
+    refute cmp -s normal.ppm high.ppm
+    eventually 4 shows rest.ppm $centre
+    settings '[hud]'
+    answers normal.ppm $centre floatoverlay hud 50
+    # The portal starts after the daemon.
+    portal contrast=0
+    eventually 5 portal-mock -c contrast=1
+    eventually 5 answers high.ppm $centre floatoverlay hud 50
+    portal-mock -c contrast=0 high-contrast=text:true
+    eventually 5 answers normal.ppm $centre floatoverlay hud 50
+    portal-mock -c high-contrast=true
+    eventually 5 answers high.ppm $centre floatoverlay hud 50
+    settings '[hud]' 'contrast = "normal"'
+    answers normal.ppm $centre floatoverlay hud 50
+    settings '[hud]'
+    answers high.ppm $centre floatoverlay hud 50
+    floatoverlay doctor | grep 'follow the Settings portal'
+    eventually 4 shows rest.ppm $centre
+    eventually 5 idle 0.5
+    idle 2
+    portal_gone
+    answers high.ppm $centre floatoverlay hud 50
+    floatoverlay doctor | grep 'no Settings portal'
+    eventually 5 idle 0.5
+    # Another portal, which does not know ReadOne and a setting.
+    portal --old high-contrast=false
+    eventually 5 portal-mock -c contrast=0
+    eventually 5 answers normal.ppm $centre floatoverlay hud 50
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "size and colours auto follow the Settings portal" {
+  body() {
+    backdrop '#808080'
+    daemon
+    eventually 5 is 000000 compact_ground
+    portal color-scheme=2
+    eventually 5 is ffffff compact_ground
+    settings '[hud]' 'background = "#102030"'
+    eventually 5 is 102030 compact_ground
+    settings '[hud]' 'style = "bar"'
+    portal-mock -c color-scheme=1 accent-color=0,1,0
+    eventually 5 is 00ff00 bar_fill
+    portal-mock -c accent-color=0,1.5,0
+    eventually 5 is ffffff bar_fill
+    portal-mock -c accent-color=0,0,1
+    eventually 5 is 0000ff bar_fill
+    settings '[hud]' 'style = "bar"' 'accent = "#ff0000"'
+    eventually 5 is ff0000 bar_fill
+    settings '[hud]'
+    settled
+    portal-mock -c text-scaling-factor=1.5
+    floatoverlay hud 50
+    at_places '96x108+912+486'
+    portal-mock -c text-scaling-factor=text:3
+    portal-mock -c text-scaling-factor=1
+    floatoverlay hud 50
+    at_places '64x72+928+504'
+  }
+  inside x11-session --
+}
+
 @test "hud.monitor = all shows a HUD on each monitor" {
   body() {
     x11-monitors split 960x1080+0+0 960x1080+960+0

@@ -50,7 +50,7 @@ package struct BusMessage {
     /// level of nested dictionaries.
     package func dictionary() -> [String: BusValue]? { dictionary(floors: 2) }
 
-    /// Reads a variant, as in the reply of `Get`.
+    /// Reads a variant, as in the reply of `Get`, or a variant in a variant.
     package func value() -> BusValue? { value(floors: 1) }
 
     /// Reads an array of strings (`as`), at most `maxTexts`.
@@ -113,7 +113,13 @@ package struct BusMessage {
         case "u": return number(signature, UInt32.self)
         case "x": return number(signature, Int64.self)
         case "t": return number(signature, UInt64.self)
+        case "(ddd)":
+            guard enter("r", "ddd"), let first = real(), let second = real(), let third = real() else {
+                return nil
+            }
+            return leave(.reals(first, second, third))
         case "as": return texts().map { .texts($0) }
+        case "v" where floors > 0: return value(floors: floors - 1)
         case "a{sv}" where floors > 0: return dictionary(floors: floors).map { .dictionary($0) }
         default: return sd_bus_message_skip(message, signature) >= 0 ? .other : nil
         }
@@ -165,7 +171,7 @@ package struct BusMessage {
         case .flag(let flag): return append("b", CInt(flag ? 1 : 0))
         case .dictionary(let all):
             return within("a", "{sv}") { all.lazy.map(appendEntry).first { $0 < 0 } ?? 0 }
-        case .other: return -EINVAL
+        case .reals, .other: return -EINVAL
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A value of any type (`v`), such as a property. The size is bounded for all input.
-package enum BusValue: Hashable {
+package enum BusValue: Hashable, Sendable {
     /// A string or an object path, cut to 4 KiB.
     case text(String)
     /// An object path, for writing; object paths are read as `text`.
@@ -14,6 +14,8 @@ package enum BusValue: Hashable {
     case integer(Int64)
     /// A floating-point number, which can be infinite or NaN.
     case real(Double)
+    /// Three floating-point numbers, such as a colour, for reading.
+    case reals(Double, Double, Double)
     /// A boolean.
     case flag(Bool)
     /// A dictionary with strings as keys.
@@ -53,7 +55,7 @@ package enum BusValue: Hashable {
         case .real: "d"
         case .flag: "b"
         case .dictionary: "a{sv}"
-        case .other: ""
+        case .reals, .other: ""
         }
     }
 }

@@ -80,6 +80,7 @@ final class Doctor {
             checkWindows(host)
             checkLevels(host)
             checkLocks(host)
+            checkAppearance(host)
             checkKeys(host)
             checkKeyboardLight(host)
             defer { host.close() }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlay
+internal import FloatOverlayCore
+internal import FloatOverlayDesktop
+internal import FloatOverlayRuntime
+
+/// The doctor's check of the appearance settings of the desktop.
+extension Doctor {
+    /// Time limit for the reply from the session bus.
+    private static let timeout = Duration.milliseconds(300)
+
+    /// Adds a finding with the source of the settings that the value `auto` follows.
+    func checkAppearance(_ host: OverlayHost) {
+        let monitor = host.retained(AppearanceMonitor.self)
+        _ = host.reactor.run(until: { monitor?.hasSessionBus == true }, within: Self.timeout)
+        let settings = "contrast, colours, size and motion \"auto\""
+        add(
+            "appearance", .fine,
+            monitor?.hasPortal == true
+                ? "\(settings) follow the Settings portal"
+                : "\(settings) have their defaults: no Settings portal is running")
+    }
+}
