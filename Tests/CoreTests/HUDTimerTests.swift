@@ -61,6 +61,18 @@ import Testing
         #expect(now == at(1800) && last == 0)
     }
 
+    @Test func withoutFadesTheHUDDisappearsInOneStepAtTheSameTime() {
+        var timer = HUDTimer()
+        timer.show(at: at(1000), fades: false)
+        #expect([0, 801, 1799].map { timer.opacity(at: at(1000 + $0)) } == [1, 1, 1])
+        #expect(timer.nextChange(after: at(1000), frame: frame) == at(2800))
+        #expect(timer.nextChange(after: at(2000), frame: frame) == at(2800))
+        #expect(timer.opacity(at: at(2800)) == 0 && !timer.isVisible(at: at(2800)))
+        #expect(timer.nextChange(after: at(2800), frame: frame) == nil)
+        timer.show(at: at(3000))
+        #expect(timer.opacity(at: at(4300)) == 0.5)
+    }
+
     @Test func pinnedHUDStays() {
         var timer = HUDTimer()
         timer.show(at: at(0))

@@ -117,6 +117,19 @@ import Testing
         #expect(origins(fixture) == [Point(x: 1000, y: 504), Point(x: 928, y: 504)])
     }
 
+    @Test func withReducedMotionTheHUDDoesNotFade() {
+        let fixture = Fixture(preferences: .moving(.reduced))
+        let overlay = shown(fixture)
+        fixture.host.hud.show(volume)
+        var opacities: Set<Double> = []
+        let isGone = fixture.reactor.run(
+            until: {
+                opacities.insert(overlay.layers[0].opacity)
+                return overlay.layers[0].opacity == 0
+            }, within: .seconds(20))
+        #expect(isGone && opacities == [0, 1])
+    }
+
     @Test func lockHidesTheHUDOfTheOverlay() {
         let fixture = Fixture()
         let overlay = shown(fixture)

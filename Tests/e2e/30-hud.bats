@@ -45,6 +45,19 @@ lifetimes() {
   near 1800 150 echo $t
 }
 
+# steps GEOMETRY CMD...: the number of changes of a pixel from the HUD of CMD until its end
+steps() {
+  local geo=$1 x y; shift
+  eventually 4 shows rest.ppm $geo
+  x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
+  stdbuf -oL xq watch 3 $x $y >steps.log 2>/dev/null &
+  local watcher=$!
+  line 2 steps.log '#'
+  "$@" >/dev/null
+  wait $watcher
+  echo $(($(wc -l <steps.log) - 1))
+}
+
 # quiet GEOMETRY CMD...: CMD shows no HUD there
 quiet() {
   local geo=$1 x y; shift
@@ -100,6 +113,22 @@ in_overlay() { # SERVER [OPTION...]
     lifetimes "$(centre)" pactl set-sink-volume rig_a 50%
   }
   inside audio-session -- backlight-session -- x11-session --
+}
+
+@test "with reduced motion the HUD appears and disappears in one step each" {
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    daemon
+    still 480x270 '#406080'
+    geo=$(centre)
+    rest $geo
+    is 2 steps $geo floatoverlay hud 50
+    printf '[overlay]\nmotion = "full"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    floatoverlay reload
+    (( $(steps $geo floatoverlay hud 50) > 4 ))
+  }
+  inside x11-session --
 }
 
 @test "no HUD for a new default sink, a stream, --no-hud, another sink's mute or a server restart" {

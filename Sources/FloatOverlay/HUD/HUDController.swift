@@ -47,7 +47,7 @@ public final class HUDController {
         overlay?.controls.endHint()
         // Most HUDs are alone on screen; those need no computation of the capacity.
         let capacity = stack.hasOthers(than: content.topic, at: now) ? capacity : HUDStack.maxSlots
-        stack.show(ranged(content), at: now, capacity: capacity)
+        stack.show(ranged(content), at: now, capacity: capacity, fades: host.motion == .full)
         refresh(now)
     }
 

@@ -19,10 +19,12 @@ package struct HUDStack: Hashable, Sendable {
         /// The value of the stack's change counter at the last change.
         var lastShown: UInt
 
-        mutating func show(_ content: HUDContent, _ lastShown: UInt, at now: Instant, isPinned: Bool) {
+        mutating func show(
+            _ content: HUDContent, _ lastShown: UInt, at now: Instant, fades: Bool, isPinned: Bool
+        ) {
             self.content = content
             self.lastShown = lastShown
-            timer.show(at: now)
+            timer.show(at: now, fades: fades)
             timer.pin(isPinned, at: now)
         }
     }
@@ -41,12 +43,14 @@ package struct HUDStack: Hashable, Sendable {
     }
 
     /// Shows `content` at full opacity from `now` on. If more than `capacity` topics would be on screen, the
-    /// ones unchanged for the longest time disappear.
-    package mutating func show(_ content: HUDContent, at now: Instant, capacity: Int = maxSlots) {
+    /// ones unchanged for the longest time disappear. `fades` is whether it fades at its end.
+    package mutating func show(
+        _ content: HUDContent, at now: Instant, capacity: Int = maxSlots, fades: Bool = true
+    ) {
         clock += 1
         clear(at: now)
         let slot = slot(of: content.topic) ?? newSlot(capacity: capacity, content)
-        slots[slot]?.show(content, clock, at: now, isPinned: isPinned)
+        slots[slot]?.show(content, clock, at: now, fades: fades, isPinned: isPinned)
         fit(capacity)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The opacity of a HUD over time: held after the last change, then faded; a new change restores full
-/// opacity.
+/// opacity. Without fades, the HUD keeps full opacity for the same time, and disappears in one step.
 package struct HUDTimer: Hashable, Sendable {
     /// How long the HUD stays at full opacity after the last change.
     package static let hold = Duration.milliseconds(800)
@@ -10,6 +10,7 @@ package struct HUDTimer: Hashable, Sendable {
 
     private var changed: Instant?
     private var isPinned = false
+    private var fades = true
 
     /// Creates a hidden timer.
     package init() {}
@@ -18,7 +19,10 @@ package struct HUDTimer: Hashable, Sendable {
     package func isVisible(at now: Instant) -> Bool { opacity(at: now) > 0 }
 
     /// Restarts at full opacity from `now` on.
-    package mutating func show(at now: Instant) { changed = now }
+    package mutating func show(at now: Instant, fades: Bool = true) {
+        changed = now
+        self.fades = fades
+    }
 
     /// While pinned (during a drag), the HUD stays visible; unpinning restarts the timer at `now`.
     package mutating func pin(_ isPinned: Bool, at now: Instant) {
@@ -31,6 +35,7 @@ package struct HUDTimer: Hashable, Sendable {
         guard let changed else { return 0 }
         if isPinned { return 1 }
         let passed = changed.duration(to: now) - Self.hold
+        if !fades { return passed < Self.fade ? 1 : 0 }
         return Opacity.clamped(1 - passed.seconds / Self.fade.seconds)
     }
 
@@ -39,6 +44,6 @@ package struct HUDTimer: Hashable, Sendable {
         guard let changed, !isPinned, isVisible(at: now) else { return nil }
         let fading = changed.advanced(by: Self.hold)
         let gone = fading.advanced(by: Self.fade)
-        return min(max(fading, now).advanced(by: frame), gone)
+        return fades ? min(max(fading, now).advanced(by: frame), gone) : gone
     }
 }

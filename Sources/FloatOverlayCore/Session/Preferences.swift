@@ -64,7 +64,7 @@ public struct Preferences: Hashable, Sendable {
         /// Whether a plain drag moves the overlay and a drag with Super changes levels, instead of the other
         /// way round.
         public var dragMoves = false
-        /// Whether moves and fades are animated; `nil` follows the desktop.
+        /// Whether moves and fades, also those of the HUD, are animated; `nil` follows the desktop.
         public var motion: Motion?
         /// Whether an overlay starts at the placement that the user last chose on the monitor.
         public var remembers = true
