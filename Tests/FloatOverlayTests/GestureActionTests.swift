@@ -264,7 +264,27 @@ import Testing
 
     @Test(arguments: [(480.0, 270.0, 24.0), (43, 24, 12), (24, 200, 12)])
     func theHotSpotLeavesMostOfASmallOverlay(width: Double, height: Double, side: Double) {
-        let rect = HotSpot.rect(on: Size(width: width, height: height))
-        #expect(rect == Rect(x: width - side, y: 0, width: side, height: side))
+        let size = Size(width: width, height: height)
+        let square = Size(width: side, height: side)
+        #expect(
+            HotSpot.rect(on: size, isLeft: false)
+                == Rect(origin: Point(x: width - side, y: 0), size: square))
+        #expect(HotSpot.rect(on: size, isLeft: true) == Rect(origin: Point(x: 0, y: 0), size: square))
+    }
+
+    @Test func leftHandedUsersHaveTheHalvesAndTheHotSpotMirrored() {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        let overlay = fixture.host.overlays[0]
+        overlay.clickThrough = true
+        fixture.host.preferences.overlay.isLeftHanded = true
+        #expect(surface.input == .rects([Rect(x: 0, y: 0, width: 24, height: 24)]))
+        #expect(surface.fakeMark.shift.x < 0)
+        overlay.clickThrough = false
+        drag(surface, from: Point(x: 100, y: 200), by: Size(width: 0, height: -(6 + 135)))
+        #expect(fixture.volume.reading?.state.percent == 70)
+        fixture.host.preferences.overlay.isLeftHanded = false
+        drag(surface, from: Point(x: 100, y: 200), by: Size(width: 0, height: -(6 + 135)))
+        #expect(fixture.volume.reading?.state.percent == 70)
     }
 }

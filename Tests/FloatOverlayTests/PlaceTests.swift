@@ -95,6 +95,14 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
+    @Test func leftHandedUsersStartInTheMirroredCorner() {
+        fixture.host.preferences.overlay.isLeftHanded = true
+        #expect(whereabouts(show()) == "A 20 750 480 270")
+        var options = OverlayOptions()
+        options.place = .corner(.topRight)
+        #expect(whereabouts(show(480, 270, options)) == "A 1420 20 480 270")
+    }
+
     @Test func optionsReplaceOnlyTheirPartOfThePlacement() {
         let first = show()
         first.move(to: .topLeft)

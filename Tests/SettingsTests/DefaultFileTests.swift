@@ -74,6 +74,7 @@ import Testing
         case (_, "desktop-hud"): "\"suppress\""
         case (_, "corner"): "\"top-left\""
         case (_, "drag"): "\"move\""
+        case (_, "hands"): "\"left\""
         case (_, "motion"): "\"reduced\""
         case (_, "grab"): "\"force\""
         case (_, "folders"): "[\"/x\"]"

@@ -63,6 +63,7 @@ import Testing
             $0.hud.theme.accent = HUDColor(red: 0, green: 1, blue: 0)
         },
         Case("[hud]\ncontrast = \"normal\"") { $0.hud.theme.hasHighContrast = false },
+        Case("[overlay]\nhands = 'left'") { $0.overlay.isLeftHanded = true },
         Case("[overlay]\nmotion = \"full\"") { $0.overlay.motion = .full },
         Case(
             "[hud]\ncontrast = 'auto'\nsize = 'auto'\nforeground = 'auto'\nbackground = 'auto'\naccent = 'auto'\n"

@@ -15,6 +15,7 @@ final class ClickThrough {
     /// The state that the icon was last painted for.
     private struct Appearance: Hashable {
         var isLit: Bool
+        var isLeft: Bool
         var size: PixelSize
         var pixelSize: PixelSize
     }
@@ -25,7 +26,7 @@ final class ClickThrough {
     }
 
     /// The area that takes input on an overlay of `size` in click-through mode; otherwise `nil`.
-    func area(on size: Size) -> Rect? { isOn ? HotSpot.rect(on: size) : nil }
+    func area(on size: Size) -> Rect? { isOn ? rect(on: size) : nil }
 
     /// Switches click-through mode on or off.
     func set(_ isOn: Bool) {
@@ -42,7 +43,7 @@ final class ClickThrough {
         case .leave: hover(false)
         case .press(.left), .touchDown: isPressed = true
         case .release(.left), .touchUp:
-            if isPressed && HotSpot.rect(on: size).contains(input.position) { return true }
+            if isPressed && rect(on: size).contains(input.position) { return true }
             isPressed = false
         case .cancel: isPressed = false
         default: break
@@ -60,15 +61,19 @@ final class ClickThrough {
             return
         }
         let geometry = surface.geometry
-        let size = PixelSize(HotSpot.rect(on: geometry.placement.size).size, scale: geometry.scale)
-        let appearance = Appearance(isLit: isHovered, size: size, pixelSize: geometry.pixelSize)
+        let size = PixelSize(rect(on: geometry.placement.size).size, scale: geometry.scale)
+        let appearance = Appearance(
+            isLit: isHovered, isLeft: isLeft, size: size, pixelSize: geometry.pixelSize)
         guard appearance != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
         host.painter.drawHotSpot(isLit: isHovered, into: canvas)
-        surface.hotSpotLayer.shift(
-            x: (geometry.pixelSize.width - size.width) / 2, y: (size.height - geometry.pixelSize.height) / 2)
+        let x = (geometry.pixelSize.width - size.width) / 2
+        surface.hotSpotLayer.shift(x: isLeft ? -x : x, y: (size.height - geometry.pixelSize.height) / 2)
         surface.hotSpotLayer.present(canvas, opacity: 1)
         painted = appearance
     }
+
+    private var isLeft: Bool { host.preferences.overlay.isLeftHanded }
+    private func rect(on size: Size) -> Rect { HotSpot.rect(on: size, isLeft: isLeft) }
 
     private func hover(_ isHovered: Bool) {
         guard isHovered != self.isHovered else { return }

@@ -2,8 +2,8 @@
 internal import FloatOverlayCore
 
 extension OverlayController {
-    /// Whether pointer input passes to the windows below. A hot spot in the overlay's top right corner still
-    /// takes clicks and ends the mode.
+    /// Whether pointer input passes to the windows below. A hot spot in the overlay's top right corner, or in
+    /// the top left one for left-handed users, still takes clicks and ends the mode.
     public var clickThrough: Bool {
         get { hotSpot.isOn }
         set {
@@ -63,6 +63,7 @@ extension OverlayController {
 
     func preferencesChanged() {
         readGestures()
+        applyInput()
         if life.hasStarted { source.preferencesChanged() }
         if options.opacity == nil { opacity = host.preferences.overlay.opacity }
     }
@@ -112,8 +113,13 @@ extension GestureSettings {
     /// Gesture settings from preferences, overlay options and display capabilities.
     init(_ host: OverlayHost, _ options: OverlayOptions) {
         let preferences = host.preferences
+        var bindings = preferences.bindings
+        if preferences.overlay.isLeftHanded {
+            bindings[.dragVerticalLeft] = preferences.bindings[.dragVerticalRight]
+            bindings[.dragVerticalRight] = preferences.bindings[.dragVerticalLeft]
+        }
         self.init(
-            bindings: preferences.bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
+            bindings: bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
             dragMoves: preferences.overlay.dragMoves,
             hasModifiers: host.display.capabilities.contains(.modifiers))
     }

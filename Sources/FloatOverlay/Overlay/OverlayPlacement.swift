@@ -28,7 +28,7 @@ final class OverlayPlacement {
     // MARK: Initial placement
 
     func startPlacement(_ contentSize: ContentSize, on monitor: Monitor) -> Placement {
-        let preferred = host.preferences.overlay.corner
+        let preferred = host.preferences.overlay.startCorner
         let size = startSize(contentSize, on: monitor, width: options.width)
         var placement = Placement(monitor: monitor.id, corner: preferred, inset: .zero, size: size)
         guard options.place == nil, let remembered = host.placementMemory.memory.place(on: monitor.id) else {

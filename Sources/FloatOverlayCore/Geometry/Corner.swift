@@ -16,6 +16,9 @@ public enum Corner: String, CaseIterable, Hashable, Sendable {
     /// Whether the corner is one of the two at the bottom.
     public var isBottom: Bool { self == .bottomLeft || self == .bottomRight }
 
+    /// The other corner at the same height.
+    package var mirrored: Corner { Corner(isRight: !isRight, isBottom: isBottom) }
+
     package init(isRight: Bool, isBottom: Bool) {
         self = isBottom ? (isRight ? .bottomRight : .bottomLeft) : (isRight ? .topRight : .topLeft)
     }

@@ -55,7 +55,7 @@ public struct Preferences: Hashable, Sendable {
         public var scale: Double?
         /// Opacity in percent, 20…100.
         public var opacity = 100
-        /// The initial corner.
+        /// The initial corner for right-handed users.
         public var corner = Corner.bottomRight
         /// The distance to the edges of the work area in logical pixels.
         public var margin = 20.0
@@ -66,10 +66,16 @@ public struct Preferences: Hashable, Sendable {
         public var dragMoves = false
         /// Whether moves and fades, also those of the HUD, are animated; `nil` follows the desktop.
         public var motion: Motion?
+        /// Whether the initial corner, the halves of vertical drags and the hot spot of click-through are
+        /// mirrored.
+        public var isLeftHanded = false
         /// Whether an overlay starts at the placement that the user last chose on the monitor.
         public var remembers = true
         /// Creates the built-in defaults.
         public init() {}
+
+        /// The initial corner.
+        package var startCorner: Corner { isLeftHanded ? corner.mirrored : corner }
     }
 
     /// The section `[lyrics]`: folders and timing of lyrics.

@@ -49,6 +49,7 @@ struct SettingKey: Sendable {
         SettingKey("overlay", "scale", \.overlay.scale, .numberOrAuto(Monitor.scales)),
         SettingKey("overlay", "gestures", \.overlay.hasGestures, .flag),
         SettingKey("overlay", "drag", \.overlay.dragMoves, .oneOf("gestures", "move")),
+        SettingKey("overlay", "hands", \.overlay.isLeftHanded, .oneOf("right", "left")),
         SettingKey("overlay", "motion", \.overlay.motion, .motionOrAuto),
         SettingKey("lyrics", "folders", \.lyrics.folders, .folders),
         SettingKey("lyrics", "offset", \.lyrics.delay, .milliseconds(-60_000...60_000)),
