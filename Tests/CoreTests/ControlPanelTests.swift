@@ -96,6 +96,20 @@ private final class Script {
         #expect(script.panel.hovered == nil)
     }
 
+    @Test func theLastInputIsTouchOrPointer() {
+        var panel = Script().panel
+        let kinds: [(InputEvent.Kind, Bool)] = [
+            (.enter, false), (.touchDown(id: 1), true), (.touchUp(id: 1), true), (.enter, true),
+            (.leave, true),
+            (.cancel, true), (.motion, false), (.leave, false), (.touchMove(id: 2), true),
+            (.press(.left), false),
+        ]
+        for (kind, isTouch) in kinds {
+            panel.noteInput(kind)
+            #expect(panel.isTouch == isTouch, "\(kind)")
+        }
+    }
+
     @Test func pressThatLeavesTheButtonIsCancelled() {
         let script = Script()
         script.send(.motion, at: .close)

@@ -45,6 +45,21 @@ import Testing
         #expect(layout.isEmpty == words.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (480, 270, "close play return bar skips times title", 44),
+            (160, 90, "close play return", 44),
+            (64, 52, "close", 44),
+            (64, 51, "close play", 24),
+            (1920, 1080, "close play return bar skips times title", 44),
+        ] as [(Double, Double, String, Double)])
+    func buttonsForFingersAreLarge(width: Double, height: Double, words: String, side: Double) {
+        let layout = ControlsLayout(
+            size: Size(width: width, height: height), content: Self.content(), isTouch: true)
+        #expect(Self.words(layout) == words)
+        #expect(layout.rect(.close)?.size == Size(width: side, height: side))
+    }
+
     @Test func partsForUnavailableActionsAreOmitted() {
         let size = Size(width: 480, height: 270)
         func words(_ content: ControlsContent) -> String {
@@ -73,9 +88,9 @@ import Testing
         ]
         for height in Self.extents {
             let size = Size(width: Double(width), height: Double(height))
-            for content in contents {
-                let layout = ControlsLayout(size: size, content: content)
-                #expect(faults(layout) == [], "\(size) \(content)")
+            for (content, isTouch) in contents.flatMap({ [($0, false), ($0, true)] }) {
+                let layout = ControlsLayout(size: size, content: content, isTouch: isTouch)
+                #expect(faults(layout) == [], "\(size) \(content) \(isTouch)")
             }
         }
     }

@@ -109,6 +109,20 @@ private struct Scene {
         #expect(scene.pictures[1].hovered == .close)
     }
 
+    @Test func controlsAreLargerAfterATouchButStayUnderAFinger() {
+        let scene = Scene()
+        func side() -> Double? { scene.pictures.last?.layout.rect(.close)?.size.width }
+        scene.send(.motion)
+        #expect(side() == 32)
+        scene.send(.touchDown(id: 1), .playPause)
+        #expect(side() == 32)
+        scene.send(.touchUp(id: 1), .playPause)
+        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.wait { side() == 44 })
+        scene.send(.motion)
+        #expect(scene.wait { side() == 32 })
+    }
+
     @Test func pointerIsAHandOverVisibleControls() {
         let scene = Scene()
         scene.send(.enter)

@@ -21,10 +21,11 @@ import Testing
     /// The picture with the pointer over the middle of `part`, or pressing it.
     static func picture(
         _ content: ControlsContent, _ size: Size = regular, over part: ControlPart? = nil,
-        isPressed: Bool = false,
+        isPressed: Bool = false, isTouch: Bool = false,
         hint: [String] = [], scale: Double = 1
     ) throws -> ControlsSnapshot {
-        var panel = ControlPanel(layout: ControlsLayout(size: size, content: content))
+        var panel = ControlPanel(
+            layout: ControlsLayout(size: size, content: content, isTouch: isTouch))
         let now = Instant(milliseconds: 1)
         var point = Point(x: size.width / 2, y: size.height / 2)
         if let part, let rect = panel.layout.rect(part) {
@@ -102,6 +103,18 @@ import Testing
     @Test(arguments: [(1, "1x"), (1.5, "1.5x"), (2, "2x")] as [(Double, String)])
     func golden(scale: Double, name: String) throws {
         try Golden.check(image(scale: scale, grounds: [.white, .black]), "controls-\(name)")
+    }
+
+    @Test func goldenForFingers() throws {
+        let small = Size(width: 200, height: 112)
+        let rows = try [
+            [Self.picture(Self.content(), isTouch: true)],
+            [
+                Self.picture(Self.content(), small, isTouch: true),
+                Self.picture(ControlsContent(), Size(width: 64, height: 52), isTouch: true),
+            ],
+        ]
+        try Golden.check(arrange(rows, scale: 1, grounds: [.white, .black]), "controls-touch")
     }
 
     @Test func goldenOnPhoto() throws {

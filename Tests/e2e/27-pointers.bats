@@ -89,6 +89,21 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
 
+@test "after a tap the buttons of the controls are 44 pixels wide" {
+  body() {
+    daemon
+    still 480x270 '#406080'
+    box
+    exec 6> >(exec x11-touch -)
+    fingers "tap 1 $((X + W / 4)),$((Y + H - 30))"
+    eventually 3 refute is '#406080' xq pixel $((X + W - 45)) $((Y + 28))
+    # Too far from a close button of 32 pixels, also for a finger.
+    fingers "tap 2 $((X + W - 49)),$((Y + 28))"
+    eventually 3 is 0 field '.overlays | length'
+  }
+  inside audio-session -- x11-session --touch --
+}
+
 @test "touches are ignored during a mouse drag, and the mouse during a touch drag" {
   body() {
     desk

@@ -57,6 +57,7 @@ final class OverlayControls {
             return panel.isHolding && panel.handle(input, isFree: false, into: &actions)
         }
         let before = Appearance(panel)
+        panel.noteInput(input.kind)
         if !panel.isVisible && !panel.isBlocked { read() }
         let isConsumed = panel.handle(input, isFree: isFree, into: &actions)
         if before != Appearance(panel) || !actions.isEmpty { followUp(input.time) }
@@ -126,11 +127,11 @@ final class OverlayControls {
 
     /// The visible parts of a panel's state, to detect changes without an allocation.
     private struct Appearance: Hashable {
-        private let isVisible: Bool, isHinting: Bool
+        private let isVisible: Bool, isHinting: Bool, isTouch: Bool
         private let hovered: ControlPart?, pressed: ControlPart?, scrub: Double?
 
         init(_ panel: ControlPanel) {
-            (isVisible, isHinting) = (panel.isVisible, panel.isHinting)
+            (isVisible, isHinting, isTouch) = (panel.isVisible, panel.isHinting, panel.isTouch)
             (hovered, pressed, scrub) = (panel.hovered, panel.pressed, panel.scrub)
         }
     }
@@ -194,9 +195,14 @@ final class OverlayControls {
     private func read() {
         guard let geometry = window.geometry else { return }
         let content = ControlsContent(source, title: options.shownTitle)
-        let isSame = content.isLaidOut(as: self.content) && panel.layout.size == geometry.placement.size
+        let size = geometry.placement.size
+        // A pressed control keeps its position.
+        let isTouch = panel.isHolding ? panel.layout.isTouch : panel.isTouch
+        let isSame =
+            content.isLaidOut(as: self.content) && panel.layout.size == size
+            && panel.layout.isTouch == isTouch
         self.content = content
-        if !isSame { panel.layout = ControlsLayout(size: geometry.placement.size, content: content) }
+        if !isSame { panel.layout = ControlsLayout(size: size, content: content, isTouch: isTouch) }
     }
 
     private func ticked(_ now: Instant) {

@@ -28,6 +28,9 @@ package struct ControlPanel: Sendable {
     /// Whether a drag or a move is in progress: controls are hidden and ignore input.
     package var isBlocked = false { didSet { if isBlocked { hide() } } }
 
+    /// Whether the last input was touch.
+    package private(set) var isTouch = false
+
     private enum Hold: Hashable, Sendable {
         case none
         case part(ControlPart, PressSource)
@@ -61,6 +64,15 @@ package struct ControlPanel: Sendable {
     }
 
     // MARK: Input
+
+    /// Records whether the last input was touch. `enter` and `leave` can also result from moves of the overlay.
+    package mutating func noteInput(_ kind: InputEvent.Kind) {
+        switch kind {
+        case .touchDown, .touchMove, .touchUp: isTouch = true
+        case .motion, .press, .release, .scroll: isTouch = false
+        case .enter, .leave, .scrollEnd, .cancel: break
+        }
+    }
 
     /// Handles an event and appends the requested actions; returns whether the panel consumed the event.
     /// `isFree` is false while a gesture is in progress, to which new presses then belong.

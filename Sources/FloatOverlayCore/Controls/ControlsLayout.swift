@@ -33,11 +33,14 @@ package struct ControlsLayout: Hashable, Sendable {
     private var close: Rect?, goBack: Rect?, playPause: Rect?, skipBack: Rect?, skipForward: Rect?
     private var progress: Rect?
     private let canSeek: Bool
+    /// Whether the buttons are for fingers.
+    package let isTouch: Bool
 
-    /// Lays out the controls that `content` supports in an overlay of `size`.
-    package init(size: Size, content: ControlsContent) {
+    /// Lays out the controls that `content` supports in an overlay of `size`, with larger buttons for fingers.
+    package init(size: Size, content: ControlsContent, isTouch: Bool = false) {
         self.size = size
-        metrics = ControlsMetrics(in: size)
+        self.isTouch = isTouch
+        metrics = ControlsMetrics(in: size, isTouch: isTouch)
         canSeek = content.playback?.canSeek ?? true
         let minSize = ControlsMetrics.minSize
         let space = ControlsSpaceAllocator(size, metrics, content)

@@ -6,6 +6,9 @@ package struct ControlsMetrics: Hashable, Sendable {
     /// content.
     package static let minSize = Size(width: 64, height: 32)
 
+    /// The side of a button for fingers.
+    private static let touchButton = 44.0
+
     /// The side of a button and the height of a line.
     package let button: Double
     /// The distance between the overlay's edges and the controls.
@@ -13,23 +16,26 @@ package struct ControlsMetrics: Hashable, Sendable {
     /// The font size of texts.
     package let fontSize: Double
 
-    /// Selects one of three sizes for an overlay of `size`.
-    package init(in size: Size) {
+    /// Selects one of three sizes for an overlay of `size`. With `isTouch`, buttons are as large as a finger unless
+    /// the overlay is too low for them.
+    package init(in size: Size, isTouch: Bool = false) {
+        let pointerButton: Double
         if size.width < 240 || size.height < 120 {
-            (button, margin, fontSize) = (24, 4, 11)
+            (pointerButton, margin, fontSize) = (24, 4, 11)
         } else if size.width < 800 || size.height < 450 {
-            (button, margin, fontSize) = (32, 6, 12)
+            (pointerButton, margin, fontSize) = (32, 6, 12)
         } else {
-            (button, margin, fontSize) = (40, 8, 14)
+            (pointerButton, margin, fontSize) = (40, 8, 14)
         }
+        button = isTouch && size.height >= Self.touchButton + 2 * margin ? Self.touchButton : pointerButton
     }
 
     /// The side of an icon in a button.
     package var icon: Double { button == 24 ? 14 : button == 32 ? 18 : 22 }
     /// The thickness of the bar.
-    package var bar: Double { button == 40 ? 5 : 4 }
+    package var bar: Double { button >= 40 ? 5 : 4 }
     /// The radius of the knob on the bar.
-    package var knobRadius: Double { button == 40 ? 7 : 6 }
+    package var knobRadius: Double { button >= 40 ? 7 : 6 }
     /// The distance between elements of a line, except buttons.
     package var gap: Double { 8 }
     /// The distance between the margin and elements other than buttons.
