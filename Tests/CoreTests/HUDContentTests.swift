@@ -43,4 +43,32 @@ import Testing
         #expect(HUDIcon(rawValue: icon.rawValue) == icon)
         #expect(icon.rawValue.allSatisfy { $0.isLowercase || $0 == "-" })
     }
+
+    @Test(
+        arguments: [
+            (HUDContent(icon: .volumeMid, text: "57%", level: HUDLevel(0.57)), "Volume 57 percent"),
+            (HUDContent(icon: .volumeMuted, text: "0%", level: HUDLevel(0)), "Volume 0 percent"),
+            (HUDContent(icon: .volumeMuted, text: "57%", level: HUDLevel(0.57, isMuted: true)), "Muted"),
+            (HUDContent(icon: .microphone, text: "120%", level: HUDLevel(1.2)), "Microphone 120 percent"),
+            (
+                HUDContent(icon: .microphoneMuted, text: "9%", level: HUDLevel(0.09, isMuted: true)),
+                "Microphone muted"
+            ),
+            (HUDContent(icon: .brightnessLow, text: "40%", level: HUDLevel(0.4)), "Brightness 40 percent"),
+            (HUDContent(icon: .keyboardLight, text: "50%"), "Keyboard light 50 percent"),
+            (HUDContent(icon: .opacity, text: "60%"), "Opacity 60 percent"),
+            (HUDContent(icon: .info, text: "40%"), "40 percent"),
+            (HUDContent(icon: .info, text: "40%", level: HUDLevel(0.4, isMuted: true)), "40 percent, muted"),
+            (HUDContent(icon: .volumeMuted, text: "no audio"), "no audio"),
+            (HUDContent(icon: .seek, text: "1:23"), "1:23"),
+            (HUDContent(icon: .info, text: "Bat 73%"), "Bat 73%"),
+            (HUDContent(icon: .info, text: "%"), "%"), (HUDContent(icon: .info, text: ""), nil),
+            (
+                HUDContent(icon: .info, text: String(repeating: "é", count: 1000)),
+                String(repeating: "é", count: 200)
+            ),
+        ] as [(HUDContent, String?)])
+    func sentences(content: HUDContent, sentence: String?) {
+        #expect(content.sentence == sentence)
+    }
 }

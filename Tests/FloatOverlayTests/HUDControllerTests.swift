@@ -190,4 +190,54 @@ import Testing
         #expect(fixture.host.hud.current == light)
         #expect(fixture.reactor.run(until: { fixture.painter.huds.last?.text == "10%" }, within: .seconds(1)))
     }
+
+    // MARK: Screen reader
+
+    @Test func theSettledValueIsAnnouncedOnce() {
+        let fixture = Fixture()
+        let reader = FakeScreenReader()
+        fixture.host.hud.announce(with: reader)
+        // A drag, so that the HUD stays on screen.
+        fixture.host.hud.pin(true, by: 1)
+        fixture.host.hud.show(HUDContent(icon: .volumeMid, text: "49%"))
+        fixture.host.hud.show(volume)
+        #expect(reader.announcements == [])
+        #expect(fixture.reactor.run(until: { !reader.announcements.isEmpty }, within: .seconds(10)))
+        fixture.host.hud.show(volume)
+        fixture.host.hud.show(light)
+        #expect(fixture.reactor.run(until: { reader.announcements.count > 1 }, within: .seconds(10)))
+        #expect(reader.announcements == ["Volume 50 percent", "Brightness 40 percent"])
+        // A correction by the server; the HUD stays.
+        fixture.host.hud.updateInPlace(HUDContent(icon: .volumeMid, text: "51%"))
+        #expect(fixture.reactor.run(until: { reader.announcements.count > 2 }, within: .seconds(10)))
+        #expect(reader.announcements.last == "Volume 51 percent")
+        // The value of a new HUD is announced again.
+        fixture.host.hud.pin(false, by: 1)
+        #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
+        fixture.host.hud.show(light)
+        #expect(fixture.reactor.run(until: { reader.announcements.count > 3 }, within: .seconds(10)))
+        #expect(reader.announcements.last == "Brightness 40 percent")
+    }
+
+    @Test func withoutAScreenReaderAndBelowALockerThereIsNoAnnouncement() {
+        let fixture = Fixture()
+        let reader = FakeScreenReader()
+        fixture.host.hud.announce(with: reader)
+        reader.isOn = false
+        fixture.host.hud.show(volume)
+        reader.isOn = true
+        fixture.host.handle(.lockedHint(true))
+        fixture.host.hud.show(volume)
+        fixture.host.handle(.lockedHint(false))
+        // The next announcement shows that there was none before.
+        fixture.host.hud.show(light)
+        #expect(fixture.reactor.run(until: { !reader.announcements.isEmpty }, within: .seconds(10)))
+        #expect(reader.announcements == ["Brightness 40 percent"])
+    }
+}
+
+private final class FakeScreenReader: ScreenReader {
+    var isOn = true
+    private(set) var announcements: [String] = []
+    func announce(_ text: String) { announcements.append(text) }
 }

@@ -19,6 +19,7 @@ public final class HUDController {
     package var appearance = DesktopAppearance() {
         didSet { if appearance != oldValue { preferencesChanged() } }
     }
+    private var announcer: HUDAnnouncer?
     /// The content shown last.
     package private(set) var current: HUDContent?
 
@@ -31,6 +32,11 @@ public final class HUDController {
 
     /// Whether any HUD is on screen; a HUD that fades counts.
     public var isVisible: Bool { stack.isVisible(at: host.reactor.now) }
+
+    /// Announces the values of HUDs with `screenReader` while it is on.
+    package func announce(with screenReader: any ScreenReader) {
+        announcer = HUDAnnouncer(screenReader, in: host.reactor)
+    }
 
     /// Loads fonts and opens a window in advance, so that the first HUD appears without delay.
     package func prepare() {
@@ -45,6 +51,7 @@ public final class HUDController {
         current = content
         overlay = chosenOverlay
         overlay?.controls.endHint()
+        announce(content, isNew: !stack.isVisible(content.topic, at: now), at: now)
         // Most HUDs are alone on screen; those need no computation of the capacity.
         let capacity = stack.hasOthers(than: content.topic, at: now) ? capacity : HUDStack.maxSlots
         stack.show(ranged(content), at: now, capacity: capacity, fades: host.motion == .full)
@@ -64,6 +71,7 @@ public final class HUDController {
         let now = host.reactor.now
         guard stack.updateInPlace(ranged(content), at: now) else { return }
         if current?.topic == content.topic { current = content }
+        announce(content, isNew: false, at: now)
         refresh(now)
     }
 
@@ -72,6 +80,7 @@ public final class HUDController {
     package func pin(_ isPinned: Bool, by overlay: Int) {
         if isPinned { pins.insert(overlay) } else { pins.remove(overlay) }
         stack.pin(!pins.isEmpty, at: host.reactor.now)
+        announcer?.setDragging(!pins.isEmpty)
         refresh(host.reactor.now)
     }
 
@@ -103,6 +112,11 @@ public final class HUDController {
         overlay = chosenOverlay
         stack.fit(capacity)
         refresh(now)
+    }
+
+    /// A HUD that is not shown, because a screen locker covers it, is not announced.
+    private func announce(_ content: HUDContent, isNew: Bool, at now: Instant) {
+        if !host.isScreenCovered { announcer?.show(content, isNew: isNew, at: now) }
     }
 
     /// Updates the visible HUDs and sets the timer to the next change of their appearance.

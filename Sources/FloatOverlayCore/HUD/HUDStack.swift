@@ -42,6 +42,11 @@ package struct HUDStack: Hashable, Sendable {
         slots.contains { $0?.timer.isVisible(at: now) == true }
     }
 
+    /// Whether the HUD of `topic` is visible at `now`.
+    package func isVisible(_ topic: HUDTopic, at now: Instant) -> Bool {
+        slots.contains { $0.map { $0.content.topic == topic && $0.timer.isVisible(at: now) } ?? false }
+    }
+
     /// Shows `content` at full opacity from `now` on. If more than `capacity` topics would be on screen, the
     /// ones unchanged for the longest time disappear. `fades` is whether it fades at its end.
     package mutating func show(

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+extension HUDContent {
+    /// The number of code points that are spoken of a text.
+    private static let maxSentenceLength = 200
+
+    /// What a screen reader says for this content: `Volume 57 percent`, `Muted`, or the text; `nil` if it is
+    /// empty.
+    package var sentence: String? {
+        let text = String(String.UnicodeScalarView(self.text.unicodeScalars.prefix(Self.maxSentenceLength)))
+        let number = text.dropLast()
+        guard text.last == "%", Int(number) != nil else { return text.isEmpty ? nil : text }
+        let name = topic.spokenName
+        if level?.isMuted == true {
+            return topic == .volume ? "Muted" : "\(name ?? "\(number) percent,") muted"
+        }
+        return "\(name.map { "\($0) " } ?? "")\(number) percent"
+    }
+}
+
+extension HUDTopic {
+    /// The name of the level that a percentage of this topic belongs to.
+    fileprivate var spokenName: String? {
+        switch self {
+        case .volume: "Volume"
+        case .microphone: "Microphone"
+        case .brightness: "Brightness"
+        case .keyboardLight: "Keyboard light"
+        case .opacity: "Opacity"
+        case .media, .device, .lock, .message: nil
+        }
+    }
+}
