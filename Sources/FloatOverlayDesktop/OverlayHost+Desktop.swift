@@ -46,6 +46,7 @@ extension OverlayHost {
         }
         host.retain(AppearanceMonitor(in: reactor) { [weak host] in host?.hud.appearance = $0 })
         host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
+        host.hud.announce(with: AccessibilityBus(in: reactor))
         return host
     }
 

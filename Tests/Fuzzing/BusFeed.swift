@@ -38,7 +38,7 @@ enum BusFeed {
             precondition(floors > 0, "a dictionary in a dictionary")
             precondition(all.count <= BusMessage.maxEntries, "\(all.count) entries")
             for value in all.values { check(value, floors: floors - 1) }
-        case .path, .number: preconditionFailure("a value that is only written")
+        case .path, .object, .number: preconditionFailure("a value that is only written")
         case .integer, .real, .reals, .flag, .other: break
         }
     }

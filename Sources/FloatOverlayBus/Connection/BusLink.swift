@@ -7,12 +7,14 @@ internal import Glibc
 /// A connection to a message bus (sd-bus) on a reactor. The first call or match connects; after a loss, the
 /// next one connects again.
 final class BusLink {
-    /// The two standard buses.
-    enum Kind {
+    /// A message bus.
+    enum Kind: Equatable {
         /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the default address of the system bus.
         case system
         /// `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`. No bus is started.
         case session
+        /// The bus at an address of D-Bus, such as the accessibility bus.
+        case address(String)
     }
 
     /// The timeout of a call in microseconds.
@@ -67,14 +69,34 @@ final class BusLink {
     /// The connection, for objects that are exported on it until it is lost; connects if necessary.
     func connection() throws(BusError) -> OpaquePointer {
         if let bus { return bus }
-        var opened: OpaquePointer?
-        let result = kind == .system ? sd_bus_open_system(&opened) : sd_bus_open_user(&opened)
-        guard result >= 0, let opened else { throw .noConnection(Errno(rawValue: -result)) }
+        let opened = try open()
         bus = opened
         watching = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
         hook = reactor.beforeWaiting { [weak self] in self?.prepare() }
         timer = reactor.timer { [weak self] _ in self?.process() }
         return opened
+    }
+
+    private func open() throws(BusError) -> OpaquePointer {
+        var opened: OpaquePointer?
+        let result =
+            switch kind {
+            case .system: sd_bus_open_system(&opened)
+            case .session: sd_bus_open_user(&opened)
+            case .address(let address): Self.open(address, &opened)
+            }
+        guard result >= 0, let opened else { throw .noConnection(Errno(rawValue: -result)) }
+        return opened
+    }
+
+    private static func open(_ address: String, _ opened: inout OpaquePointer?) -> CInt {
+        var bus: OpaquePointer?
+        var result = sd_bus_new(&bus)
+        if result >= 0 { result = sd_bus_set_address(bus, address) }
+        if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
+        if result >= 0 { result = sd_bus_start(bus) }
+        if result >= 0 { opened = bus } else { sd_bus_unref(bus) }
+        return result
     }
 
     /// Sets the events and the deadline of the next wait, which sd-bus may change in every turn. For messages

@@ -20,6 +20,9 @@ package struct BusMessage {
     /// The unique bus name of the sender.
     var sender: String? { sd_bus_message_get_sender(message).map { String(cString: $0) } }
 
+    /// The unique bus name of the receiver; for a reply, the one of this connection.
+    var receiver: String? { sd_bus_message_get_destination(message).map { String(cString: $0) } }
+
     // MARK: Reading
 
     /// The name and its new owner in a `NameOwnerChanged` signal; the owner is empty when the name has none.
@@ -163,6 +166,11 @@ package struct BusMessage {
         switch value {
         case .text(let text): return append("s", text)
         case .path(let path): return append("o", path)
+        case .object(let name, let path):
+            return within("r", "so") {
+                let result = append("s", name)
+                return result < 0 ? result : append("o", path)
+            }
         case .texts(let texts):
             return within("a", "s") { texts.lazy.map { append("s", $0) }.first { $0 < 0 } ?? 0 }
         case .number(let number): return append("u", number)

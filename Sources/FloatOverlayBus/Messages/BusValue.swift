@@ -6,6 +6,8 @@ package enum BusValue: Hashable, Sendable {
     case text(String)
     /// An object path, for writing; object paths are read as `text`.
     case path(String)
+    /// An object of the connection with a bus name (`(so)`), for writing.
+    case object(name: String, path: String)
     /// A 32-bit number, for writing; numbers are read as `integer`.
     case number(UInt32)
     /// A list of strings.
@@ -49,6 +51,7 @@ package enum BusValue: Hashable, Sendable {
         switch self {
         case .text: "s"
         case .path: "o"
+        case .object: "(so)"
         case .number: "u"
         case .texts: "as"
         case .integer: "x"

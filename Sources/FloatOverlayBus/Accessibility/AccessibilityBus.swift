@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+internal import CFloatOverlayBus
+internal import FloatOverlayCore
+package import FloatOverlayRuntime
+
+/// Announces texts to the screen reader of the desktop (AT-SPI).
+///
+/// Neither the session bus nor a service on it is started. The accessibility bus is connected only while a screen
+/// reader is on.
+package final class AccessibilityBus: ScreenReader, BusSubscriber {
+    private static let launcher = "org.a11y.Bus"
+    private static let launcherPath = "/org/a11y/bus"
+    private static let status = "org.a11y.Status"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    private static let root = "/org/a11y/atspi/accessible/root"
+    private static let maxAddressLength = 512
+
+    private let reactor: Reactor
+    private var reconnector: BusReconnector?
+    private var statusRequest = CoalescedRequest()
+    private var isAddressRequested = false
+    /// The connection to the accessibility bus.
+    private var link: BusLink?
+    /// Whether the accessibility bus is connected, and this program is registered on it.
+    package private(set) var isConnected = false
+    /// The newest text before the registration, which is announced after it.
+    private var waiting: String?
+    package private(set) var isOn = false
+
+    /// Follows the state of the screen reader on the session bus, also after a loss of the bus.
+    package init(in reactor: Reactor) {
+        self.reactor = reactor
+        reconnector = BusReconnector(.session, in: reactor, for: self)
+        reconnector?.connect()
+    }
+
+    package func announce(_ text: String) {
+        guard isOn else { return }
+        if isConnected, let bus = try? link?.connection() {
+            fo_bus_announce(bus, text)
+        } else {
+            waiting = text
+            connect()
+        }
+    }
+
+    // MARK: The state of the screen reader
+
+    func subscribe(on link: BusLink) throws(BusError) {
+        try link.match(BusLink.ownerRule("arg0='\(Self.launcher)'")) { [unowned self] _ in queryStatus() }
+        try link.match(
+            "type='signal',sender='\(Self.launcher)',path='\(Self.launcherPath)',"
+                + "interface='\(Self.properties)',member='PropertiesChanged',arg0='\(Self.status)'"
+        ) { [unowned self] _ in queryStatus() }
+        queryStatus()
+    }
+
+    func connectionLost() { set(isOn: false) }
+
+    private func queryStatus() {
+        guard statusRequest.begin() else { return }
+        callLauncher(Self.properties, "GetAll", [.text(Self.status)]) { [weak self] result in
+            guard let self else { return }
+            let isOutdated = statusRequest.end()
+            if case .failure(.noConnection) = result { return }
+            reconnector?.confirm()
+            if isOutdated { return queryStatus() }
+            // at-spi2-core 2.61 has no ScreenReaderEnabled; its IsEnabled is true while a program receives events.
+            let status = try? result.get().dictionary()
+            set(isOn: (status?["ScreenReaderEnabled"] ?? status?["IsEnabled"])?.flag == true)
+        }
+    }
+
+    private func set(isOn: Bool) {
+        self.isOn = isOn
+        if isOn { connect() } else { disconnect() }
+    }
+
+    private func callLauncher(
+        _ interface: String, _ member: String, _ arguments: [BusValue],
+        _ done: @escaping (Result<BusMessage, BusError>) -> Void
+    ) {
+        let method = BusCall.Method(
+            destination: Self.launcher, path: Self.launcherPath, interface: interface, member: member,
+            arguments: arguments)
+        reconnector?.link.call(method, done)
+    }
+
+    // MARK: The accessibility bus
+
+    /// Connects to the accessibility bus if necessary. After a failure, the next text tries it again.
+    private func connect() {
+        guard link == nil, !isAddressRequested else { return }
+        isAddressRequested = true
+        callLauncher(Self.launcher, "GetAddress", []) { [weak self] result in
+            guard let self else { return }
+            isAddressRequested = false
+            guard isOn else { return }
+            if let address = (try? result.get().text()).flatMap(Self.socketAddress) {
+                connect(to: address)
+            } else {
+                disconnect()
+            }
+        }
+    }
+
+    /// The first address in the list, if it is the one of a socket in a directory that always replies. Other programs
+    /// send the list, and some kinds of addresses start programs.
+    private static func socketAddress(in addresses: String) -> String? {
+        let address = String(addresses.prefix { $0 != ";" })
+        let mark = "unix:path="
+        let isLocal = address.hasPrefix(mark) && Process.isLocal(String(address.dropFirst(mark.count)))
+        guard isLocal || address.hasPrefix("unix:abstract="), address.utf8.count <= maxAddressLength else {
+            return nil
+        }
+        return address
+    }
+
+    private func connect(to address: String) {
+        let link = BusLink(.address(address), in: reactor)
+        self.link = link
+        link.onLost = { [weak self] in self?.disconnect() }
+        // The reply has the name of this connection.
+        link.call(.ofBus("GetId")) { [weak self, weak link] result in
+            guard let self, let link, link === self.link else { return }
+            guard let name = try? result.get().receiver, let bus = try? link.connection(),
+                fo_bus_add_application(bus) >= 0
+            else { return disconnect() }
+            register(name, on: link)
+        }
+    }
+
+    private func register(_ name: String, on link: BusLink) {
+        let method = BusCall.Method(
+            destination: "org.a11y.atspi.Registry", path: Self.root, interface: "org.a11y.atspi.Socket",
+            member: "Embed", arguments: [.object(name: name, path: Self.root)], mayActivateService: true)
+        link.call(method) { [weak self, weak link] result in
+            guard let self, let link, link === self.link else { return }
+            guard case .success = result else { return disconnect() }
+            isConnected = true
+            if let waiting { announce(waiting) }
+            waiting = nil
+        }
+    }
+
+    private func disconnect() {
+        // Pending calls fail when the connection is released, which must not be during the access to the property.
+        let old = link
+        (link, isConnected, waiting) = (nil, false, nil)
+        old?.onLost = nil
+    }
+}
