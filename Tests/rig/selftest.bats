@@ -28,6 +28,13 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
   [ ! -e "$d" ]
   run grep -lszF "$d" /proc/[0-9]*/environ; [ -z "$output" ]
 }
+@test "sessions: an outer session waits for a nested one that takes longer than 2 s to stop" {
+  dir=$BATS_TEST_TMPDIR/dir rc=0
+  logind-mock -- audio-session -- sh -c 'trap "" TERM; echo "$RIG_TAG_AUDIO" >'"$dir"'.new; mv '"$dir"'.new '"$dir"'; sleep 60' & p=$!
+  until [ -s "$dir" ]; do sleep 0.1; done
+  kill $p; wait $p || rc=$?
+  [ $rc -eq 143 ] && [ ! -e "$(<"$dir")" ]
+}
 @test "x11: TERM ends the session at once with 143" {
   x11-session --wm openbox -- sleep 60 & p=$!
   sleep 1; kill $p; s=$SECONDS rc=0
