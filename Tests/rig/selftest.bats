@@ -260,3 +260,20 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
     bash -c 'brightnessctl -m; pactl get-default-sink; playerctl -p rig status; xq wm'
   [ "$status" -eq 0 ]; has intel_backlight; has rig_a; has Stopped; has Openbox
 }
+@test "desktop-root: files and processes of the command are gone afterwards, except in the project" {
+  run desktop-root -- sh -c 'touch /usr/rig-file /tmp/rig-file; setsid sleep 4712 & exit 7'
+  [ "$status" -eq 7 ] && [ ! -e /usr/rig-file ] && [ ! -e /tmp/rig-file ]
+  run pgrep -fx 'sleep 4712'; [ -z "$output" ]
+  desktop-root -- touch "$RIG/bin/rig-file"
+  rm "$RIG/bin/rig-file"
+  run desktop-root -- sh -c 'cd /tmp; x11-session --wm openbox -- xq wm; ls'; [ "$status" -eq 0 ] && [ "$output" = Openbox ]
+}
+@test "desktop-root: TERM ends the command at once with 143" {
+  rc=0
+  desktop-root -- sh -c "touch '$RIG/bin/rig-file'; exec sleep 4713" & p=$!
+  until [ -e "$RIG/bin/rig-file" ]; do sleep 0.1; done
+  rm "$RIG/bin/rig-file"
+  kill $p; wait $p || rc=$?
+  [ $rc -eq 143 ]
+  run pgrep -fx 'sleep 4713'; [ -z "$output" ]
+}
