@@ -108,7 +108,7 @@ rig-test: rig
 	bats --print-output-on-failure Tests/rig/selftest.bats
 
 # All bash and bats scripts, and the files they source.
-SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e Tests/interfaces)
+SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e Tests/desktops Tests/interfaces)
 
 ## docs       build the documentation of the library into dist/docs, check it; scripts/docs --serve shows it
 docs: build
@@ -122,6 +122,12 @@ golden: build
 ## desktops   update the test tables of stacking, displays and mirrored windows in docs/desktops.md
 desktops: rig
 	FLOATOVERLAY_TABLE=write Tests/run --no-build 72-stacking 73-mirrors 74-displays
+
+## test-desktops  run tests on real desktops, write their table in docs/desktops.md and pictures in dist/desktops (as root)
+test-desktops:
+	@scripts/deps || [ $$? -eq 69 ]
+	@$(MAKE) --no-print-directory release rig
+	scripts/test-desktops $(DESKTOPS)
 
 ## protocols  regenerate the C code of the Wayland protocols from protocols/*.xml
 protocols:
@@ -198,4 +204,4 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall clean
