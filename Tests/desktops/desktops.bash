@@ -103,7 +103,12 @@ position = "top-left"
 "key XF86MonBrightnessUp" = "brightness +7%"
 TOML
 }
-start() { configure "$1"; daemon; [[ $1 == leave || $DESKTOP == gnome ]] || eventually 10 suppressed; }
+start() {
+  configure "$1"
+  daemon
+  # GNOME on Wayland has no settings. Afterwards the daemon grabs its keys once more, after a pause.
+  [[ $1 == leave ]] || { { [[ $DESKTOP == gnome ]] || eventually 10 suppressed; } && eventually 10 idle 1.2; }
+}
 suppressed() { floatoverlay status --json | jq -e '."desktop-hud" | length > 0' >/dev/null; }
 stop() { kill "-${1:-TERM}" "$DAEMON"; wait "$DAEMON" 2>/dev/null || true; }
 
@@ -202,11 +207,11 @@ both() { # KEY: who answers a key with our daemon
   esac
 }
 restored() { # whether the keys do without a daemon what they did at the start
-  local volume brightness; volume=$(volume_key) && brightness=$(brightness_key) || return
-  [[ "$volume" != "$(<volume.key)" ]] || volume=
-  [[ "$brightness" != "$(<brightness.key)" ]] || brightness=
-  [[ -n $volume$brightness ]] || { echo 'as before'; return; }
-  echo "changed: ${volume:+volume key: $volume (before: $(<volume.key)) }${brightness:+brightness key: $brightness (before: $(<brightness.key))}"
+  local key changed=''
+  for key in volume_key brightness_key; do
+    eventually 5 is "$(<$key)" $key 2>/dev/null || changed+="${changed:+; }${key/_/ }: $($key), before: $(<$key)"
+  done
+  echo "${changed:-as before}"
 }
 after_term() { restored; }
 after_kill() { # the next start restores what the killed daemon has left
@@ -299,7 +304,7 @@ moved_from() { box && (( X - $1 > 60 && Y - $2 > 30 )); }
 # The rows in the order of the table.
 behave() {
   JOURNAL=$XDG_STATE_HOME/floatoverlay/desktop-hud
-  volume_key >volume.key && picture 'own HUD' && brightness_key >brightness.key
+  volume_key >volume_key && picture 'own HUD' && brightness_key >brightness_key
   cell 'own HUD, volume key' own play 'key volumeup'
   cell 'own HUD, brightness key' own play 'key brightnessup'
   cell 'own HUD, change by `pactl`' own pactl set-sink-volume rig_a 45%

@@ -25,7 +25,7 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
     start suppress
     is 'ours, desktop' brightness_key
     stop
-    is 'own, desktop' brightness_key
+    eventually 5 is 'own, desktop' brightness_key
   }
   on xfce
 }
