@@ -82,7 +82,6 @@ photo() {
 whole() { photo 1280x720+0+0 "$1"; }
 colour() { photo "1x1+$1+$2" colour.ppm && od -An -tx1 -v colour.ppm | tr -d ' \n' | sed 's/.*\(......\)$/#\1/'; }
 
-WINDOWS=()
 window() {
   : >"$1.log"
   gtk-window "$1" "${2:-}" "${3:-}" >"$1.log" 2>&1 &
@@ -114,8 +113,7 @@ stop() { kill "-${1:-TERM}" "$DAEMON"; wait "$DAEMON" 2>/dev/null || true; }
 
 # What changes from picture A to B, apart from panels: the bounding box "WxH" of changes where our HUD is, and that of
 # changes elsewhere. A tooltip or an icon is smaller than a HUD.
-OURS=220x180+20+45
-our_part() { convert "$1" "$2" -compose difference -composite -crop $OURS +repage -threshold 0 -trim -format '%wx%h' info: 2>/dev/null; }
+our_part() { convert "$1" "$2" -compose difference -composite -crop 220x180+20+45 +repage -threshold 0 -trim -format '%wx%h' info: 2>/dev/null; }
 own_part() {
   convert "$1" "$2" -compose difference -composite -threshold 4% -fill black \
     -draw 'rectangle 0,0 1279,44 rectangle 0,655 1279,719 rectangle 20,45 239,224' -trim -format '%wx%h' info: 2>/dev/null
@@ -152,6 +150,7 @@ setter() { # CHANGE STEP: the program that makes a change of so many percent
 brightness() { echo $((($(light) * 100 + 9600) / 19200)); }
 volume_key() {
   local seen from
+  bare || return
   (( $(level) <= 60 )) || pactl set-sink-volume rig_a 40%
   from=$(level)
   seen=$(answer play 'key volumeup') || return
@@ -159,6 +158,7 @@ volume_key() {
 }
 brightness_key() {
   local seen from
+  bare || return
   if (( $(brightness) > 60 )); then echo 7680 >/sys/class/backlight/intel_backlight/brightness; fi
   from=$(brightness)
   seen=$(answer play 'key brightnessup') || return
@@ -172,8 +172,7 @@ cell() { # NAME CMD...: a row of the column, with the output of CMD or FAILS
   result=$("$@" 2>wrong) || result="FAILS: $result $(tail -n 3 wrong | tr '\n|' '  ')"
   printf '%s|%s\n' "$name" "$result"
 }
-picture() { [[ ! -e ${2:-seen.ppm} ]] || convert "${2:-seen.ppm}" -resize 426x240! -set label "$1" "strip-$((STRIP += 1)).miff"; } # LABEL [FILE]
-STRIP=0
+picture() { [[ ! -e ${2:-seen.ppm} ]] || convert "${2:-seen.ppm}" -resize 426x240! -set label "$1" "strip-$((STRIP = ${STRIP:-0} + 1)).miff"; } # LABEL [FILE]
 
 own() { # CMD...: whether the desktop shows its own HUD after CMD, without our daemon
   local seen; seen=$(answer "$@") || return
@@ -188,7 +187,14 @@ own_panel() {
 }
 panel_slider() { # the place in the panel where the wheel changes the volume
   local x y=13 from; from=$(level)
-  case $DESKTOP in plasma*|cinnamon) y=700 ;; lxqt) y=704 ;; esac
+  case $DESKTOP in
+    gnome*)
+      gnome-ctl eval 'const icon = Main.panel.statusArea.quickSettings._volume._primaryIndicator;
+        icon.get_transformed_position().map(Math.round).map(place => place + 8).join(",")' | tr -d '"'
+      return ;;
+    plasma*|cinnamon) y=700 ;;
+    lxqt) y=704 ;;
+  esac
   for (( x = 1270; x > 900; x -= 14 )); do
     play "to $x,$y" 'wheel 1' 'wait 60'
     [[ $(level) == "$from" ]] || { echo "$x,$y"; return; }
@@ -225,7 +231,7 @@ overlay() { still 480x270 '#40a060' --at 400,200 --width 480 && eventually 10 bo
 box_there() { box && [[ -n ${W:-} ]]; }
 over() { # STATE: whether the overlay is above a window
   window below "$1" '#305070' && eventually 10 is '#305070' colour 300 400 &&
-    { if always 1 is_green 2>/dev/null; then echo above; else echo below; fi; } && whole seen.ppm && shut && eventually 10 is_green
+    { if always 1 is_green 2>/dev/null; then echo above; else echo below; fi; } && whole "$1.ppm" && shut && eventually 10 is_green
 }
 workspace() { # N (0, 1)
   case $DESKTOP in
@@ -321,9 +327,9 @@ behave() {
   start leave
   overlay
   cell 'over a maximised window' over maximised
-  cell 'over a fullscreen window' over fullscreen; picture fullscreen
+  cell 'over a fullscreen window' over fullscreen; picture fullscreen fullscreen.ppm
   cell 'on another workspace' other_workspace
-  cell 'in the overview' in_overview; picture overview overview.ppm
+  cell 'in the overview' in_overview; if [[ -e overview.ppm ]]; then picture overview overview.ppm; else picture maximised maximised.ppm; fi
   cell 'while Alt-Tab is open' switcher; picture Alt-Tab switcher.ppm
   cell 'locked' locked
   cell 'focus' focus
