@@ -227,7 +227,7 @@ after_restore() { start suppress && stop KILL && floatoverlay doctor --restore >
 
 middle() { colour $((X + W / 2)) $((Y + H / 4)); }
 is_green() { is '#40a060' middle; }
-overlay() { still 480x270 '#40a060' --at 400,200 --width 480 && eventually 10 box_there && eventually 10 is_green; }
+overlay() { still 480x270 '#40a060' --at 400,200 --width 480 && eventually 10 box_there && box && eventually 10 is_green; }
 box_there() { box && [[ -n ${W:-} ]]; }
 over() { # STATE: whether the overlay is above a window
   window below "$1" '#305070' && eventually 10 is '#305070' colour 300 400 &&
