@@ -346,7 +346,7 @@ column() {
   # An extension has pictures of its own.
   NAME=$1; case " $* " in *' --extension '*) NAME+=-extension ;; esac
   export NAME FOUND=$BATS_TEST_TMPDIR/column
-  body() { if [[ $INPUT == kwin ]]; then kwinput -q -k 600 >/dev/null 2>&1 & fi; behave | tee "$FOUND"; }
+  body() { behave | tee "$FOUND"; }
   on "$@"
   column_of desktops "$n" "$FOUND"
 }

@@ -8,7 +8,6 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
 @test "Wayland: overlay and HUD are no windows in the overview, and stay while Alt-Tab is open" {
   body() {
-    kwinput -q -k 600 >/dev/null 2>&1 &
     start leave
     overlay
     is 'overlay shown, HUD shown' in_overview
@@ -19,7 +18,6 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
 @test "Wayland: Plasma shows no HUD for changes by other programs; doctor says so" {
   body() {
-    kwinput -q -k 600 >/dev/null 2>&1 &
     is own answer play 'key volumeup'
     is '' answer pactl set-sink-volume rig_a 30%
     ends 0 floatoverlay doctor
