@@ -59,13 +59,7 @@ final class DesktopHUDSuppressor {
         guard isWanted || wasWanted || !hasReleased else { return }
         guard let desktopHUD else { return openDesktopHUD(for: preferences) }
         hasReleased = true
-        if isWanted { return desktopHUD.suppress(keys: preferences.ownKeys) }
-        if wasWanted {
-            // The desktop can grab its keys again only after the daemon has released them.
-            hasReleasedKeys = true
-            setKeysGrabbed(false)
-        }
-        desktopHUD.release()
+        if isWanted { desktopHUD.suppress(keys: preferences.ownKeys) } else { desktopHUD.release() }
     }
 
     /// Restores all settings before the daemon exits, within the time limit.
@@ -98,6 +92,10 @@ final class DesktopHUDSuppressor {
             case .notice(let text): log.notice("\(text)")
             case .warning(let text): log.warning("\(text)")
             }
+        }
+        opened.onRelease = { [unowned self] in
+            hasReleasedKeys = true
+            setKeysGrabbed(false)
         }
         opened.onIdle = { [unowned self] hasChanged in
             if hasChanged || hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }

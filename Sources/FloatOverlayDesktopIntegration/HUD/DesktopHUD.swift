@@ -23,8 +23,7 @@ package final class DesktopHUD {
     private static let maxAttempts = 100
     private static let retryInterval = Duration.milliseconds(100)
 
-    private let session: DesktopSession
-    private let tools: DesktopTools
+    private let settings: (Set<KeyChord>) -> DesktopHUDSettings
     private let journal: SettingsJournal
     private let transaction: SettingTransaction
     private unowned let reactor: Reactor
@@ -39,6 +38,9 @@ package final class DesktopHUD {
     private var outcome = SettingTransaction.Outcome()
     private let retryTimer: Timer
 
+    /// Called before settings are restored with which the desktop grabs keys, which fails for keys that another
+    /// program has grabbed.
+    package var onRelease: () -> Void = {}
     /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
     /// have become free or taken.
     package var onIdle: (_ hasChanged: Bool) -> Void = { _ in }
@@ -52,14 +54,14 @@ package final class DesktopHUD {
         _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (Message) -> Void
     ) {
-        self.session = session
-        self.tools = tools
+        settings = { DesktopHUDSettings(session: session, tools: tools, keys: $0) }
         self.journal = journal
         self.reactor = reactor
         self.report = report
         transaction = SettingTransaction(
             journal, tools, in: reactor, changed: "switched off the desktop's HUD", report: report)
         retryTimer = Timer(in: reactor)
+        transaction.onRestore = { [unowned self] in if $0.contains(where: \.grabsKeys) { onRelease() } }
         retryTimer.onFire = { [unowned self] _ in start() }
     }
 
@@ -109,7 +111,7 @@ package final class DesktopHUD {
         switch goal {
         case .release: startRelease(hasJournal: hasJournal)
         case .suppress(let keys):
-            let settings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
+            let settings = self.settings(keys)
             // Most compositors have no HUD, and their journal does not exist.
             if settings.queries.isEmpty && !hasJournal { return finish(goal) }
             startSuppression(goal, settings)

@@ -24,6 +24,16 @@ package enum DesktopSetting: Hashable, Sendable {
         }
     }
 
+    /// Whether the desktop grabs or releases keys when the setting changes.
+    var grabsKeys: Bool {
+        switch self {
+        case .gsettings(let schema, _):
+            [DesktopHUDSettings.mediaKeys, DesktopHUDSettings.shellKeys].contains(schema)
+        case .xfconf(_, let property, _): property.hasSuffix("/enable-keyboard-shortcuts")
+        case .kconfig, .ini, .unit: false
+        }
+    }
+
     /// Whether two texts printed by the tool denote the same value.
     func means(_ one: String, _ other: String) -> Bool {
         guard case .gsettings = self, let list = GVariantStrings(one) else { return one == other }
