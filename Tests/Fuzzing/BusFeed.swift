@@ -14,7 +14,7 @@ enum BusFeed {
         else { return }
         defer { fo_message_free(made) }
         let message = BusMessage(message: made)
-        switch first % 8 {
+        switch first % 9 {
         case 0: properties(message.dictionary())
         case 1:
             _ = message.text()
@@ -24,6 +24,7 @@ enum BusFeed {
         case 4: _ = message.ownerChange()
         case 5: _ = message.pathOfProperty()
         case 6: _ = (message.objectPath(), message.integer())
+        case 7: _ = message.keys()
         default: _ = (message.flag(), message.real(), message.text())
         }
     }
@@ -38,7 +39,7 @@ enum BusFeed {
             precondition(floors > 0, "a dictionary in a dictionary")
             precondition(all.count <= BusMessage.maxEntries, "\(all.count) entries")
             for value in all.values { check(value, floors: floors - 1) }
-        case .path, .object, .number: preconditionFailure("a value that is only written")
+        case .path, .object, .number, .keys: preconditionFailure("a value that is only written")
         case .integer, .real, .reals, .flag, .other: break
         }
     }

@@ -64,6 +64,20 @@ package struct BusMessage {
         return leave(all)
     }
 
+    /// Reads the first key of each key sequence of Qt (`a(ai)`).
+    package func keys() -> [Int32]? {
+        guard enter("a", "(ai)") else { return nil }
+        var all: [Int32] = []
+        while all.count < Self.maxEntries, enter("r", "ai") {
+            var key: Int32 = 0
+            guard enter("a", "i"), read("i", &key), let first = leave(key), let only = leave(first) else {
+                return nil
+            }
+            all.append(only)
+        }
+        return leave(all)
+    }
+
     /// Reads a 64-bit integer (`x`).
     package func integer() -> Int64? {
         var number: Int64 = 0
@@ -173,6 +187,8 @@ package struct BusMessage {
             }
         case .texts(let texts):
             return within("a", "s") { texts.lazy.map { append("s", $0) }.first { $0 < 0 } ?? 0 }
+        case .keys(let keys):
+            return within("a", "(ai)") { keys.lazy.map(appendSequence).first { $0 < 0 } ?? 0 }
         case .number(let number): return append("u", number)
         case .integer(let number): return append("x", number)
         case .real(let number): return append("d", number)
@@ -187,6 +203,14 @@ package struct BusMessage {
         within("e", "sv") {
             let result = append("s", key)
             return result < 0 ? result : within("v", value.signature) { append(value) }
+        }
+    }
+
+    /// Appends a key sequence of Qt, which has room for four keys, with one key.
+    private func appendSequence(_ key: Int32) -> CInt {
+        let keys: [Int32] = [key, 0, 0, 0]
+        return within("r", "ai") {
+            within("a", "i") { keys.lazy.map { append("i", $0) }.first { $0 < 0 } ?? 0 }
         }
     }
 

@@ -10,6 +10,8 @@ package enum BusValue: Hashable, Sendable {
     case object(name: String, path: String)
     /// A 32-bit number, for writing; numbers are read as `integer`.
     case number(UInt32)
+    /// Key sequences of Qt with one key each (`a(ai)`), for writing.
+    case keys([Int32])
     /// A list of strings.
     case texts([String])
     /// An integer of any type, clamped to 64 bits with a sign.
@@ -53,6 +55,7 @@ package enum BusValue: Hashable, Sendable {
         case .path: "o"
         case .object: "(so)"
         case .number: "u"
+        case .keys: "a(ai)"
         case .texts: "as"
         case .integer: "x"
         case .real: "d"

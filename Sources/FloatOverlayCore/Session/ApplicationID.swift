@@ -8,4 +8,8 @@ package enum ApplicationID {
     package static let hudName = text + ".HUD"
     /// The bus name that FloatOverlay's extension of GNOME Shell owns while the daemon runs.
     package static let shellName = text + ".Shell"
+    /// The component that holds the shortcuts of FloatOverlay in Plasma.
+    package static let plasmaComponent = "floatoverlay"
+    /// The beginning of the name of such a shortcut, which Plasma does not save. The number of its key follows.
+    package static let plasmaShortcut = "_k_session:"
 }
