@@ -54,15 +54,17 @@ final class DaemonServer: OverlayHostDelegate {
         } catch {
             throw Diagnostic(error)
         }
-        hudSuppressor = DesktopHUDSuppressor(in: reactor, log: log, isForSession: invocation.mode != .auto)
+        hudSuppressor = DesktopHUDSuppressor(host, log: log, isForSession: invocation.mode != .auto)
+        let plasmaKeys = PlasmaKeys(host)
         let status = StatusReporter(
-            host: host, config: config, hudSuppressor: hudSuppressor, display: lock.name.name)
+            host: host, config: config, hudSuppressor: hudSuppressor, plasmaKeys: plasmaKeys,
+            display: lock.name.name)
         publisher = EventPublisher(host, status)
         let executor = Executor(
             host: host, config: config, status: status, publisher: publisher,
             showSessions: ShowSessions(host, socket: lock.name.socket), hudStreams: HUDStreams(host: host))
         bindings = BindingRunner(executor, log: log)
-        keys = KeyBindings(host, bindings, publisher, log: log)
+        keys = KeyBindings(host, plasmaKeys, bindings, publisher, log: log)
         shellIntegration = ShellIntegration(host, keys)
         control = try ControlServer(lock, executor, in: reactor, log: log)
         idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
@@ -105,6 +107,7 @@ final class DaemonServer: OverlayHostDelegate {
         idleExit?.start()
         host.run()
         shellIntegration = nil
+        keys.release()
         host.close()
         publisher.close()
         control.close()

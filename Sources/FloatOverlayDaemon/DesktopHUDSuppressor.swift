@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlay
 internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayDesktopIntegration
@@ -14,7 +15,7 @@ final class DesktopHUDSuppressor {
     /// or grab keys.
     private static let settleDelay = Duration.seconds(1)
 
-    private let reactor: Reactor
+    private let host: OverlayHost
     private let log: Logger
     private let isForSession: Bool
     private let journal = SettingsJournal.ofDaemons
@@ -35,11 +36,11 @@ final class DesktopHUDSuppressor {
     var onChange: () -> Void = {}
 
     /// Changes nothing yet. `isForSession`: the daemon was not started by a command.
-    init(in reactor: Reactor, log: Logger, isForSession: Bool) {
-        self.reactor = reactor
+    init(_ host: OverlayHost, log: Logger, isForSession: Bool) {
+        self.host = host
         self.log = log
         self.isForSession = isForSession
-        regrabTimer = Timer(in: reactor)
+        regrabTimer = Timer(in: host.reactor)
         regrabTimer.onFire = { [unowned self] _ in
             hasReleasedKeys = false
             setKeysGrabbed(true)
@@ -55,11 +56,14 @@ final class DesktopHUDSuppressor {
         let isWanted = preferences.hud.desktopHUD.suppresses(isForSession: isForSession)
         let wasWanted = isSuppressing
         isSuppressing = isWanted
-        if isWanted != wasWanted { busName = isWanted ? BusName(ApplicationID.hudName, in: reactor) : nil }
+        if isWanted != wasWanted {
+            busName = isWanted ? BusName(ApplicationID.hudName, in: host.reactor) : nil
+        }
         guard isWanted || wasWanted || !hasReleased else { return }
         guard let desktopHUD else { return openDesktopHUD(for: preferences) }
         hasReleased = true
-        if isWanted { desktopHUD.suppress(keys: preferences.ownKeys) } else { desktopHUD.release() }
+        guard isWanted else { return desktopHUD.release() }
+        desktopHUD.suppress(keys: preferences.ownKeys(usesX11: host.display.backend == .x11))
     }
 
     /// Restores all settings before the daemon exits, within the time limit.
@@ -69,7 +73,7 @@ final class DesktopHUDSuppressor {
         desktopHUD.onIdle = { _ in }
         regrabTimer.cancel()
         desktopHUD.release()
-        if !reactor.run(until: { !desktopHUD.isBusy }, within: Self.restoreTimeout) {
+        if !host.reactor.run(until: { !desktopHUD.isBusy }, within: Self.restoreTimeout) {
             log.warning("not all desktop settings were restored; the next start of the daemon will retry")
         }
     }
@@ -80,14 +84,16 @@ final class DesktopHUDSuppressor {
             guard isSuppressing else { return }
             return log.warning("cannot suppress the desktop's HUD: no state directory to record its settings")
         }
-        search = DesktopTools.find(in: reactor) { [unowned self] tools in
+        search = DesktopTools.find(in: host.reactor) { [unowned self] tools in
             openDesktopHUD(tools, journal)
             apply(preferences)
         }
     }
 
     private func openDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) {
-        let opened = DesktopHUD(.current, tools, journal, in: reactor) { [log] message in
+        let opened = DesktopHUD(.current, tools, journal, in: host.reactor) { [unowned self] message in
+            // Settings have been restored. The journal may be on a file system that does not reply.
+            if hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }
             switch message {
             case .notice(let text): log.notice("\(text)")
             case .warning(let text): log.warning("\(text)")
@@ -116,9 +122,10 @@ final class DesktopHUDSuppressor {
 }
 
 extension Preferences {
-    /// The bound keys; empty if key grabs are off.
-    var ownKeys: Set<KeyChord> {
-        guard keys.grab != .off else { return [] }
+    /// The bound keys; empty if key grabs are off, and in Xwayland, where no program gets them. `usesX11`: overlays are
+    /// X11 windows.
+    func ownKeys(usesX11: Bool) -> Set<KeyChord> {
+        guard keys.grab != .off, !(usesX11 && DesktopSession.current.isWayland) else { return [] }
         return Set(
             bindings.keys.compactMap { trigger in
                 guard case .key(let modifiers, let keysym) = trigger else { return nil }

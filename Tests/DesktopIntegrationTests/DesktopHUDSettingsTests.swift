@@ -181,6 +181,63 @@ import Testing
         #expect(readings[DesktopHUDSettings.plasmaSettings[1]] == nil)
     }
 
+    /// The output of `busctl` for some shortcuts of Plasma: those with the volume keys, one with another key and one
+    /// with a sequence of keys.
+    static let plasma = readings(
+        DesktopHUDSettings.plasmaShortcuts.flatMap { setting in
+            let keys = [
+                "increase_volume": "1 4 16777330 0 0 0", "mic_mute": "2 4 16777491 0 0 0 4 285212785 0 0 0",
+                "mute": "2 4 16777329 0 0 0 4 16777329 65 0 0", "stopmedia": "1 4 16777345 0 0 0",
+            ]
+            let action = setting.name.split(separator: " ").last.map(String.init) ?? ""
+            return SettingQuery.queries(for: setting).map { ($0, "a(ai) \(keys[action] ?? "0")\n") }
+        })
+
+    @Test func plasmaReleasesOnlyKeysBoundInFloatOverlay() {
+        func shortcut(_ action: String) -> DesktopSetting { .shortcut(component: "kmix", action: action) }
+        let desired = desiredSettings(.plasma, Self.plasma, isWayland: true)
+        #expect(
+            desired == [
+                DesiredSetting(setting: shortcut("increase_volume"), value: "0"),
+                DesiredSetting(setting: shortcut("mute"), value: "1 4 16777329 65 0 0"),
+                DesiredSetting(setting: shortcut("mic_mute"), value: "1 4 285212785 0 0 0"),
+            ])
+        #expect(desired.allSatisfy { DesktopHUDSettings.contains($0.setting) })
+        #expect(desiredSettings(.plasma, Self.plasma, keys: [], isWayland: true) == [])
+        #expect(desiredSettings(.plasma, Self.plasma) == [])
+        let bare = DesktopTools(has: { $0 != "busctl" }, variable: { _ in nil })
+        #expect(desiredSettings(.plasma, Self.plasma, isWayland: true, tools: bare) == [])
+        let none = DesktopHUDSettings(
+            session: DesktopSession(.plasma, isWayland: true), tools: Self.all, keys: [])
+        #expect(none.queries.count == DesktopHUDSettings.plasmaSettings.count)
+    }
+
+    /// A shortcut of FloatOverlay that a killed daemon left behind would keep the key.
+    @Test func plasmaGetsItsKeysBack() {
+        let setting = DesktopSetting.shortcut(component: "kmix", action: "mute")
+        let calls = Self.all.writeCalls(setting, "2 4 5 0 0 0 4 6 7 0 0", exists: true)
+        #expect(calls.map(\.program) == ["busctl", "busctl"])
+        #expect(
+            calls.map { $0.arguments.prefix(3) } == [
+                ["--user", "--auto-start=no", "call"], ["--user", "--auto-start=no", "call"],
+            ])
+        #expect(calls.first?.arguments.suffix(4) == ["unregister", "ss", "floatoverlay", "_k_session:5"])
+        #expect(
+            calls.last?.arguments.suffix(18) == [
+                "setForeignShortcutKeys", "asa(ai)", "4", "kmix", "mute", "", "", "2", "4", "5", "0", "0",
+                "0", "4", "6", "7", "0", "0",
+            ])
+    }
+
+    @Test(arguments: ["1 4 5 0 0 0", nil, "x", "1 4 5 0 0 0 extra"] as [String?])
+    func onlyKeysAreRestored(_ before: String?) {
+        let mute = DesktopSetting.shortcut(component: "kmix", action: "mute")
+        let record = SettingRecord(setting: mute, before: before, ours: "0")
+        #expect(DesktopHUDSettings.contains(record) == (before == "1 4 5 0 0 0"))
+        let other = DesktopSetting.shortcut(component: "kwin", action: "Window Close")
+        #expect(!DesktopHUDSettings.contains(SettingRecord(setting: other, before: "0", ours: "0")))
+    }
+
     /// Cinnamon up to 6.2 has a size, later versions a boolean.
     @Test(arguments: [("'medium'", "'disabled'"), ("true", "false")])
     func cinnamonHasOneSettingOfTwoTypes(_ value: String, _ off: String) {

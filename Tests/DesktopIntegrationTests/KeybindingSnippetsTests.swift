@@ -151,6 +151,16 @@ import Testing
         #expect(text.contains("keys, not for changes by other programs"))
     }
 
+    @Test func shortcutsOfPlasmaAreShownWithTheKeys() {
+        let lines = Self.lines(findings(.plasma, isWayland: true, DesktopHUDSettingsTests.plasma)[1])
+        #expect(
+            lines.contains("  shortcut of kmix: increase_volume: no bound key (now XF86AudioRaiseVolume)"))
+        let record = SettingRecord(
+            setting: .shortcut(component: "kmix", action: "mute"), before: "1 4 16777329 0 0 0", ours: "0")
+        let held = findings(.plasma, isWayland: true, records: [record], isHUDSuppressed: true)[1]
+        #expect(Self.lines(held) == ["  shortcut of kmix: mute: no bound key (before: XF86AudioMute)"])
+    }
+
     /// The power manager of MATE has a HUD that cannot be switched off.
     @Test func mateIsLimited() throws {
         let schema = "org.mate.SettingsDaemon.plugins.media-keys"

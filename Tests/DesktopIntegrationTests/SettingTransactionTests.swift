@@ -91,6 +91,7 @@ import Testing
             .ini(file: "lxqt/session.conf", group: "volume", key: "showKeyboardNotifications"),
             .ini(file: DesktopHUDSettings.lxqtPanel, group: "volume", key: "mixerCommand"),
             .kconfig(file: "plasmaparc", group: "General", key: "TerminalApplication"),
+            .shortcut(component: "kwin", action: "Window Close"),
             .gsettings(schema: "org.gnome.desktop.lockdown", key: "volume-up"),
             .gsettings(schema: DesktopHUDSettings.mediaKeys, key: "custom-keybindings"),
             .xfconf(channel: "xfce4-session", property: "/plugins/plugin-5/show-notifications", type: "uint"),

@@ -29,6 +29,32 @@ import Testing
         ] as [(String, KeyChord?)])
     func accelerators(_ text: String, _ chord: KeyChord?) { #expect(KeyChord(accelerator: text) == chord) }
 
+    @Test(
+        arguments: [
+            ("0", []), ("1 4 16777330 0 0 0", [16_777_330]), ("1 1 5", [5]),
+            ("3 4 5 0 0 0 4 5 6 0 0 4 0 0 0 0", [5]),
+            ("", nil), ("1", nil), ("0 4 5 0 0 0", nil), ("1 4 5 0 0", nil), ("1 0", nil),
+            ("1 4 x 0 0 0", nil),
+            ("-1", nil), ("1 -1 5", nil), ("1 5 1 2 3 4 5", nil), ("99999999999", nil),
+        ] as [(String, [Int32]?)])
+    func shortcuts(_ text: String, _ keys: [Int32]?) {
+        let parsed = ShortcutKeys(text)
+        #expect(parsed?.keys == keys)
+        #expect(parsed == nil || parsed?.text == text)
+    }
+
+    @Test(
+        arguments: [
+            ("XF86AudioRaiseVolume", [], [0x100_0072]), ("XF86AudioMute", [.shift], [0x300_0071]),
+            ("XF86AudioPlay", [], [0x100_0080, 0x100_0086]), ("F1", [.control, .alt], [0xD00_0030]),
+            ("F35", [], [0x100_0052]), ("F36", [], []), ("a", [.super], [0x1000_0041]), ("A", [], [0x41]),
+            ("7", [], [0x37]), ("plus", [.super], [0x1000_002B]), ("ü", [], []), ("F", [], [0x46]),
+            ("Cyrillic_ya", [], []), ("", [], []),
+        ] as [(String, Modifiers, [Int32])])
+    func keysOfQt(_ keysym: String, _ modifiers: Modifiers, _ numbers: [Int32]) {
+        #expect(KeyChord(keysym, modifiers).qtKeys == numbers)
+    }
+
     @Test func recordsRoundTrip() throws {
         var generator = SystemRandomNumberGenerator()
         let pieces = ["a", " ", "\t", "\n", "\\", "\r\n", "\u{301}", "'", "n", "t", "ü", "日", "\0", ""]
@@ -38,10 +64,11 @@ import Testing
         for _ in 0..<500 {
             let records = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
                 let setting: DesktopSetting =
-                    switch Int.random(in: 0...4, using: &generator) {
+                    switch Int.random(in: 0...5, using: &generator) {
                     case 0: .gsettings(schema: word(), key: word())
                     case 1: .xfconf(channel: word(), property: word(), type: word())
                     case 3: .unit(word())
+                    case 4: .shortcut(component: word(), action: word())
                     case 2: .ini(file: word(), group: word(), key: word())
                     default: .kconfig(file: word(), group: word(), key: word())
                     }

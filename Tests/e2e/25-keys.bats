@@ -28,6 +28,10 @@ taken() { field '.keys.taken | join(" ")'; }
 muted() { pactl get-sink-mute rig_a; }
 # quiet_now FILE: no line is added to FILE for 0.4 s
 quiet_now() { local n; n=$(wc -l <"$1"); always 0.4 is "$n" eval "wc -l <$1"; }
+# shortcuts: the keys of all shortcuts on Plasma, except those of the daemon
+shortcuts() { kglobalaccel-mock -l | grep -v '^floatoverlay '; }
+same_shortcuts() { cmp <(shortcuts) before; }
+grep_shortcut() { shortcuts | grep " $1 "; }
 
 @test "volume keys change level and HUD, also at 100 % and with Num Lock or Caps Lock; mute keys toggle" {
   body() {
@@ -382,4 +386,51 @@ TOML
     kill $shell
   }
   inside audio-session -- wayland-session --xwayland --
+}
+
+@test "Plasma on Wayland: bound keys pass from its shortcuts to the bindings, and back; a user's shortcut keeps its key" {
+  body() {
+    export XDG_CURRENT_DESKTOP=KDE
+    kglobalaccel-mock kmix:increase_volume=0x1000072 kmix:mute=0x1000071 kmix:mic_mute=0x1000113,0x11000071 \
+      mediacontrol:playpausemedia=0x1000080 'org_kde_powerdevil:Increase Screen Brightness=0x10000b2' \
+      own:quieter=0x1000070 >plasma.log & plasma=$!
+    eventually 5 kglobalaccel-mock -l
+    shortcuts >before
+    floatoverlay doctor | grep 'Plasma passes on bound keys'
+    floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'
+    floatoverlay volume 50% --no-hud
+    configure <<<'[bindings]'$'\n''"key super+F9" = "volume 20%"'
+    daemon
+    eventually 10 is XF86AudioLowerVolume taken
+    line 5 daemon.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume$'
+    kglobalaccel-mock -k 0x1000072
+    eventually 2 is 55 level
+    kglobalaccel-mock -r 0x1000071                              # held: a toggle runs once
+    eventually 2 is 'Mute: yes' muted
+    always 0.4 is 'Mute: yes' muted
+    kglobalaccel-mock -k 0x11000038                             # Super and F9
+    eventually 2 is 20 level
+    kglobalaccel-mock -f 0x1000072
+    kglobalaccel-mock -k 0x1000070
+    line 2 plasma.log '^own quieter$'
+    always 0.4 is 20 level
+    is 'kmix mic_mute 0x11000071' grep_shortcut mic_mute
+    ends 0 floatoverlay doctor
+    assert_output --regexp 'grabbed: .*XF86AudioRaiseVolume'
+    assert_output --partial 'held by another program: XF86AudioLowerVolume'
+    assert_output --partial 'increase_volume: no bound key (before: XF86AudioRaiseVolume)'
+    configure <<<'[keys]'$'\n''grab = "off"'
+    eventually 10 same_shortcuts
+    configure <<<''
+    eventually 10 is XF86AudioLowerVolume taken
+    eventually 5 idle 0.5
+    floatoverlay daemon --stop
+    same_shortcuts
+    refute grep -q '^floatoverlay ' <(kglobalaccel-mock -l)
+    kglobalaccel-mock -k 0x1000072
+    line 2 plasma.log '^kmix increase_volume$'
+    is 20 level
+    kill $plasma
+  }
+  inside audio-session -- wayland-session --
 }

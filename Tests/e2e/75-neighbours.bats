@@ -54,6 +54,25 @@ plasma() {
   esac
 }
 
+# With the shortcuts of Plasma, which the daemon takes keys from on Wayland; not those of the daemon.
+plasma_wayland() {
+  case $1 in
+    set-up)
+      plasma set-up
+      kglobalaccel-mock kmix:increase_volume=0x1000072 kmix:mic_mute=0x11000071,0x1000113 \
+        'org_kde_powerdevil:Increase Screen Brightness=0x10000b2' own:mute=0x1000071 >/dev/null &
+      eventually 5 kglobalaccel-mock -l ;;
+    off) plasma off && [[ $(plasma_wayland keys | grep -c '0x1000072\|0x1000113\|0x10000b2') == 0 ]] ;;
+    keys) kglobalaccel-mock -l | grep -v '^floatoverlay ' ;;
+    meddle) plasma meddle; kglobalaccel-mock -s kmix:increase_volume=0x1000041 ;;
+    meddled)
+      plasma meddled
+      is 'kmix increase_volume 0x1000041' eval 'plasma_wayland keys | grep increase_volume'
+      kglobalaccel-mock -s kmix:increase_volume=0x1000072 ;;
+    dump) plasma dump; plasma_wayland keys ;;
+  esac
+}
+
 xfce() {
   local panel=(xfconf-query -c xfce4-panel -p) power=(xfconf-query -c xfce4-power-manager -p)
   local at=$XDG_CONFIG_HOME/xfce4/xfconf/xfce-perchannel-xml
@@ -270,6 +289,11 @@ desk() { # DESKTOP: the whole test for one desktop
 @test "Plasma: desktop-hud = suppress switches the volume display off and back on, also after a crash" {
   body() { desk plasma; }
   inside x11-session --
+}
+
+@test "Plasma on Wayland: desktop-hud = suppress takes keys from its shortcuts and gives them back, also after a crash" {
+  body() { desk plasma_wayland; }
+  inside wayland-session --
 }
 
 @test "XFCE: desktop-hud = suppress switches notifications off and back on, also after a crash" {

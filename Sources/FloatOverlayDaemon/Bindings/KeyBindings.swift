@@ -5,32 +5,42 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// The daemon's key grabs: requests them from the display and reports keys that another program holds.
+/// The daemon's key grabs: requests them from the display or from Plasma, and reports keys that another program holds.
 final class KeyBindings {
     private let host: OverlayHost
     private let bindings: BindingRunner
     private let publisher: EventPublisher
     private let log: Logger
+    /// `nil` on other desktops.
+    private let plasmaKeys: PlasmaKeys?
     private var pace = KeyRepeatThrottle()
     private var lastTaken: [String] = []
 
-    init(_ host: OverlayHost, _ bindings: BindingRunner, _ publisher: EventPublisher, log: Logger) {
+    init(
+        _ host: OverlayHost, _ plasmaKeys: PlasmaKeys?, _ bindings: BindingRunner,
+        _ publisher: EventPublisher, log: Logger
+    ) {
         self.host = host
         self.bindings = bindings
         self.publisher = publisher
         self.log = log
+        self.plasmaKeys = plasmaKeys
+        plasmaKeys?.onKey = { [unowned self] in pressed($0, isRepeat: $1) }
+        plasmaKeys?.onChange = { [unowned self] in changed() }
     }
 
     /// Requests grabs for all bound keys, including keys that were refused before.
     func apply() {
         let preferences = host.preferences
         host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
+        plasmaKeys?.apply(preferences)
     }
 
     /// Releases all key grabs, so that the desktop can grab the keys.
     func release() {
         lastTaken = []
         host.display.grabKeys([], mode: .off)
+        plasmaKeys?.release()
     }
 
     /// Handles a key press or a repeat of a held key.
@@ -43,7 +53,7 @@ final class KeyBindings {
 
     /// Logs a changed set of unavailable keys and publishes the status.
     func changed() {
-        let taken = KeysReport(host)?.names(.taken) ?? []
+        let taken = KeysReport(host, plasmaKeys)?.names(.taken) ?? []
         if taken != lastTaken {
             log.notice(
                 taken.isEmpty
@@ -56,9 +66,14 @@ final class KeyBindings {
 }
 
 extension KeysReport {
-    /// The states of the requested keys on `host`; `nil` on a display without key grabs.
-    init?(_ host: OverlayHost) {
-        guard host.display.capabilities.contains(.keyGrab) else { return nil }
-        self.init(grab: host.preferences.keys.grab, states: host.display.keyStates)
+    /// The states of the requested keys on `host`; `nil` on a display without key grabs, unless it is that of Plasma.
+    init?(_ host: OverlayHost, _ plasmaKeys: PlasmaKeys?) {
+        if let report = plasmaKeys?.report {
+            self = report
+        } else if host.display.capabilities.contains(.keyGrab) {
+            self.init(grab: host.preferences.keys.grab, states: host.display.keyStates)
+        } else {
+            return nil
+        }
     }
 }

@@ -8,6 +8,7 @@ struct StatusReporter {
     let host: OverlayHost
     let config: Config
     let hudSuppressor: DesktopHUDSuppressor
+    let plasmaKeys: PlasmaKeys?
     /// The display's name.
     let display: String
 
@@ -18,7 +19,7 @@ struct StatusReporter {
         report.volume = host.volume?.reading
         report.volumeLimit = host.preferences.volume.policy.limitPercent
         report.brightness = host.brightness?.reading
-        report.keys = KeysReport(host)
+        report.keys = KeysReport(host, plasmaKeys)
         report.desktopHUD = hudSuppressor.switchedOff
         report.worstTurn = worstTurn
         report.configPath = config.path

@@ -2,16 +2,14 @@
 internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayDesktopIntegration
 internal import FloatOverlayLevelCommands
 
 extension Doctor {
     /// Adds one finding for each bound key: grabbed, or the reason why not.
     func checkKeys(_ host: OverlayHost) {
-        guard host.display.capabilities.contains(.keyGrab) else {
-            return add(
-                "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
-        }
-        for line in runningDaemonKeys() ?? probeKeys(host) {
+        guard let lines = runningDaemonKeys() ?? probeKeys(host) else { return checkKeysOfWayland() }
+        for line in lines {
             guard let state = KeysReport.state(of: line) else {
                 add("keys", .fine, line)
                 continue
@@ -29,11 +27,20 @@ extension Doctor {
         return KeysReport.lines(inStatus: status)
     }
 
-    /// Grabs the keys for a moment and reports the resulting states.
-    private func probeKeys(_ host: OverlayHost) -> [String] {
+    private func checkKeysOfWayland() {
+        guard session.backend != .x11, DesktopSession.current.kind == .plasma else {
+            return add(
+                "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
+        }
+        add("keys", .fine, "Plasma passes on bound keys while the daemon runs, but not on its lock screen")
+    }
+
+    /// Grabs the keys for a moment and reports the resulting states; `nil` on a display without key grabs.
+    private func probeKeys(_ host: OverlayHost) -> [String]? {
+        guard host.display.capabilities.contains(.keyGrab) else { return nil }
         host.display.grabKeys(Set(host.preferences.bindings.keys), mode: host.preferences.keys.grab)
         defer { host.display.grabKeys([], mode: .off) }
-        return KeysReport(host)?.lines ?? []
+        return KeysReport(host, nil)?.lines ?? []
     }
 
     private static func hint(_ state: KeyGrabStatus) -> String? {

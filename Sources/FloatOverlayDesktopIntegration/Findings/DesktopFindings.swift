@@ -117,6 +117,8 @@ struct DesktopFindings {
         case .mate: ["mate-power-manager shows a HUD for its brightness keys, too, which has no setting"]
         case .plasma where hudSettings.tools.kconfig == nil:
             ["cannot change its settings: kwriteconfig6 is not installed"]
+        case .plasma where !hudSettings.tools.hasBusctl && hudSettings.session.isWayland:
+            ["busctl is not installed: the keys stay with Plasma"]
         case .plasma where !hudSettings.tools.hasGDBus:
             ["gdbus is not installed: Plasma applies the change at its next start"]
         case .xfce where hudSettings.tools.hasVolumed:
@@ -126,14 +128,30 @@ struct DesktopFindings {
     }
 
     private func line(_ desired: DesiredSetting) -> String {
-        let now = readings[desired.setting]
+        let now = readings[desired.setting].map {
+            $0.isSet ? text($0.value, of: desired.setting) : "the default"
+        }
         return
-            "  \(desired.setting.name): \(desired.value) (now \(now.map { $0.isSet ? $0.value : "the default" } ?? "unset"))"
+            "  \(desired.setting.name): \(text(desired.value, of: desired.setting)) (now \(now ?? "unset"))"
+    }
+
+    /// The value for users: for a shortcut of Plasma, which of the bound keys it has.
+    private func text(_ value: String, of setting: DesktopSetting) -> String {
+        guard case .shortcut = setting else { return value }
+        let numbers = Set(ShortcutKeys(value)?.keys ?? [])
+        let names = hudSettings.keys.filter { !numbers.isDisjoint(with: $0.qtKeys) }.map {
+            $0.modifiers.configPrefix + $0.keysym
+        }
+        return names.isEmpty ? "no bound key" : names.sorted().joined(separator: ", ")
     }
 
     /// Finding for the recorded settings, which a daemon has changed.
     private var changed: Finding {
-        let lines = records.map { "  \($0.setting.name): \($0.ours) (before: \($0.before ?? "unset"))" }
+        let lines = records.map { record in
+            let (setting, before) = (record.setting, record.before)
+            let old = before.map { text($0, of: setting) } ?? "unset"
+            return "  \(setting.name): \(text(record.ours, of: setting)) (before: \(old))"
+        }
         if isHUDSuppressed {
             let text = "the desktop's own HUD is off while the daemon runs, through these settings:"
             return finding(text, lines: lines)

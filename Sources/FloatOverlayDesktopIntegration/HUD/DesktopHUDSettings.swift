@@ -19,6 +19,26 @@ struct DesktopHUDSettings {
     ]
     .map { DesktopSetting.kconfig(file: "plasmaparc", group: "General", key: $0) }
 
+    /// The actions of Plasma that usually have the keys for volume, players and brightness. Other shortcuts are the
+    /// user's own.
+    static let plasmaShortcuts = plasmaActions.sorted { $0.key < $1.key }.flatMap { component, actions in
+        actions.map { DesktopSetting.shortcut(component: component, action: $0) }
+    }
+    private static let plasmaActions: [String: [String]] = [
+        "kmix": [
+            "increase_volume", "decrease_volume", "increase_volume_small", "decrease_volume_small", "mute",
+            "mic_mute", "increase_microphone_volume", "decrease_microphone_volume",
+        ],
+        "mediacontrol": [
+            "playpausemedia", "playmedia", "pausemedia", "stopmedia", "nextmedia", "previousmedia",
+        ],
+        "org_kde_powerdevil": [
+            "Increase Screen Brightness", "Decrease Screen Brightness", "Increase Screen Brightness Small",
+            "Decrease Screen Brightness Small", "Increase Keyboard Brightness",
+            "Decrease Keyboard Brightness", "Toggle Keyboard Backlight",
+        ],
+    ]
+
     static let cinnamon = DesktopSetting.gsettings(schema: "org.cinnamon", key: "show-media-keys-osd")
     static let mate = DesktopSetting.gsettings(
         schema: "org.mate.SettingsDaemon.plugins.media-keys", key: "enable-osd")
@@ -34,7 +54,9 @@ struct DesktopHUDSettings {
         case .gnome where tools.hasGSettings:
             [Self.mediaKeys, Self.shellKeys].flatMap { [.schema($0), .ownKeys($0)] }
         case .xfce where tools.hasXfconf: [.channel(Self.panel), .channel(Self.power)]
-        case .plasma where tools.kconfig != nil: Self.plasmaSettings.flatMap(SettingQuery.queries(for:))
+        case .plasma:
+            ((tools.kconfig == nil ? [] : Self.plasmaSettings) + (takesShortcuts ? Self.plasmaShortcuts : []))
+                .flatMap(SettingQuery.queries(for:))
         case .cinnamon where tools.hasGSettings: SettingQuery.queries(for: Self.cinnamon)
         case .mate where tools.hasGSettings: SettingQuery.queries(for: Self.mate)
         case .lxqt: [.file(Self.lxqtPanel)]
@@ -48,7 +70,9 @@ struct DesktopHUDSettings {
         switch session.kind {
         case .gnome: all = session.isWayland ? [] : gnome(readings)
         case .xfce: all = xfce(readings)
-        case .plasma: all = Self.plasmaSettings.map { DesiredSetting(setting: $0, value: "false") }
+        case .plasma:
+            all =
+                Self.plasmaSettings.map { DesiredSetting(setting: $0, value: "false") } + shortcuts(readings)
         case .cinnamon: all = [cinnamon(readings)]
         case .mate: all = [DesiredSetting(setting: Self.mate, value: "false")]
         case .lxqt: all = lxqt(readings)
@@ -76,6 +100,20 @@ struct DesktopHUDSettings {
     /// Whether `key` of a schema of GNOME is the key list of an action for volume or brightness.
     private static func isAction(_ key: String) -> Bool {
         ["volume-", "mic-mute", "screen-brightness-", "keyboard-brightness-"].contains(where: key.hasPrefix)
+    }
+
+    /// Whether the daemon takes keys from Plasma, which passes them on (on Wayland).
+    private var takesShortcuts: Bool { session.isWayland && tools.hasBusctl && !keys.isEmpty }
+
+    /// Removes the daemon's keys from the shortcuts of Plasma, which shows a HUD for the keys of brightness.
+    private func shortcuts(_ readings: SettingReadings) -> [DesiredSetting] {
+        guard takesShortcuts else { return [] }
+        let numbers = Set(keys.flatMap(\.qtKeys))
+        return Self.plasmaShortcuts.compactMap { setting in
+            guard let now = readings[setting].flatMap({ ShortcutKeys($0.value) }) else { return nil }
+            let rest = now.removing(numbers)
+            return rest == now ? nil : DesiredSetting(setting: setting, value: rest.text)
+        }
     }
 
     /// The size of the HUD up to Cinnamon 6.2, a boolean since.
@@ -110,6 +148,9 @@ struct DesktopHUDSettings {
     /// Whether the daemon may have written `record`.
     static func contains(_ record: SettingRecord) -> Bool {
         if case .ini = record.setting, ![nil, "true", "false"].contains(record.before) { return false }
+        if case .shortcut = record.setting, record.before.flatMap({ ShortcutKeys($0) }) == nil {
+            return false
+        }
         return contains(record.setting)
     }
 
@@ -132,6 +173,7 @@ struct DesktopHUDSettings {
             ["/\(power)/show-brightness-popup", "/\(power)/handle-brightness-keys"].contains(property)
         case .xfconf: false
         case .kconfig: plasmaSettings.contains(setting)
+        case .shortcut: plasmaShortcuts.contains(setting)
         }
     }
 

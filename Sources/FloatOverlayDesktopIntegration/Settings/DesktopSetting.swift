@@ -10,6 +10,8 @@ package enum DesktopSetting: Hashable, Sendable {
     case kconfig(file: String, group: String, key: String)
     /// An entry of an INI file below the user's config directory, which the desktop watches.
     case ini(file: String, group: String, key: String)
+    /// The keys of a shortcut of Plasma.
+    case shortcut(component: String, action: String)
     /// Whether a unit of the user's systemd is started with the session: `enabled` or `disabled`.
     case unit(String)
 
@@ -20,6 +22,7 @@ package enum DesktopSetting: Hashable, Sendable {
         case .xfconf(let channel, let property, _): "\(channel) \(property)"
         case .kconfig(let file, let group, let key), .ini(let file, let group, let key):
             "\(file) [\(group)] \(key)"
+        case .shortcut(let component, let action): "shortcut of \(component): \(action)"
         case .unit(let name): "systemd user unit \(name)"
         }
     }
@@ -30,6 +33,7 @@ package enum DesktopSetting: Hashable, Sendable {
         case .gsettings(let schema, _):
             [DesktopHUDSettings.mediaKeys, DesktopHUDSettings.shellKeys].contains(schema)
         case .xfconf(_, let property, _): property.hasSuffix("/enable-keyboard-shortcuts")
+        case .shortcut: true
         case .kconfig, .ini, .unit: false
         }
     }

@@ -40,6 +40,7 @@ package enum JournalFormat {
         case .xfconf(let channel, let property, let type): place = ["xfconf", channel, property, type]
         case .kconfig(let file, let group, let key): place = ["kconfig", file, group, key]
         case .ini(let file, let group, let key): place = ["ini", file, group, key]
+        case .shortcut(let component, let action): place = ["shortcut", component, action, ""]
         case .unit(let name): place = ["unit", name, "", ""]
         }
         let values = [record.ours, record.before == nil ? "unset" : "set", record.before ?? ""]
@@ -55,6 +56,7 @@ package enum JournalFormat {
         case "xfconf": setting = .xfconf(channel: parts[1], property: parts[2], type: parts[3])
         case "kconfig": setting = .kconfig(file: parts[1], group: parts[2], key: parts[3])
         case "ini": setting = .ini(file: parts[1], group: parts[2], key: parts[3])
+        case "shortcut": setting = .shortcut(component: parts[1], action: parts[2])
         case "unit": setting = .unit(parts[1])
         default: return nil
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 package import FloatOverlayRuntime
 
 /// The installed desktop tools and their command lines.
@@ -22,6 +23,8 @@ package struct DesktopTools: Hashable, Sendable {
     package var kconfig: Int?
     /// `gdbus` is installed; it notifies running programs of changed KDE settings.
     package var hasGDBus: Bool
+    /// `busctl` is installed; it changes the shortcuts of Plasma.
+    package var hasBusctl: Bool
     /// `systemctl` is installed.
     package var hasSystemctl: Bool
     /// xfce4-power-manager is installed.
@@ -35,7 +38,7 @@ package struct DesktopTools: Hashable, Sendable {
     /// The programs that `init` asks for.
     private static let programs = [
         "gsettings", "xfconf-query", "kreadconfig6", "kwriteconfig6", "kreadconfig5", "kwriteconfig5",
-        "gdbus", "systemctl", "xfce4-power-manager", "xfce4-volumed-pulse", "dconf",
+        "gdbus", "busctl", "systemctl", "xfce4-power-manager", "xfce4-volumed-pulse", "dconf",
     ]
 
     /// Limits KConfig 5 and 6 to the user's files. `kwriteconfig --delete` writes a deletion mark for an
@@ -52,6 +55,7 @@ package struct DesktopTools: Hashable, Sendable {
         hasXfconf = has("xfconf-query")
         kconfig = [6, 5].first { has("kreadconfig\($0)") && has("kwriteconfig\($0)") }
         hasGDBus = has("gdbus")
+        hasBusctl = has("busctl")
         hasSystemctl = has("systemctl")
         hasPowerManager = has("xfce4-power-manager")
         hasVolumed = has("xfce4-volumed-pulse")
@@ -106,10 +110,36 @@ package struct DesktopTools: Hashable, Sendable {
         case .ini(let file, let group, let key):
             let words = ["-i", "--follow-symlinks", "-e", Self.edit(group, key, value, exists: exists)]
             return [ToolCall("sed", words + ["\(configDirectory)/\(file)"])]
+        case .shortcut(let component, let action):
+            return Self.shortcutCalls(component, action, value.flatMap { ShortcutKeys($0) })
         case .unit(let name):
             let verb = value == "enabled" ? "enable" : "disable"
             return [ToolCall("systemctl", ["--user", verb, "--now", name])]
         }
+    }
+
+    /// The calls that give `keys` to a shortcut of Plasma. A key has one shortcut, which may be one of FloatOverlay,
+    /// even after the daemon was killed.
+    private static func shortcutCalls(
+        _ component: String, _ action: String, _ keys: ShortcutKeys?
+    ) -> [ToolCall] {
+        guard let keys else { return [] }
+        let releases = keys.keys.map { key in
+            let name = ApplicationID.plasmaShortcut + String(key)
+            return shortcutCall("unregister", "ss", [ApplicationID.plasmaComponent, name])
+        }
+        let words = keys.text.split(separator: " ").map { String($0) }
+        let arguments = ["4", component, action, "", ""] + words
+        return releases + [shortcutCall("setForeignShortcutKeys", "asa(ai)", arguments)]
+    }
+
+    /// A call of a method of KGlobalAccel, which is not started for the call.
+    static func shortcutCall(_ method: String, _ signature: String, _ arguments: [String]) -> ToolCall {
+        let name = "org.kde.kglobalaccel"
+        return ToolCall(
+            "busctl",
+            ["--user", "--auto-start=no", "call", name, "/kglobalaccel", "org.kde.KGlobalAccel", method]
+                + [signature] + arguments)
     }
 
     /// The script of `sed` that changes, appends or removes one entry and keeps all other bytes. The words contain

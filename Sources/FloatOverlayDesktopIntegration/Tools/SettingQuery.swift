@@ -13,6 +13,8 @@ enum SettingQuery: Hashable {
     case entry(file: String, group: String, key: String)
     /// All entries of an INI file below the user's config directory.
     case file(String)
+    /// The keys of a shortcut of Plasma.
+    case shortcut(component: String, action: String)
     /// Whether a unit of the user's systemd is enabled.
     case unit(String)
 
@@ -26,6 +28,7 @@ enum SettingQuery: Hashable {
         case .xfconf(let channel, _, _): [.channel(channel)]
         case .kconfig(let file, let group, let key): [.entry(file: file, group: group, key: key)]
         case .ini(let file, _, _): [.file(file)]
+        case .shortcut(let component, let action): [.shortcut(component: component, action: action)]
         case .unit(let name): [.unit(name)]
         }
     }
@@ -48,6 +51,8 @@ enum SettingQuery: Hashable {
                 ["--file", file, "--group", group, "--key", key, "--default", Self.missingValue],
                 environment: [DesktopTools.noSystemFiles])
         case .file(let file): return ToolCall("cat", ["\(tools.configDirectory)/\(file)"])
+        case .shortcut(let component, let action):
+            return DesktopTools.shortcutCall("shortcutKeys", "as", ["4", component, action, "", ""])
         case .unit(let name): return ToolCall("systemctl", ["--user", "is-enabled", name])
         }
     }
@@ -87,6 +92,11 @@ enum SettingQuery: Hashable {
             guard value != Self.missingValue else { return true }
             readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value: value)
         case .file(let file): readFile(result.output, file, &readings)
+        case .shortcut(let component, let action):
+            let text = result.output.split(separator: "\n").first?.dropFirst("a(ai) ".count) ?? ""
+            guard let keys = ShortcutKeys(String(text)) else { return false }
+            let setting = DesktopSetting.shortcut(component: component, action: action)
+            readings.values[setting] = SettingReading(value: keys.text)
         }
         return true
     }
