@@ -25,3 +25,27 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
   }
   on plasma
 }
+
+@test "Wayland: keys that Plasma has given up run their bindings, and are Plasma's again after a crash" {
+  body() {
+    kwinput -q -k 600 >/dev/null 2>&1 &
+    shortcut >before
+    grep -qE '^a\(ai\) 1 4 16777330 0 0 0$' before
+    start suppress
+    is 'a(ai) 0' shortcut
+    is 'ours, FloatOverlay' volume_key
+    ends 0 floatoverlay doctor
+    assert_output --regexp 'grabbed: .*XF86AudioRaiseVolume'
+    stop KILL
+    is 'a(ai) 0' shortcut
+    ends 0 floatoverlay doctor --restore
+    is "$(cat before)" shortcut
+    is 'own, desktop' volume_key
+  }
+  on plasma
+}
+
+# shortcut: the keys of Plasma's shortcut for a higher volume
+shortcut() {
+  busctl --user call org.kde.kglobalaccel /kglobalaccel org.kde.KGlobalAccel shortcutKeys as 4 kmix increase_volume '' ''
+}
