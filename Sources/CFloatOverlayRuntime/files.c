@@ -40,10 +40,7 @@ static bool write_all(int fd, const char *bytes, size_t count) {
     return true;
 }
 
-// Copies all of `from` to `to`. Returns 0 or an errno. Not by splice(2): it locks the pipe while the file is read, so
-// that the reader of the pipe would wait for the file, too. SIGALRM ends a read that takes `seconds` (0: no limit); writes
-// may wait for the reader.
-static int copy(int from, int to, unsigned seconds) {
+int fo_copy(int from, int to, unsigned seconds) {
     while (true) {
         alarm(seconds);
         ssize_t count = read(from, buffer, sizeof buffer);
@@ -76,7 +73,7 @@ pid_t fo_fork_read(int output, char *const *paths) {
         int fd = open_file(*paths);
         uint8_t error = fd < 0 ? (uint8_t)errno : 0;
         if (!write_all(1, (const char *)&error, 1)) _exit(0);
-        if (fd >= 0) _exit(copy(fd, 1, 0));
+        if (fd >= 0) _exit(fo_copy(fd, 1, 0));
     }
     _exit(0);
 }
@@ -132,7 +129,7 @@ pid_t fo_fork_copy(int output, int input, const char *path, unsigned seconds) {
     if (child != 0) return child;
     alarm(seconds);
     int fd = path ? open(path, O_RDONLY | O_NOCTTY) : 0;
-    _exit(fd < 0 ? errno : copy(fd, 1, seconds));
+    _exit(fd < 0 ? errno : fo_copy(fd, 1, seconds));
 }
 
 pid_t fo_fork_log(int output, int input, off_t limit) {

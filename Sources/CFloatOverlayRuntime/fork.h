@@ -19,3 +19,8 @@ pid_t fo_fork(const struct fo_child *child);
 
 // Writes `directory`/`name` into `path`. Returns false if the path is too long.
 bool fo_join(char path[PATH_MAX], const char *directory, size_t length, const char *name);
+
+// Copies all of `from` to `to`. Returns 0 or an errno. Not by splice(2): it locks the pipe while the file is read, so
+// that the reader of the pipe would wait for the file, too. SIGALRM ends a read that takes `seconds` (0: no limit); writes
+// may wait for the reader.
+int fo_copy(int from, int to, unsigned seconds);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
@@ -36,22 +37,29 @@ int fo_peer(int fd, uid_t *uid, pid_t *pid) {
     return 0;
 }
 
-ssize_t fo_send(int fd, const void *bytes, size_t count, int descriptor) {
+int fo_file_type(int fd) {
+    struct statx status;
+    if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &status) < 0) return -1;
+    return status.stx_mode & S_IFMT;
+}
+
+ssize_t fo_send(int fd, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(sizeof(int))];
+        char space[CMSG_SPACE(FO_MAX_DESCRIPTORS * sizeof(int))];
     } control;
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-    if (descriptor >= 0) {
+    if (descriptor_count > 0) {
+        size_t size = (size_t)descriptor_count * sizeof(int);
         memset(&control, 0, sizeof control);
         message.msg_control = &control;
-        message.msg_controllen = sizeof control.space;
+        message.msg_controllen = CMSG_SPACE(size);
         struct cmsghdr *header = CMSG_FIRSTHDR(&message);
         header->cmsg_level = SOL_SOCKET;
         header->cmsg_type = SCM_RIGHTS;
-        header->cmsg_len = CMSG_LEN(sizeof(int));
-        memcpy(CMSG_DATA(header), &descriptor, sizeof(int));
+        header->cmsg_len = CMSG_LEN(size);
+        memcpy(CMSG_DATA(header), descriptors, size);
     }
     return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
@@ -60,7 +68,7 @@ ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capa
     struct iovec part = {.iov_base = bytes, .iov_len = count};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(16 * sizeof(int))];
+        char space[CMSG_SPACE(FO_MAX_DESCRIPTORS * sizeof(int))];
     } control;
     struct msghdr message = {
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.space};

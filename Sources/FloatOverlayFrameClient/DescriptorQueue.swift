@@ -12,23 +12,26 @@ package struct DescriptorQueue: ~Copyable {
 
     /// Whether a descriptor was closed because the queue was full.
     package private(set) var isOverfull = false
-    private var numbers: [CInt] = []
+    private var waiting: [(number: CInt, isCopyOfFile: Bool)] = []
 
     package init() {}
 
-    deinit { for number in numbers { _ = Descriptor(owning: number) } }
+    deinit { for (number, _) in waiting { _ = Descriptor(owning: number) } }
 
     /// Takes ownership of `descriptor`; closes the descriptor when the queue is full.
     package mutating func put(_ descriptor: consuming Descriptor) {
-        guard numbers.count < Self.maxCount else {
+        guard waiting.count < Self.maxCount else {
             isOverfull = true
             return
         }
-        numbers.append(descriptor.release())
+        let isCopyOfFile = descriptor.isCopyOfFile
+        waiting.append((descriptor.release(), isCopyOfFile))
     }
 
     /// Removes and returns the oldest descriptor; `nil` when the queue is empty.
     package mutating func take() -> Descriptor? {
-        numbers.isEmpty ? nil : Descriptor(owning: numbers.removeFirst())
+        guard !waiting.isEmpty else { return nil }
+        let (number, isCopyOfFile) = waiting.removeFirst()
+        return Descriptor(owning: number, isCopyOfFile: isCopyOfFile)
     }
 }

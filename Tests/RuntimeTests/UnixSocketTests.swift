@@ -114,6 +114,50 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
+    @Test func aFileIsReceivedAsAPipeWithItsContent() throws {
+        let pair = try UnixSocket.pair()
+        // A file without seals, unlike those of tmpfs.
+        let file = try Descriptor.open("/proc/sys/kernel/ostype", O_RDONLY)
+        let memory = try SharedMemory(count: 4096)
+        let pipe = TestPipe()
+        for (number, kind) in [
+            (file.number, Descriptor.Kind.pipe), (pipe.reading, .pipe), (memory.descriptor.number, .file),
+        ] {
+            #expect(try send("take this", number, to: pair.ours.number) == 9)
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            var taken: [(number: CInt, isCopyOfFile: Bool)] = []
+            let count = try bytes.withUnsafeMutableBytes { buffer in
+                try UnixSocket.receive(into: buffer, from: pair.theirs.number, copiesFiles: true) {
+                    let isCopyOfFile = $0.isCopyOfFile
+                    taken.append(($0.release(), isCopyOfFile))
+                }
+            }
+            #expect(count.map { String(decoding: bytes[..<$0], as: UTF8.self) } == "take this")
+            let (received, isCopyOfFile) = try #require(taken.first)
+            defer { close(received) }
+            #expect(taken.count == 1 && Descriptor.kind(of: received) == kind)
+            #expect(isCopyOfFile == (number == file.number))
+            guard isCopyOfFile else { continue }
+            var content = [UInt8](repeating: 0, count: 64)
+            let hasContent = eventually { read(received, &content, 64) > 0 }
+            #expect(hasContent && content.starts(with: Array("Linux\n".utf8)))
+        }
+        withExtendedLifetime(memory.descriptor.number) {}
+    }
+
+    @Test func bytesWithoutDescriptorsAreReceivedOnce() throws {
+        let pair = try UnixSocket.pair()
+        var bytes: [UInt8] = [0, 0]
+        #expect(try send("xy", to: pair.ours.number) == 2)
+        for expected in [2, nil] {
+            let count = try bytes.withUnsafeMutableBytes {
+                try UnixSocket.receive(into: $0, from: pair.theirs.number, copiesFiles: true) { _ in }
+            }
+            #expect(count == expected)
+        }
+        #expect(bytes == Array("xy".utf8))
+    }
+
     @Test func aDeadPeerIsAnErrorAndNoSignal() throws {
         let pair = try UnixSocket.pair()
         shutdown(pair.theirs.number, CInt(SHUT_RDWR))

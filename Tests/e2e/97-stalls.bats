@@ -24,9 +24,13 @@ film_stalls() { floatoverlay show video "$RIG_STALLED/a.mkv" --new --detach --at
 frames_before() { frames 64x64 20 0 >"$RIG_STALLED_FILES/a.raw"; }
 frames_stalls() { floatoverlay show frames "$RIG_STALLED/a.raw" --size 64x64 --hold --new --detach --at top-left; }
 
-# The shell opens the file before the stall.
-frame_input_before() { frames_before; exec 7<"$RIG_STALLED/a.raw"; }
-frame_input_stalls() { floatoverlay show frames --size 64x64 --new --at top-left <&7; }
+# The shell opens the file of standard input before the stall. If closing it stalls, only the shell of the command does: other
+# programs of the test close the descriptors of their shell, too.
+input_before() { [[ $OPERATION == flush ]] || exec 7<"$RIG_STALLED/$1"; }
+input_stalls() { [[ $OPERATION != flush ]] || exec 7<"$RIG_STALLED/$1"; floatoverlay "${@:2}" <&7; }
+
+frame_input_before() { frames_before; input_before a.raw; }
+frame_input_stalls() { input_stalls a.raw show frames --size 64x64 --new --at top-left; }
 
 lyrics_before() { echo '[00:00.00]hello' >"$RIG_STALLED_FILES/song.lrc"; }
 lyrics_stalls() { floatoverlay show lyrics "$RIG_STALLED/song.lrc" --new --detach --at top-left; }
@@ -36,11 +40,11 @@ track_before() { local n; for n in 1 2 3; do echo '[00:00.00]hello' >"$RIG_STALL
 track_ready() { playerctl -p rig play; playerctl -p rig pause; floatoverlay show lyrics --new --detach --at top-left; }
 track_stalls() { floatoverlay media next; }
 
-text_input_before() { echo hello >"$RIG_STALLED_FILES/a"; exec 7<"$RIG_STALLED/a"; }
-text_input_stalls() { floatoverlay show text - --new --detach --at top-left <&7; }
+text_input_before() { echo hello >"$RIG_STALLED_FILES/a"; input_before a; }
+text_input_stalls() { input_stalls a show text - --new --detach --at top-left; }
 
-hud_input_before() { echo 50 >"$RIG_STALLED_FILES/a"; exec 7<"$RIG_STALLED/a"; }
-hud_input_stalls() { floatoverlay hud --follow <&7; }
+hud_input_before() { echo 50 >"$RIG_STALLED_FILES/a"; input_before a; }
+hud_input_stalls() { input_stalls a hud --follow; }
 
 directory_before() { mkdir "$RIG_STALLED_FILES/here"; }
 # A shell of its own enters the directory before the stall: what the test starts would stall there, too.
@@ -152,8 +156,8 @@ cell() { # OPERATION FILE
     dragged
     while (( $(now_ms) < end )); do key; done
     floatoverlay status >/dev/null
-    # No command waits without a limit.
-    (( ${STALL:-2} < 10 )) || ends_with_message 10
+    # No command waits without a limit, except to close its own standard input.
+    [[ $OPERATION == flush ]] || (( ${STALL:-2} < 10 )) || ends_with_message 10
 
     : >"$RIG_STALL"
     ends_with_message 10
@@ -179,6 +183,7 @@ cell() { # OPERATION FILE
 @test "a file of frames: read" { cell read frames; }
 @test "a file of frames: all" { cell all frames; }
 @test "frames on standard input: read" { cell read frame_input; }
+@test "frames on standard input: flush" { cell flush frame_input; }
 @test "frames on standard input: all" { cell all frame_input; }
 @test "a lyrics file: stat" { cell stat lyrics; }
 @test "a lyrics file: open" { cell open lyrics; }
@@ -189,8 +194,10 @@ cell() { # OPERATION FILE
 @test "the lyrics of the next track: read" { cell read track; }
 @test "the lyrics of the next track: all" { cell all track; }
 @test "text on standard input: read" { cell read text_input; }
+@test "text on standard input: flush" { cell flush text_input; }
 @test "text on standard input: all" { cell all text_input; }
 @test "values on standard input: read" { cell read hud_input; }
+@test "values on standard input: flush" { cell flush hud_input; }
 @test "values on standard input: all" { cell all hud_input; }
 @test "a command's directory: stat" { cell stat directory; }
 @test "a command's directory: all" { cell all directory; }
@@ -225,3 +232,16 @@ cell() { # OPERATION FILE
 @test "a screenshot: all" { cell all screenshot; }
 @test "the log: write" { cell write log; }
 @test "the log: all" { cell all log; }
+
+@test "the kind of standard input is found out without a request to its file system" {
+  body() {
+    daemon
+    echo hello >"$RIG_STALLED_FILES/a"
+    echo 'ioctl 0' >"$RIG_STALL"
+    trap ': >"$RIG_STALL"' ERR
+    timeout 20 floatoverlay show text - --detach <"$RIG_STALLED/a"
+    is active field '.overlays[0].state'
+    floatoverlay daemon --stop
+  }
+  inside stalled -- x11-session --
+}

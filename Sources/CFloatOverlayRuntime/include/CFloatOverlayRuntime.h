@@ -33,18 +33,28 @@ int fo_seals(int fd);
 #define FO_SEAL_WRITE 0x0008
 /// F_SETPIPE_SZ; behind _GNU_SOURCE.
 #define FO_SET_PIPE_SIZE 1031
-/// F_GETPIPE_SZ; behind _GNU_SOURCE.
-#define FO_GET_PIPE_SIZE 1032
 
 /// accept4(2) with SOCK_NONBLOCK | SOCK_CLOEXEC; behind _GNU_SOURCE.
 int fo_accept(int fd);
 /// SO_PEERCRED; struct ucred is behind _GNU_SOURCE.
 int fo_peer(int fd, uid_t *uid, pid_t *pid);
 
-/// sendmsg(2) with at most one descriptor in SCM_RIGHTS (-1 for none); the CMSG macros are not imported.
-ssize_t fo_send(int fd, const void *bytes, size_t count, int descriptor);
+/// The type (S_IFMT) of the file behind `fd`, or -1, without a request to its file system: AT_STATX_DONT_SYNC is behind
+/// _GNU_SOURCE.
+int fo_file_type(int fd);
+
+/// The most descriptors of one message.
+#define FO_MAX_DESCRIPTORS 16
+/// sendmsg(2) with descriptors in SCM_RIGHTS; the CMSG macros are not imported.
+ssize_t fo_send(int fd, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
 /// recvmsg(2) with at most `capacity` descriptors, all CLOEXEC; surplus ones are closed. MSG_DONTWAIT.
 ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capacity, int *received);
+/// Receives as fo_receive does, but a child receives the descriptors: it copies a file to a pipe, which is received
+/// instead, and bit i of `copies` is set for that descriptor i. Even close(2) of a file waits for its file system (FUSE). Of
+/// several files in one message, only the first is copied. SIGALRM ends the copy as in fo_fork_copy. EIO: no child,
+/// of which there are at most 256.
+ssize_t fo_receive_copies(int fd, void *bytes, size_t count, int *descriptors, int *received, uint32_t *copies,
+                          unsigned seconds);
 
 /// Blocks the `count` signals and returns a signalfd4(2) descriptor for them; sigset_t needs macros.
 int fo_signalfd(const int *signals, int count);

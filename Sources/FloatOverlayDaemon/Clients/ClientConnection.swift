@@ -115,7 +115,9 @@ final class ClientConnection: CommandContext {
     private func receive() -> Int? {
         server.receiveBuffer.withUnsafeMutableBytes { buffer in
             do throws(SystemError) {
-                let count = try UnixSocket.receive(into: buffer, from: socket.number) { descriptors.put($0) }
+                let count = try UnixSocket.receive(into: buffer, from: socket.number, copiesFiles: true) {
+                    descriptors.put($0)
+                }
                 if let count, !ignoresInput {
                     stream.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 }

@@ -6,11 +6,14 @@ internal import Glibc
 package struct Descriptor: ~Copyable {
     /// The descriptor number, for calls that borrow the descriptor.
     package let number: CInt
+    /// Whether the descriptor is a non-blocking pipe with the content of a file.
+    package let isCopyOfFile: Bool
 
     /// Takes ownership of `number`; no other code may close it.
-    package init(owning number: CInt) {
+    package init(owning number: CInt, isCopyOfFile: Bool = false) {
         precondition(number >= 0, "invalid descriptor")
         self.number = number
+        self.isCopyOfFile = isCopyOfFile
     }
 
     deinit { close(number) }
@@ -58,15 +61,15 @@ package struct Descriptor: ~Copyable {
         try nonBlocking("read") { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
-    /// The kind of the open file behind `number`, without a request to its file system, which may not reply
-    /// (`F_GETPIPE_SZ`, `SO_TYPE`, `lseek`); `.other` on errors.
+    /// The kind of the open file behind `number`, without a request to its file system, which may not reply; `.other` on
+    /// errors.
     package static func kind(of number: CInt) -> Kind {
-        if fo_fcntl(number, FO_GET_PIPE_SIZE, 0) >= 0 { return .pipe }
-        var type: CInt = 0
-        var size = socklen_t(MemoryLayout<CInt>.size)
-        if getsockopt(number, SOL_SOCKET, SO_TYPE, &type, &size) == 0 { return .socket }
-        if isatty(number) == 1 { return .terminal }
-        return lseek(number, 0, SEEK_CUR) >= 0 ? .file : .other
+        switch mode_t(bitPattern: fo_file_type(number)) {
+        case S_IFIFO: .pipe
+        case S_IFSOCK: .socket
+        case S_IFCHR where isatty(number) == 1: .terminal
+        default: lseek(number, 0, SEEK_CUR) >= 0 ? .file : .other
+        }
     }
 
     /// The kinds of open files. The loop can wait for pipes, sockets and terminals. Directories and most devices count

@@ -17,8 +17,9 @@ public struct InputDescriptor: ~Copyable {
 
     /// Takes ownership of `descriptor`.
     package init(_ descriptor: consuming Descriptor) {
-        kind = Descriptor.kind(of: descriptor.number)
-        if kind == .file, let pipe = try? Descriptor.pipe() {
+        let isCopyOfFile = descriptor.isCopyOfFile
+        kind = isCopyOfFile ? .file : Descriptor.kind(of: descriptor.number)
+        if kind == .file, !isCopyOfFile, let pipe = try? Descriptor.pipe() {
             copy = FileCopy(of: descriptor, into: pipe.writing)
             self.descriptor = pipe.reading
             neverBlocks = true
@@ -34,7 +35,7 @@ public struct InputDescriptor: ~Copyable {
             if own >= 0 { descriptor = Descriptor(owning: own) }
             neverBlocks = own >= 0
         } else {
-            neverBlocks = kind == .socket
+            neverBlocks = kind == .socket || isCopyOfFile
         }
         self.descriptor = descriptor
     }
@@ -62,7 +63,7 @@ public struct InputDescriptor: ~Copyable {
     /// Sets the capacity of a pipe to 1 MiB, the kernel's default limit, so that a frame needs few reads
     /// (`F_SETPIPE_SZ`).
     package borrowing func widen() {
-        if kind == .pipe || copy != nil { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
+        if kind == .pipe || kind == .file { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
     }
 
     /// Reads once. Returns the number of bytes, 0 at the end of the stream, or `nil` when no data is

@@ -71,27 +71,38 @@ package enum UnixSocket {
         _ bytes: UnsafeRawBufferPointer, descriptor: CInt? = nil, to socket: CInt
     ) throws(SystemError) -> Int? {
         guard let start = bytes.baseAddress else { return 0 }
-        return try nonBlocking("send") { fo_send(socket, start, bytes.count, descriptor ?? -1) }
+        var number = descriptor ?? -1
+        return try nonBlocking("send") {
+            fo_send(socket, start, bytes.count, &number, descriptor == nil ? 0 : 1)
+        }
     }
 
     /// Receives once without blocking. Returns the number of bytes, 0 at the end, or `nil` when no data is
-    /// available. `take` becomes the owner of each received descriptor.
+    /// available. `take` becomes the owner of each received descriptor. With `copiesFiles`, this process receives no
+    /// file of a file system that may not reply, but a pipe into which a child process copies the file.
     package static func receive(
-        into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, take: (consuming Descriptor) -> Void
+        into buffer: UnsafeMutableRawBufferPointer, from socket: CInt, copiesFiles: Bool = false,
+        take: (consuming Descriptor) -> Void
     ) throws(SystemError) -> Int? {
         precondition(!buffer.isEmpty, "empty receive buffer")
         guard let start = buffer.baseAddress else { return nil }
         // More than the protocol allows, so that the receiver can detect the violation.
-        return try withUnsafeTemporaryAllocation(of: CInt.self, capacity: 16) {
+        return try withUnsafeTemporaryAllocation(of: CInt.self, capacity: Int(FO_MAX_DESCRIPTORS)) {
             numbers -> Result<Int?, SystemError> in
             guard let first = numbers.baseAddress else { return .success(nil) }
             var received: CInt = 0
+            var copies: UInt32 = 0
+            let seconds = UInt32(FileTask.timeout.components.seconds)
             let result = Result { () throws(SystemError) in
                 try nonBlocking("receive") {
-                    fo_receive(socket, start, buffer.count, first, CInt(numbers.count), &received)
+                    copiesFiles
+                        ? fo_receive_copies(socket, start, buffer.count, first, &received, &copies, seconds)
+                        : fo_receive(socket, start, buffer.count, first, CInt(numbers.count), &received)
                 }
             }
-            for number in numbers[..<Int(received)] { take(Descriptor(owning: number)) }
+            for (index, number) in numbers[..<Int(received)].enumerated() {
+                take(Descriptor(owning: number, isCopyOfFile: copies >> index & 1 == 1))
+            }
             return result
         }
         .get()

@@ -7,7 +7,8 @@
  * and each of these operations on a path (from the mount point: /dir/file) that matches the shell pattern (default: *)
  * then takes MS milliseconds longer, or, with 0 (default), as long as CONTROL has this line. An empty file ends all
  * stalls at once. The operations: stat (also of each directory on the way to a file), open (of existing files), create
- * (of files and directories), read, write, fsync, flock, readdir, rename, unlink (also of directories), and all.
+ * (of files and directories), read, write, fsync, flock, readdir, rename, unlink (also of directories), ioctl, flush (of each
+ * descriptor that is closed, also by the end of its process), and all, which is all but flush.
  * Each stall appends "begins OPERATION PATH" and "ends OPERATION PATH" to the file CONTROL.log, so that a test can wait for
  * it.
  *
@@ -51,7 +52,7 @@ static long limit(const char *operation, const char *path)
         char *wanted = strtok_r(line, " ", &words), *ms = strtok_r(NULL, " ", &words), *pattern = strtok_r(NULL, "", &words);
         if (!wanted || fnmatch(pattern ? pattern : "*", path, 0)) continue;
         for (char *name = strtok_r(wanted, ",", &names); name; name = strtok_r(NULL, ",", &names))
-            if (!strcmp(name, operation) || !strcmp(name, "all")) return ms ? atol(ms) : 0;
+            if (!strcmp(name, operation) || (!strcmp(name, "all") && strcmp(operation, "flush"))) return ms ? atol(ms) : 0;
     }
     return -1;
 }
@@ -123,6 +124,20 @@ static int s_fsync(const char *path, int data, struct fuse_file_info *fi)
     (void)path; (void)data;
     stall("fsync", handle(fi)->path);
     return status(fsync(handle(fi)->fd));
+}
+
+static int s_flush(const char *path, struct fuse_file_info *fi)
+{
+    (void)path;
+    stall("flush", handle(fi)->path);
+    return 0;
+}
+
+static int s_ioctl(const char *path, int command, void *argument, struct fuse_file_info *fi, unsigned flags, void *data)
+{
+    (void)path; (void)command; (void)argument; (void)flags; (void)data;
+    stall("ioctl", handle(fi)->path);
+    return -ENOTTY;
 }
 
 static int s_flock(const char *path, struct fuse_file_info *fi, int operation)
@@ -212,7 +227,7 @@ static void *s_init(struct fuse_conn_info *connection, struct fuse_config *confi
 
 static const struct fuse_operations ops = {
     .getattr = s_getattr, .open = s_open, .create = s_create, .release = s_release, .read = s_read, .write = s_write,
-    .fsync = s_fsync, .fsyncdir = s_fsync, .flock = s_flock, .opendir = s_opendir, .readdir = s_readdir,
+    .fsync = s_fsync, .fsyncdir = s_fsync, .flock = s_flock, .flush = s_flush, .ioctl = s_ioctl, .opendir = s_opendir, .readdir = s_readdir,
     .releasedir = s_release, .rename = s_rename, .unlink = s_unlink, .rmdir = s_rmdir, .mkdir = s_mkdir, .mknod = s_mknod,
     .symlink = s_symlink, .link = s_link, .readlink = s_readlink, .truncate = s_truncate, .chmod = s_chmod,
     .chown = s_chown, .utimens = s_utimens, .statfs = s_statfs, .init = s_init,

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Descriptors of clients, which may be files of a file system that does not reply.
+#define _GNU_SOURCE
+#include "CFloatOverlayRuntime.h"
+#include "fork.h"
+
+#include <errno.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_CHILDREN = 256 };
+
+// Whether calls on `fd`, also close(2), may wait for a file system. Files in memory (memfd, tmpfs) have seals.
+static bool may_stall(int fd) {
+    switch (fo_file_type(fd)) {
+    case 0: case S_IFIFO: case S_IFSOCK: case S_IFCHR: return false;
+    default: return fcntl(fd, F_GET_SEALS) < 0;
+    }
+}
+
+// Receives `count` bytes with descriptors from 0, sends the descriptors to 1, with a pipe in place of each file, and then
+// copies the first file to its pipe. Until the descriptors are sent, no call may wait: the loop waits for them.
+static _Noreturn void pass_on(void *bytes, size_t count, unsigned seconds) {
+    int fds[FO_MAX_DESCRIPTORS], received, file = -1, writing = -1;
+    uint32_t copies = 0;
+    if (fo_receive(0, bytes, count, fds, FO_MAX_DESCRIPTORS, &received) < 0) _exit(errno);
+    for (int i = 0; i < received; i++) {
+        int ends[2];
+        if (!may_stall(fds[i])) continue;
+        if (pipe2(ends, O_CLOEXEC) < 0 || fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0) _exit(errno);
+        if (file < 0) {
+            file = fds[i];
+            writing = ends[1];
+        } else {
+            close(ends[1]);
+        }
+        fds[i] = ends[0];
+        copies |= 1u << i;
+    }
+    if (fo_send(1, &copies, sizeof copies, fds, received) < 0 || file < 0) _exit(0);
+    // The client must see the end of its connection, and this process that of the reader (SIGPIPE).
+    for (int i = 0; i < received; i++) close(fds[i]);
+    close(0);
+    close(1);
+    _exit(fo_copy(file, writing, seconds));
+}
+
+// The children that may still copy: the end of each one waits for its file system.
+static pid_t children[MAX_CHILDREN];
+static int child_count;
+
+static void reap(void) {
+    for (int i = 0; i < child_count;)
+        if (waitpid(children[i], NULL, WNOHANG) != 0) children[i] = children[--child_count];
+        else i++;
+}
+
+// Receives the first `count` bytes of `fd` and their descriptors in a child. Returns whether that is done.
+static bool receive_in_child(int fd, void *bytes, size_t count, int *descriptors, int *received, uint32_t *copies,
+                             unsigned seconds) {
+    int ends[2];
+    if (child_count == MAX_CHILDREN || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return false;
+    pid_t child = fo_fork(&(struct fo_child){(const int[]){fd, ends[1]}, 2, -1, .ends_with_parent = true});
+    if (child == 0) {
+        prctl(PR_SET_NAME, "floatoverlay-io");
+        pass_on(bytes, count, seconds);
+    }
+    close(ends[1]);
+    struct pollfd ready = {.fd = ends[0], .events = POLLIN};
+    while (poll(&ready, 1, -1) < 0 && errno == EINTR) {}
+    ssize_t size = fo_receive(ends[0], copies, sizeof *copies, descriptors, FO_MAX_DESCRIPTORS, received);
+    close(ends[0]);
+    bool is_received = size == sizeof *copies;
+    // Without a file, the child ends at once.
+    if (is_received && *copies == 0) while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    else if (child > 0) children[child_count++] = child;
+    return is_received;
+}
+
+ssize_t fo_receive_copies(int fd, void *bytes, size_t count, int *descriptors, int *received, uint32_t *copies,
+                          unsigned seconds) {
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    *received = 0;
+    *copies = 0;
+    reap();
+    // Descriptors stay in the socket (MSG_PEEK) and are reported (MSG_CTRUNC), because there is no room for them.
+    ssize_t size = recvmsg(fd, &message, MSG_DONTWAIT | MSG_PEEK);
+    if (size <= 0) return size;
+    if (!(message.msg_flags & MSG_CTRUNC)) return recv(fd, bytes, (size_t)size, MSG_DONTWAIT);
+    if (receive_in_child(fd, bytes, (size_t)size, descriptors, received, copies, seconds)) return size;
+    errno = EIO;
+    return -1;
+}
