@@ -233,6 +233,7 @@ let package = Package(
         tests(
             "CommandTests",
             ["FloatOverlayCommand", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        tests("DaemonTests", ["FloatOverlayDaemon"]),
         tests("HouseTests", [], exclude: ["words.txt", "pronouns.txt"]),
         // The code of the articles sees what an app sees.
         .testTarget(

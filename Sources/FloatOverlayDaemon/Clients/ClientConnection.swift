@@ -14,8 +14,6 @@ final class ClientConnection: CommandContext {
     private static let lingerTimeout = Duration.seconds(2)
     /// Maximum number of reads per event-loop turn, so that one busy client does not starve the others.
     private static let maxReadsPerTurn = 4
-    /// Limit of unsent bytes. The connection of a client that reads too slowly is closed.
-    static let maxUnsentBytes = 4 << 20
 
     private let socket: Descriptor
     private unowned let server: ControlServer
@@ -87,7 +85,9 @@ final class ClientConnection: CommandContext {
     func publishLatest(_ text: String, about topic: String) {
         guard !output.isFinished else { return }
         let bytes = DaemonMessage.output(text)
-        if output.bytes.isEmpty { send(bytes) } else { output.replace(topic, with: bytes) }
+        guard !output.bytes.isEmpty else { return send(bytes) }
+        output.replace(topic, with: bytes)
+        if output.exceedsLimits { close() }
     }
 
     // MARK: Receiving
@@ -216,7 +216,7 @@ final class ClientConnection: CommandContext {
     }
 
     private func scheduleFlush() {
-        if output.bytes.count > Self.maxUnsentBytes { return close() }
+        if output.exceedsLimits { return close() }
         flushing.schedule()
     }
 

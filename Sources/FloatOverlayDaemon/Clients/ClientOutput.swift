@@ -4,11 +4,21 @@ internal import FloatOverlayCore
 /// The output that a client has not received yet: bytes in their order, and after them the newest state of each
 /// topic, so that a client that reads slowly gets no backlog of states.
 struct ClientOutput {
+    /// The limits of unsent bytes and of waiting states. The connection of a client that reads too slowly is closed.
+    static let maxByteCount = 4 << 20
+    static let maxStateCount = 1024
+
     /// Whether the final message was appended. Nothing can follow it.
     private(set) var isFinished = false
     /// The bytes to send next; empty only if no state waits either.
     private(set) var bytes: [UInt8] = []
     private var latest: [(topic: String, bytes: [UInt8])] = []
+
+    /// Whether the client reads too slowly.
+    var exceedsLimits: Bool {
+        latest.count > Self.maxStateCount
+            || bytes.count + latest.reduce(0) { $0 + $1.bytes.count } > Self.maxByteCount
+    }
 
     /// Appends `new` to the bytes.
     mutating func append(_ new: [UInt8]) { bytes += new }
