@@ -143,6 +143,24 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "the X server is stopped: the daemon ends by SIGALRM after 15 s, so that the server can release the keys" {
+  body() {
+    daemon
+    kill -STOP $RIG_X_PID
+    floatoverlay show text hello 2>output.log & show=$!
+    ended=1
+    eventually 30 refute kill -0 $DAEMON || ended=0
+    kill -CONT $RIG_X_PID
+    is 1 echo $ended
+    rc=0; wait $DAEMON || rc=$?
+    is 142 echo $rc
+    rc=0; wait $show || rc=$?
+    is 69 echo $rc
+    grep hint: output.log
+  }
+  inside x11-session --
+}
+
 @test "the daemon's socket is removed: it is created again; a daemon without its lock file leaves the next one its files" {
   body() {
     daemon
