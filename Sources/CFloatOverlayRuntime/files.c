@@ -4,6 +4,7 @@
 #include "CFloatOverlayRuntime.h"
 #include "fork.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h> // rename
@@ -78,13 +79,32 @@ pid_t fo_fork_read(int output, char *const *paths) {
     _exit(0);
 }
 
+// Reads the beginning of the file at `path`. Returns false for a directory.
+static bool probe(const char *path) {
+    int fd = open_file(path);
+    if (fd < 0) return errno != EISDIR;
+    if (read(fd, buffer, sizeof buffer) >= 0) close(fd);
+    return true;
+}
+
+static void probe_entries(const char *path) {
+    _Alignas(struct dirent64) static char entries[32768];
+    char place[PATH_MAX];
+    int fd = open(path, O_RDONLY | O_DIRECTORY);
+    // Not by readdir(3): opendir(3) allocates memory.
+    for (ssize_t size; fd >= 0 && (size = getdents64(fd, entries, sizeof entries)) > 0;)
+        for (ssize_t start = 0; start < size;) {
+            const struct dirent64 *entry = (const void *)(entries + start);
+            if (fo_join(place, path, strlen(path), entry->d_name)) probe(place);
+            start += entry->d_reclen;
+        }
+}
+
 pid_t fo_fork_probe(int output, char *const *paths) {
     pid_t child = begin(-1, output, true);
     if (child != 0) return child;
-    for (; *paths; paths++) {
-        int fd = open_file(*paths);
-        if (fd >= 0 && read(fd, buffer, sizeof buffer) >= 0) close(fd);
-    }
+    for (; *paths; paths++)
+        if (!probe(*paths)) probe_entries(*paths);
     _exit(0);
 }
 

@@ -59,6 +59,23 @@ directory_stalls() { echo >go; eventually 60 test -s rc; cat words; return "$(ca
 path_before() { printf '#!/bin/sh\necho hello\nexec sleep 100\n' >"$RIG_STALLED_FILES/hello"; chmod +x "$RIG_STALLED_FILES/hello"; }
 path_stalls() { PATH=$RIG_STALLED:$PATH "$RELEASE/floatoverlay" show command --new --detach --at top-left -- hello; }
 
+# Only the daemon reads these settings of libpulse, and keys change no volume until it is connected again.
+sound_before() {
+  : >"$RIG_STALLED_FILES/client.conf"
+  export PULSE_CLIENTCONFIG=$RIG_STALLED/client.conf
+}
+sound_ready() { unset PULSE_CLIENTCONFIG; }
+sound_stalls() { audio-ctl restart; line 10 "$RIG_STALL.log" '^begins'; floatoverlay volume 30% --no-hud; }
+
+sound_parts_before() {
+  PATTERN='/client.conf.d/*'
+  sound_before
+  mkdir "$RIG_STALLED_FILES/client.conf.d"
+  : >"$RIG_STALLED_FILES/client.conf.d/a.conf"
+}
+sound_parts_ready() { sound_ready; }
+sound_parts_stalls() { sound_stalls; }
+
 # Only the daemon has the next directories, and only its own files there stall, not those of libraries.
 config_before() {
   PATTERN='/floatoverlay*'
@@ -109,6 +126,7 @@ log_stalls() { # an invalid config file is reported there
 
 # key: a press of a grabbed key moves the volume, between 20 and 25 %
 key() {
+  if [[ $WHAT == sound* ]]; then floatoverlay status >/dev/null; return; fi
   if (( want == 20 )); then want=25; xdotool key XF86AudioRaiseVolume; else want=20; xdotool key XF86AudioLowerVolume; fi
   eventually 1 is $want level
 }
@@ -230,6 +248,9 @@ cell() { # OPERATION FILE
 @test "a screenshot: create" { cell create screenshot; }
 @test "a screenshot: write" { cell write screenshot; }
 @test "a screenshot: all" { cell all screenshot; }
+@test "the settings of libpulse: open" { cell open sound; }
+@test "the settings of libpulse: all" { cell all sound; }
+@test "the parts of libpulse's settings: open" { cell open sound_parts; }
 @test "the log: write" { cell write log; }
 @test "the log: all" { cell all log; }
 

@@ -130,7 +130,8 @@ pid_t fo_fork_program(int report, const char *name, const char *search, char *co
 /// Writes one byte for each of `paths`, which a null pointer ends, until a file can be read: the errno of open(2), or 0
 /// and then the content of the file. EINVAL stands for pipes, sockets and terminals.
 pid_t fo_fork_read(int output, char *const _Nullable *_Nonnull paths);
-/// Opens each of `paths`, which a null pointer ends, and reads the beginning of those that are files.
+/// Opens each of `paths`, which a null pointer ends, and reads the beginning of those that are files, and of the files in
+/// those that are directories.
 pid_t fo_fork_probe(int output, char *const _Nullable *_Nonnull paths);
 /// Writes one byte for each of `names`, which a null pointer ends: whether a directory of `search` has that program.
 pid_t fo_fork_find(int output, const char *search, char *const _Nullable *_Nonnull names);

@@ -14,13 +14,16 @@ enum ServerAddress {
         return Process.variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }
     }
 
-    /// The files that libpulse reads for a connection, and the path of its socket.
+    /// The files that libpulse reads for a connection, directories of such files, and the path of its socket.
     static func files(_ address: String?) -> [String] {
-        [
-            Process.variable("PULSE_COOKIE"), Process.variable("PULSE_CLIENTCONFIG"), socket(address),
-            Process.configPath("pulse/cookie"), Process.homePath(".pulse-cookie"),
-            Process.configPath("pulse/client.conf"), Process.homePath(".pulse/client.conf"),
+        let settings = [
+            Process.variable("PULSE_CLIENTCONFIG"), Process.homePath(".pulse/client.conf"),
+            Process.configPath("pulse/client.conf"), "/etc/pulse/client.conf",
         ].compactMap(\.self)
+        return [
+            Process.variable("PULSE_COOKIE"), socket(address), Process.configPath("pulse/cookie"),
+            Process.homePath(".pulse-cookie"),
+        ].compactMap(\.self) + settings + settings.map { $0 + ".d" }
     }
 
     private static func path(_ server: Substring) -> String? {

@@ -131,8 +131,8 @@ extension FileTask {
         return result ?? FileReading(of: paths, limit: limit, error: .timedOut, output: [])
     }
 
-    /// Reads the beginning of those of `paths` that are files, because a library will read them in the loop. Passes
-    /// an error if their file systems do not reply.
+    /// Reads the beginning of those of `paths` that are files, and of the files in those that are directories, because a
+    /// library will read them in the loop. Passes an error if their file systems do not reply.
     package static func probe(
         _ paths: [String], in reactor: Reactor, onEnd: @escaping (SystemError?) -> Void
     ) -> FileTask {
