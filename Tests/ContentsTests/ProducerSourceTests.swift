@@ -81,8 +81,10 @@ import Testing
 
         func send(_ message: ProducerMessage) { socket?.send(message) }
 
-        func send(pool number: UInt32, memoryFor count: Int = Ends.count) throws {
-            let layout = FrameLayout(size: Self.size, stride: Self.size.width * 4, alpha: .premultiplied)
+        func send(
+            pool number: UInt32, of size: PixelSize = Ends.size, memoryFor count: Int = Ends.count
+        ) throws {
+            let layout = FrameLayout(size: size, stride: size.width * 4, alpha: .premultiplied)
             let pool = BufferPoolDescriptor(number: number, count: Self.count, layout: layout)
             let memory = try SharedMemory(count: layout.byteCount * max(1, count))
             socket?.send(
@@ -176,6 +178,17 @@ import Testing
         #expect(ends.run { ends.failure != nil }, "\(script)")
         #expect(ends.failure?.hasPrefix("65 frame protocol violation: \(problem)") == true, "\(script)")
         #expect(ends.recorder.lines.first == "willStart" && ends.recorder.lines.last == "didStop lost")
+    }
+
+    @Test(arguments: [("surface", 0), ("surface b1 f1.0", 1)])
+    func framesMuchLargerThanTheMonitorsAreNotAdopted(script: String, adopted: Int) throws {
+        let ends = try Ends()
+        try play(script, to: ends)
+        try ends.send(pool: 2, of: PixelSize(width: 6000, height: 6000))
+        ends.send(frame: 0, of: 2)
+        #expect(ends.run { ends.failure != nil })
+        #expect(ends.failure?.contains("frames of 6000 × 6000 pixels are too large") == true)
+        #expect((ends.surface?.adopted.count ?? 0) == adopted)
     }
 
     @Test func disconnectMessageNamesTheKindOfProducer() throws {

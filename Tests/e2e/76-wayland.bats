@@ -373,6 +373,18 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
   inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --
 }
 
+@test "a client's frame that is much larger than the outputs is refused" {
+  body() {
+    daemon
+    FLOATOVERLAY_SOCKET=$(echo "$XDG_RUNTIME_DIR"/floatoverlay/*.sock)
+    export FLOATOVERLAY_SOCKET
+    ends 65 timeout 20 python3 "$E2E/producer.py" large
+    assert_output --partial 'frames of 10000 × 10000 pixels are too large'
+    daemon_answers
+  }
+  inside wayland-session --
+}
+
 @test "scripts/demo runs on a compositor with layer-shell, with and without Xwayland, until Ctrl-C" {
   body() {
     FLOATOVERLAY_BIN=$RELEASE setsid env --default-signal=INT "$ROOT/scripts/demo" >output.log 2>&1 & demo=$!

@@ -211,6 +211,13 @@ def keep(one):
     signal.pause()
 
 
+def large(one):
+    """A frame that is much larger than each monitor."""
+    one.fixed = True
+    one.buffers(count=1, size=(10000, 10000))
+    one.frame(0)
+
+
 def truncate(one):
     one.draw(one.colour)
     for size in (0, 1 << 24):
