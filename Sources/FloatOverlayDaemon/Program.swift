@@ -24,6 +24,7 @@ enum Program {
 
     private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
+        do throws(SystemError) { try Process.checkThreads() } catch { throw .unavailable("\(error)") }
         let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
         let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
         if case .doctor(let json, let action) = invocation.mode {

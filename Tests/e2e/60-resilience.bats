@@ -192,6 +192,15 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "a daemon that cannot start a thread does not start" {
+  body() {
+    ends 69 timeout 20 strace -qq -o trace.log -e trace=clone3 -e inject=clone3:error=EAGAIN floatoverlay daemon
+    assert_output --partial 'cannot start a thread: Resource temporarily unavailable (EAGAIN)'
+    is 0 sockets
+  }
+  inside x11-session --
+}
+
 @test "a second daemon names the process of the first, also when the lock file is empty, as on a full disk" {
   body() {
     daemon

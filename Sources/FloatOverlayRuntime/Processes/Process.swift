@@ -74,6 +74,16 @@ package enum Process {
     /// The path of the running program with links resolved (`/proc/self/exe`).
     package static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
 
+    /// Throws if this process cannot start a thread. Pango loads fonts in one, and ends the process if it cannot.
+    package static func checkThreads() throws(SystemError) {
+        var thread = pthread_t()
+        let error = pthread_create(&thread, nil, { _ in nil }, nil)
+        guard error == 0 else {
+            throw SystemError(operation: "start", object: "a thread", errno: Errno(rawValue: error))
+        }
+        pthread_join(thread, nil)
+    }
+
     /// The width in columns of the terminal at `descriptor`; `nil` when the descriptor is not a terminal.
     package static func terminalColumns(_ descriptor: CInt) -> Int? {
         let columns = Int(fo_terminal_columns(descriptor))
