@@ -347,6 +347,22 @@ named() {
 cursor_changed() { [[ $(xq cursor) != "$ARROW" ]]; }
 middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
 
+@test "show window --pick: a button that another client sends neither selects nor cancels" {
+  body() {
+    daemon
+    still 320x180 '#204060'
+    ARROW=$(xq cursor)
+    floatoverlay show window --pick 2>output.log & local pick=$!
+    eventually 3 cursor_changed
+    xq send-button "$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')" 3
+    always 0.5 cursor_changed
+    xdotool key Escape
+    local status=0; wait $pick || status=$?
+    is 130 echo $status
+  }
+  inside x11-session --
+}
+
 @test "show window --pick refuses overlays, the root window and a grabbed pointer, and accepts a panel" {
   body() {
     daemon

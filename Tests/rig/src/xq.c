@@ -16,6 +16,7 @@
  *   xq stack            print the visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
  *   xq send-key WINDOW KEYCODE    send the client of the window the press of a key (XSendEvent)
+ *   xq send-button WINDOW BUTTON  the same with a button
  */
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -233,9 +234,10 @@ int main(int argc, char **argv)
         XFree(r);
         return 0;
     }
-    if (!strcmp(what, "send-key") && argc == 4) {
+    if ((!strcmp(what, "send-key") || !strcmp(what, "send-button")) && argc == 4) {
         Window w = strtoul(argv[2], NULL, 0);
-        XEvent e = { .xkey = { .type = KeyPress, .display = d, .window = w, .root = root, .same_screen = True,
+        /* An XButtonEvent has its button in the place of the key. */
+        XEvent e = { .xkey = { .type = strcmp(what, "send-key") ? ButtonPress : KeyPress, .display = d, .window = w, .root = root, .same_screen = True,
                                .keycode = atoi(argv[3]) } };
         XSendEvent(d, w, False, NoEventMask, &e);            /* without a mask: to the client that created the window */
         XSync(d, False);
@@ -258,6 +260,6 @@ int main(int argc, char **argv)
     }
     fprintf(stderr, "usage: xq wm | cm | size | cursor | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
                     "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW |\n"
-                    "          send-key WINDOW KEYCODE\n");
+                    "          send-key WINDOW KEYCODE | send-button WINDOW BUTTON\n");
     return 64;
 }
