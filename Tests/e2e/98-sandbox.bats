@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The sandbox of the programs that decode images and videos (SECURITY.md).
+# The sandbox of the programs that decode images and videos, and that draw long texts (SECURITY.md).
 
 setup() { load common; }
 
@@ -16,14 +16,15 @@ serve() {
   URL=$(grep -oE -m 1 'http://[0-9.]+:[0-9]+' server.log)
 }
 
-@test "images and videos are decoded without new privileges, with a filter and without core files" {
+@test "images and videos are decoded, and long texts are drawn, without new privileges, with a filter and without core files" {
   body() {
     daemon
     film film.mkv
     convert -size 320x180 xc:lime a.png
     floatoverlay show video film.mkv --detach
     floatoverlay show image a.png --new --detach
-    for name in floatoverlay-vi floatoverlay-im; do
+    floatoverlay show text "$(printf 'word %.0s' {1..200})" --new --detach
+    for name in floatoverlay-vi floatoverlay-im floatoverlay-te; do
       pid=$(pids_of $name)
       is 1 fact $pid NoNewPrivs
       is 2 fact $pid Seccomp
