@@ -127,6 +127,25 @@ of_colour() { is "$1" middle; }
   inside x11-session --
 }
 
+# bats test_tags=timing
+@test "a command takes less than a second while a client floods the daemon with titles, times and playback states" {
+  memory() { awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup; }
+  body() {
+    served
+    producer chatter
+    eventually 5 is active field '.overlays[0].state'
+    floatoverlay overlay move top-left
+    kb=$(memory)
+    for place in {bottom,top}-{left,right} {bottom,top}-{left,right}; do
+      timed floatoverlay overlay move $place
+      (( took < 1000 ))
+    done
+    (( $(memory) < kb + 8192 ))
+    kill $PRODUCER
+  }
+  inside x11-session --
+}
+
 @test "clients that keep all buffers, stop, flood, send garbage or truncate memory do not affect the daemon" {
   louder() { (( $(level) > 55 )); }
   of_colour_in_the_middle() { is "$1" xq pixel $((X + W / 2)) $((Y + H / 2 - 20)); }

@@ -244,6 +244,19 @@ def flood(one):
         one.receive()
 
 
+def chatter(one):
+    """Sends titles, times and playback states, all of them new, as fast as possible."""
+    one.draw(one.colour)
+    step = 0
+    while True:
+        for _ in range(100):
+            step += 1
+            one.title(str(step))
+            one.timeline(2, step % 3600, 3600, step % 2)
+            one.send(20, "I", step % 32)
+        one.receive()
+
+
 def resize(one):
     """A new pool and surface size a hundred times a second for two seconds."""
     one.fixed = True
