@@ -346,7 +346,8 @@ column() {
   # An extension has pictures of its own.
   NAME=$1; case " $* " in *' --extension '*) NAME+=-extension ;; esac
   export NAME FOUND=$BATS_TEST_TMPDIR/column
-  body() { behave | tee "$FOUND"; }
+  # Not through a pipe, which the daemon would keep open.
+  body() { behave >"$FOUND"; cat "$FOUND"; }
   on "$@"
   column_of desktops "$n" "$FOUND"
 }
