@@ -12,7 +12,7 @@ import Testing
     private static let menu = RaisePolicy.Competitor(
         isOverrideRedirect: true, coversMonitor: false, menu: .windowType)
     private static let grabbing = RaisePolicy.Competitor(
-        isOverrideRedirect: true, coversMonitor: false, menu: .pointerGrab)
+        isOverrideRedirect: true, coversMonitor: false, menu: .grab)
     private static let recheck = RaisePolicy.Decision.wait(until: Instant(milliseconds: 2000))
 
     @Test(

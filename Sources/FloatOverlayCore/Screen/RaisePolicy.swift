@@ -28,8 +28,8 @@ package struct RaisePolicy: Hashable, Sendable {
     package enum MenuSign: Hashable, Sendable {
         /// The window's type; an event reports when the window is closed.
         case windowType
-        /// A pointer grab, whose end causes no event.
-        case pointerGrab
+        /// A grab of the pointer or the keyboard, whose end causes no event.
+        case grab
     }
 
     /// The action for the current stacking order.
@@ -46,7 +46,7 @@ package struct RaisePolicy: Hashable, Sendable {
     package static let minPause = Duration.milliseconds(50)
     /// The maximum of the pause.
     package static let maxPause = Duration.seconds(2)
-    /// The interval at which the end of a pointer grab is checked.
+    /// The interval at which the end of a grab is checked.
     package static let grabPause = Duration.seconds(1)
     /// The number of raises within `window` that lets the pause grow.
     package static let burst = 5
@@ -66,7 +66,7 @@ package struct RaisePolicy: Hashable, Sendable {
         if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.menu == .windowType }) {
             return .leave
         }
-        if rivals.contains(where: { $0.menu == .pointerGrab }) {
+        if rivals.contains(where: { $0.menu == .grab }) {
             return .wait(until: now.advanced(by: Self.grabPause))
         }
         resetPause(at: now)

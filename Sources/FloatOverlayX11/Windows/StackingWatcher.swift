@@ -154,15 +154,16 @@ final class StackingWatcher {
     }
 
     /// Whether a window is a menu or similar, by its type. Without a type, a pointer grab indicates a menu:
-    /// programs without a toolkit grab the pointer before they show a menu. So does a window manager before it
-    /// shows its window switcher, which has the type of a normal window on xfwm4.
+    /// programs without a toolkit grab the pointer before they show a menu. A window manager grabs the keyboard
+    /// before it shows its window switcher, which has the type of a normal window on xfwm4.
     private func menuSign(of id: Window) -> RaisePolicy.MenuSign? {
         let types = connection.values(of: .windowType, on: id, limit: 8)
         if types.contains(where: { type in Self.menus.contains { connection.atoms[$0] == type } }) {
             return .windowType
         }
-        guard types.isEmpty || isOfWindowManager(id) else { return nil }
-        return !isFrame(id) && probe.isPointerGrabbed ? .pointerGrab : nil
+        let isOfManager = isOfWindowManager(id)
+        guard types.isEmpty || isOfManager, !isFrame(id) else { return nil }
+        return probe.isPointerGrabbed || isOfManager && probe.isKeyboardGrabbed ? .grab : nil
     }
 
     /// Whether the client that announces itself as the window manager has created a window.
