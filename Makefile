@@ -107,17 +107,17 @@ rig:
 rig-test: rig
 	bats --print-output-on-failure Tests/rig/selftest.bats
 
-# All bash and bats scripts, and the files they source.
-SCRIPTS = $(shell grep -rlIE '^\#!.*(bash|bats)$$|^\# shellcheck shell=' .ci scripts Tests/rig Tests/e2e Tests/desktops Tests/interfaces)
+# All scripts of shells and bats, and the files they source.
+SCRIPTS = $(shell grep -rlIE '^\#!.*(/sh|bash|bats)$$|^\# shellcheck shell=' .ci scripts packaging Tests/rig Tests/e2e Tests/desktops Tests/interfaces)
 
 ## docs       build the documentation of the library into dist/docs, check it; scripts/docs --serve shows it
 docs: build
 	scripts/docs
 
-## golden     update the expected images and the man page from the current output; review them first
+## golden     update the expected images and the manual pages from the current output; review them first
 golden: build
 	FLOATOVERLAY_GOLDEN=write $(SWIFT) test --skip-build $(SWIFTFLAGS) --filter '^PaintTests\.'
-	.build/debug/floatoverlay --experimental-dump-help | scripts/manual
+	scripts/manual .build/debug
 
 ## desktops   update the test tables of stacking, displays and mirrored windows in docs/desktops.md
 desktops: rig
@@ -152,7 +152,7 @@ bindir := $(PREFIX)/bin
 libexecdir := $(PREFIX)/libexec/floatoverlay
 datadir := $(PREFIX)/share/floatoverlay
 docdir := $(PREFIX)/share/doc/floatoverlay
-mandir := $(PREFIX)/share/man/man1
+mandir := $(PREFIX)/share/man
 unitdir := $(PREFIX)/lib/systemd/user
 rulesdir := $(PREFIX)/lib/udev/rules.d
 applicationsdir := $(PREFIX)/share/applications
@@ -161,16 +161,21 @@ includedir := $(PREFIX)/include
 bashdir := $(PREFIX)/share/bash-completion/completions
 zshdir := $(PREFIX)/share/zsh/site-functions
 fishdir := $(PREFIX)/share/fish/vendor_completions.d
-MANUALS := $(wildcard docs/man/*.1)
-DOCS := README.md CHANGELOG.md LICENSE
+icondir := $(PREFIX)/share/icons/hicolor
+metainfodir := $(PREFIX)/share/metainfo
+ID := io.github.floatoverlay.FloatOverlay
+# The path of a page of docs/man below mandir: its section is the end of its name.
+page = man$(patsubst .%,%,$(suffix $(1)))/$(notdir $(1))
+MANUALS := $(wildcard docs/man/*.[157])
+DOCS := README.md CHANGELOG.md LICENSE SECURITY.md
 EXTENSIONS := $(notdir $(wildcard packaging/gnome/*@*))
 # All files that install creates and uninstall removes.
 INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
-	$(addprefix $(mandir)/,$(notdir $(MANUALS))) $(addprefix $(docdir)/,$(DOCS)) \
+	$(foreach manual,$(MANUALS),$(mandir)/$(call page,$(manual))) $(addprefix $(docdir)/,$(DOCS)) \
 	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
-	$(applicationsdir)/io.github.floatoverlay.FloatOverlay.desktop \
+	$(icondir)/scalable/apps/$(ID).svg $(icondir)/symbolic/apps/$(ID)-symbolic.svg $(applicationsdir)/$(ID).desktop \
 	$(foreach uuid,$(EXTENSIONS),$(addprefix $(extensionsdir)/$(uuid)/,core.js extension.js metadata.json)) \
-	$(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
+	$(metainfodir)/$(ID).metainfo.xml $(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
 
 $(BUILT):
 	@echo 'make: $@ is not built; run `make release` first' >&2; exit 1
@@ -183,11 +188,13 @@ install: $(BUILT)
 	$(INSTALL) -m 644 config/floatoverlay.toml $(DESTDIR)$(datadir)
 	$(INSTALL) -m 644 include/floatoverlay.h $(DESTDIR)$(includedir)
 	$(INSTALL) -m 644 $(DOCS) $(DESTDIR)$(docdir)
-	$(if $(MANUALS),$(INSTALL) -m 644 $(MANUALS) $(DESTDIR)$(mandir))
+	$(foreach manual,$(MANUALS),$(INSTALL) -m 644 $(manual) $(DESTDIR)$(mandir)/$(call page,$(manual)) &&) true
 	$(INSTALL) -m 644 packaging/90-floatoverlay-backlight.rules $(DESTDIR)$(rulesdir)
-	sed 's|@bindir@|$(bindir)|' packaging/floatoverlay.service >$(DESTDIR)$(unitdir)/floatoverlay.service
-	sed 's|@bindir@|$(bindir)|' packaging/io.github.floatoverlay.FloatOverlay.desktop \
-		>$(DESTDIR)$(applicationsdir)/io.github.floatoverlay.FloatOverlay.desktop
+	$(INSTALL) -m 644 packaging/icons/$(ID).svg $(DESTDIR)$(icondir)/scalable/apps
+	$(INSTALL) -m 644 packaging/icons/$(ID)-symbolic.svg $(DESTDIR)$(icondir)/symbolic/apps
+	scripts/fill packaging/$(ID).desktop bindir=$(bindir) >$(DESTDIR)$(applicationsdir)/$(ID).desktop
+	scripts/fill packaging/$(ID).metainfo.xml >$(DESTDIR)$(metainfodir)/$(ID).metainfo.xml
+	scripts/fill packaging/floatoverlay.service bindir=$(bindir) >$(DESTDIR)$(unitdir)/floatoverlay.service
 	set -e; for uuid in $(EXTENSIONS); do \
 		$(INSTALL) -m 644 packaging/gnome/core.js packaging/gnome/$$uuid/* $(DESTDIR)$(extensionsdir)/$$uuid; done
 	$(RELEASE)/floatoverlay --generate-completion-script bash >$(DESTDIR)$(bashdir)/floatoverlay

@@ -27,7 +27,9 @@ final class DaemonServer: OverlayHostDelegate {
     private let control: ControlServer
     /// `nil` unless the daemon was auto-started.
     private let idleExit: IdleExit?
-    private let prepareTimer: Timer
+    /// `nil` unless a service manager has started the daemon.
+    private let notifier: ServiceNotifier?
+    private lazy var prepareTimer = Timer(in: host.reactor)
     private var signals: Signals?
     /// In seconds. No work of the loop takes this long; a blocked daemon must not keep the keys.
     private static let turnLimit: UInt32 = 15
@@ -38,6 +40,8 @@ final class DaemonServer: OverlayHostDelegate {
         self.log = log
         let reactor = Reactor()
         reactor.limitTurns(to: Self.turnLimit)
+        // The variable of a daemon that a command starts is that of another service, whose shell runs the command.
+        notifier = ServiceNotifier(in: reactor).flatMap { invocation.mode == .foreground ? $0 : nil }
         reactor.inotify.onFailure = { log.warning("\($0); changes of files are not noticed") }
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
         config = Config(location, in: reactor)
@@ -68,7 +72,6 @@ final class DaemonServer: OverlayHostDelegate {
         shellIntegration = ShellIntegration(host, keys)
         control = try ControlServer(lock, executor, in: reactor, log: log)
         idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
-        prepareTimer = Timer(in: reactor)
         connect()
         do throws(SystemError) { try watchSignals() } catch {
             control.close()
@@ -105,7 +108,9 @@ final class DaemonServer: OverlayHostDelegate {
         hudSuppressor.apply(host.preferences)
         shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         idleExit?.start()
+        notifier?.send(.ready)
         host.run()
+        notifier?.send(.stopping)
         shellIntegration = nil
         keys.release()
         host.close()

@@ -15,7 +15,9 @@ import Testing
     @Test func desktopEntryStartsTheDaemon() throws {
         let entry = try Self.file("packaging/\(ApplicationID.text).desktop")
         #expect(entry.contains("\nExec=@bindir@/floatoverlayd\n"))
-        #expect(try Self.file("Makefile").contains("$(applicationsdir)/\(ApplicationID.text).desktop"))
+        let makefile = try Self.file("Makefile")
+        #expect(makefile.contains("\nID := \(ApplicationID.text)\n"))
+        #expect(makefile.contains(" $(applicationsdir)/$(ID).desktop "))
     }
 
     /// The output of `doctor` matches the page.

@@ -41,7 +41,7 @@ import Testing
         "Sources/FloatOverlay/FloatOverlay.docc",
     ])
     func documentsUseNoListedWord(folder: String) throws {
-        let kinds = ["md", "1", "toml", "service", "rules", "h"]
+        let kinds = ["md", "1", "5", "7", "toml", "service", "rules", "desktop", "xml", "h"]
         let files = try FileManager.default.contentsOfDirectory(
             at: Self.root.appending(path: folder), includingPropertiesForKeys: nil
         ).filter { kinds.contains($0.pathExtension) }

@@ -306,3 +306,30 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   # With fades, and with a window manager.
   LONG=$((LONG - LONG / 2)) SEED=$((seed + 1)) inside x11-session --wm openbox --compositor picom --
 }
+
+@test "a service manager is notified when the daemon accepts commands and when it stops" {
+  body() {
+    cat >manager.py <<'PROGRAM'
+import socket
+manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+manager.bind('notify')
+for _ in range(2):
+    print(manager.recv(100).decode(), flush=True)
+PROGRAM
+    python3 manager.py >states &
+    eventually 3 test -S notify
+    NOTIFY_SOCKET=$PWD/notify floatoverlay daemon 2>daemon.log & DAEMON=$!
+    line 5 states '^READY=1$'
+    ends 0 floatoverlay status
+    floatoverlay daemon --stop
+    line 5 states '^STOPPING=1$'
+    # A daemon that a command starts does not speak for the service that runs the command.
+    rm notify; python3 manager.py >others & others=$!
+    eventually 3 test -S notify
+    NOTIFY_SOCKET=$PWD/notify floatoverlay show text words --detach
+    floatoverlay daemon --stop
+    [[ ! -s others ]]
+    kill $others
+  }
+  inside x11-session --
+}

@@ -6,6 +6,8 @@ internal import Glibc
 package enum UnixSocket {
     private static let socketType = CInt(
         SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    private static let datagramType = CInt(
+        SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
     /// Connects to a process of this user at `path`. The socket is non-blocking; a full backlog throws `EAGAIN`,
     /// a process of another user `EPERM`.
@@ -15,6 +17,13 @@ package enum UnixSocket {
         guard peer(socket.number)?.user == Process.user else {
             throw SystemError(operation: "connect to", object: path, errno: .notPermitted)
         }
+        return socket
+    }
+
+    /// Connects a non-blocking datagram socket to `path`, which with `@` is a name without a file (unix(7)).
+    package static func connectDatagrams(_ path: String) throws(SystemError) -> Descriptor {
+        let socket = try make(datagramType)
+        try withAddress("connect to", path) { Glibc.connect(socket.number, $0, $1) }
         return socket
     }
 
@@ -123,11 +132,12 @@ package enum UnixSocket {
     /// Shuts down the sending side (`shutdown(SHUT_WR)`); the peer reads the end of the stream.
     package static func halfClose(_ socket: CInt) { shutdown(socket, CInt(SHUT_WR)) }
 
-    private static func make() throws(SystemError) -> Descriptor {
-        Descriptor(owning: try retrying("socket") { socket(AF_UNIX, socketType, 0) })
+    private static func make(_ type: CInt = socketType) throws(SystemError) -> Descriptor {
+        Descriptor(owning: try retrying("socket") { socket(AF_UNIX, type, 0) })
     }
 
-    /// Passes the address of the socket at `path` to `call`, a system call.
+    /// Passes the address of the socket at `path` to `call`, a system call. The kernel takes the name of an abstract
+    /// socket, which begins with a zero byte, by its length.
     private static func withAddress(
         _ operation: String, _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
     ) throws(SystemError) {
@@ -138,7 +148,11 @@ package enum UnixSocket {
             throw SystemError(operation: "use the socket path", object: path, errno: .fileNameTooLong)
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        if path.hasPrefix("@") {
+            address.sun_path.0 = 0
+            size = socklen_t(MemoryLayout<sa_family_t>.size + path.utf8.count)
+        }
         try retrying(operation, path) {
             withUnsafePointer(to: address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, size) }

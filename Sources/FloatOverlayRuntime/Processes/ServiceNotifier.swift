@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+internal import Glibc
+
+/// Reports the state of this process to the service manager that has started it, as sd_notify(3) does: one datagram to
+/// the socket NOTIFY_SOCKET.
+package final class ServiceNotifier {
+    /// The states that a service manager distinguishes.
+    package enum State: String, Sendable {
+        case ready = "READY=1"
+        case stopping = "STOPPING=1"
+    }
+
+    private let socket: Descriptor
+    private let reactor: Reactor
+    private var watching: FDWatch?
+
+    /// Removes NOTIFY_SOCKET from the environment, because the service manager would believe every program that this
+    /// process starts. Returns `nil` without the variable and when nothing listens there.
+    package init?(in reactor: Reactor) {
+        guard let path = Process.variable("NOTIFY_SOCKET") else { return nil }
+        unsetenv("NOTIFY_SOCKET")
+        do throws(SystemError) { socket = try UnixSocket.connectDatagrams(path) } catch { return nil }
+        self.reactor = reactor
+    }
+
+    /// Sends `state` without blocking: later, if the queue of the service manager is full.
+    package func send(_ state: State) {
+        watching?.cancel()
+        guard hasNoRoom(for: state.rawValue) else { return }
+        watching = reactor.watch(socket.number, for: .writable) { [unowned self] _ in send(state) }
+    }
+
+    private func hasNoRoom(for text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        do {
+            return try bytes.withUnsafeBytes { try UnixSocket.send($0, to: socket.number) == nil }
+        } catch {
+            return false
+        }
+    }
+}
