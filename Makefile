@@ -7,14 +7,22 @@ INSTALL ?= install
 SWIFTFLAGS ?= -Xswiftc -warnings-as-errors -debug-info-format none
 
 SWIFT := swift
+# A source tarball has the Swift packages in vendor (scripts/source-tree).
+ifneq ($(wildcard vendor),)
+export FLOATOVERLAY_VENDORED := 1
+endif
 # A debug build cannot link a static executable, and both build types break each other in one directory.
 # Most of the command's run time is spent on loading the program, so it has no symbols.
-STATIC := -c release --static-swift-stdlib --scratch-path .build-release -Xlinker -s -Xlinker --gc-sections
+# Without a RUNPATH: SwiftPM would add the program's own folder, in which no library is.
+STATIC := -c release --static-swift-stdlib --scratch-path .build-release --disable-local-rpath -Xlinker -s -Xlinker --gc-sections
 # Swift links the dynamic programs as PIE; these flags complete it. SwiftPM calls linker flags unsafe and refuses packages that
 # have them in Package.swift as dependencies. _FORTIFY_SOURCE checks the C code, and works only with optimization.
 # The command is no static PIE: Swift's driver has no option for it, and about 47,000 relocations at each start would take
 # 0.5 ms, half of the command's run time.
 HARDENED := -Xcc -D_FORTIFY_SOURCE=2 -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+# The same programs from every folder.
+REPRODUCIBLE := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-prefix-map -Xswiftc $(CURDIR)=. \
+	-Xcc -ffile-prefix-map=$(CURDIR)=.
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
 HELPERS := floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video
@@ -33,7 +41,7 @@ build:
 
 ## release    build the programs to install, into .build-release
 release:
-	$(SWIFT) build $(STATIC) $(HARDENED)
+	$(SWIFT) build $(STATIC) $(HARDENED) $(REPRODUCIBLE)
 
 ## demo       run the demo
 demo:
@@ -206,9 +214,19 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR),$(INSTALLED))
 	@rmdir --ignore-fail-on-non-empty $(addprefix $(DESTDIR),$(libexecdir) $(datadir) $(docdir) $(addprefix $(extensionsdir)/,$(EXTENSIONS))) 2>/dev/null || true
 
+## deb        build the Debian packages of the last commit, into dist (packaging/debian)
+deb:
+	scripts/deb dist
+
+## reproducible  build the Debian packages in two folders and compare them
+reproducible:
+	scripts/deb dist/reproducible/a
+	scripts/deb dist/reproducible/another
+	for file in dist/reproducible/a/*.deb; do cmp "$$file" "dist/reproducible/another/$${file##*/}" || exit 1; done
+
 ## clean      remove all build products
 clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall clean
+.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb reproducible clean

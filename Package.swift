@@ -20,6 +20,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+/// A source tarball has these packages in `vendor`, and its Makefile sets the variable: it builds without a network.
+let dependencies: [Package.Dependency] =
+    Context.environment["FLOATOVERLAY_VENDORED"] == nil
+    ? [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ] : [.package(path: "vendor/swift-argument-parser"), .package(path: "vendor/swift-log")]
+
 let package = Package(
     name: "FloatOverlay",
     products: [
@@ -33,10 +41,7 @@ let package = Package(
         .executable(name: "floatoverlay-text", targets: ["FloatOverlayText"]),
         .executable(name: "floatoverlay-video", targets: ["FloatOverlayVideo"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    ],
+    dependencies: dependencies,
     targets: [
         // Floor 0: Core, C headers, and C code for what Swift cannot call or express.
         .target(name: "CFloatOverlayRuntime"),
