@@ -218,6 +218,14 @@ uninstall:
 deb:
 	scripts/deb dist
 
+## dist       write the source tarball with the Swift packages inside, SBOM, RPM spec, PKGBUILD and SHA256SUMS into dist
+dist:
+	scripts/dist dist
+
+## dist-binary  build a tarball of the programs that runs from any folder, into dist
+dist-binary:
+	scripts/dist --binary dist
+
 ## reproducible  build the Debian packages in two folders and compare them
 reproducible:
 	scripts/deb dist/reproducible/a
@@ -229,4 +237,4 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb reproducible clean
+.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb dist dist-binary reproducible clean
