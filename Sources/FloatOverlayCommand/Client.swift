@@ -12,6 +12,10 @@ struct Client {
     /// Carries out the command; returns the exit status.
     func run() -> ExitStatus {
         do throws(Diagnostic) {
+            if arguments.isEmpty {
+                Process.print(Overview.ofThisSession().text)
+                return ExitStatus.done
+            }
             if !ArgumentScan.isForClient(arguments) { try Diagnostic.checkRuntimeDirectory() }
             if let status = try relayed() { return status }
             // The helper parses the same arguments; parsing them here too would take longer than setting the
@@ -68,7 +72,7 @@ struct Client {
         case .doctor(let json, let action):
             throw Programs.daemon.replaceThis(
                 DaemonInvocation(.doctor(json: json, action), session: session).arguments)
-        case .config(let config): return LocalConfig.run(config)
+        case .config(let config): return try LocalConfig.run(config)
         }
     }
 

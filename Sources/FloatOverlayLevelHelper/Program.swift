@@ -36,7 +36,10 @@ enum Program {
         case .media(let media):
             let players = MediaPlayers(in: Reactor())
             try players.perform(media.action, on: media.player).mapError { Diagnostic($0) }.get()
-        case .devices(let json):
+        case .devices(_, .some):
+            // Completions come from the daemon: the audio server may take longer than a key press.
+            break
+        case .devices(let json, nil):
             try DevicesCommandRunner(preferences: invocation.session.preferences()).run(json: json)
         default:
             throw .usage(

@@ -48,6 +48,18 @@ setup() { load common; }
   "$ROOT/scripts/manual" --check "$RELEASE"
 }
 
+@test "floatoverlay alone says in five lines what works here and how to have it at login" {
+  ends 0 env -u DISPLAY -u WAYLAND_DISPLAY floatoverlay
+  [[ ${#lines[@]} -eq 5 && ${lines[0]} == *'no display'* && ${lines[3]} == 'At login: '* ]]
+  body() {
+    is 5 eval 'floatoverlay | wc -l'
+    floatoverlay | grep "not running on display $DISPLAY"
+    daemon
+    floatoverlay | grep "running on display $DISPLAY\\.$"
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "doctor and devices: text and JSON with and without a daemon; doctor without a display" {
   body() {
     for round in alone daemon; do

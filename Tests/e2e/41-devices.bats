@@ -457,3 +457,24 @@ swap_out() {
   }
   both x11-session --
 }
+
+# completes WORD...: what the completion script of bash offers for the last word
+completes() {
+  bash -c '. <(floatoverlay --generate-completion-script bash); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+    COMP_LINE=$*; COMP_POINT=${#COMP_LINE}; _floatoverlay floatoverlay "${@: -1}" "${@: -2:1}"; printf "%s\n" "${COMPREPLY[@]}"' _ "$@"
+}
+
+@test "completions have the names of sinks, applications, monitors and overlays that the daemon knows" {
+  body() {
+    pactl load-module module-null-sink sink_name='$(touch${IFS}expanded)' >/dev/null || true
+    daemon
+    floatoverlay show text words --detach
+    completes floatoverlay volume --sink '' | grep -x rig_a
+    completes floatoverlay overlay close --id '' | grep -x 1
+    completes floatoverlay show text x --monitor '' | grep .
+    [[ ! -e expanded ]]
+    floatoverlay daemon --stop
+    is '' floatoverlay devices --names sink-bash
+  }
+  inside audio-session -- x11-session --
+}

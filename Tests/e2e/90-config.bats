@@ -136,3 +136,44 @@ complains() {
   }
   inside audio-session -- backlight-session -- x11-session --
 }
+
+@test "config set changes one value, keeps comments and links, and a running daemon applies it" {
+  body() {
+    config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    daemon
+    floatoverlay config set volume.limit 120
+    is $'[volume]\nlimit = 120' cat $config
+    eventually 3 is 120 field .volume.limit
+    floatoverlay config default >mine.toml
+    ln -sf $PWD/mine.toml $config
+    floatoverlay config set volume.limit 130
+    floatoverlay config set hud.style bar
+    eventually 3 is 130 field .volume.limit
+    [[ -L $config ]]
+    is $'< limit = 100\n> limit = 130\n< style = "compact"\n> style = "bar"' eval "diff '$ROOT/config/floatoverlay.toml' mine.toml | grep '^[<>]'"
+    cp mine.toml before.toml
+    for words in 'hud.style round' 'hud.stile bar' 'volume.limit 200' 'style bar'; do hinted 64 floatoverlay config set $words; done
+    echo '[volume' >>mine.toml; cp mine.toml broken.toml
+    ends 78 floatoverlay config set hud.style bar
+    cmp mine.toml broken.toml
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "config edit creates the file from the defaults, opens it in the editor and checks it" {
+  cd "$BATS_TEST_TMPDIR"
+  export XDG_CONFIG_HOME="$PWD/a home" XDG_CONFIG_DIRS=$PWD/etc
+  unset VISUAL
+  EDITOR='sed -i s/limit.=.100/limit\ =\ 90/' ends 0 floatoverlay config edit
+  is 'limit = 90' grep '^limit' "a home/floatoverlay/config.toml"
+  is "$(wc -l <"$ROOT/config/floatoverlay.toml")" eval 'wc -l <"a home/floatoverlay/config.toml"'
+  VISUAL='sed -i s/limit.=.90/limit=900/' ends 78 floatoverlay config edit
+  assert_output --partial 'config.toml:'
+  EDITOR=false ends 1 floatoverlay config edit
+  # The file of the system is the start of a user's file.
+  mkdir -p etc/floatoverlay
+  echo '# from the system' >etc/floatoverlay/config.toml
+  XDG_CONFIG_HOME=$PWD/other floatoverlay config set hud.style bar
+  is $'# from the system\n\n[hud]\nstyle = "bar"' cat other/floatoverlay/config.toml
+  is '# from the system' cat etc/floatoverlay/config.toml
+}

@@ -14,8 +14,8 @@ package enum Command: Hashable, Sendable {
     case events
     /// Makes the daemon read its config file again.
     case reload
-    /// Lists the adjustable devices.
-    case devices(json: Bool)
+    /// Lists the adjustable devices, or the names that complete a word.
+    case devices(json: Bool, names: NameCompletion? = nil)
     /// Reports what works on this system, or changes the desktop's settings.
     case doctor(json: Bool, DoctorAction = .report)
     /// Runs the daemon in the foreground, or stops the running one.
@@ -58,6 +58,7 @@ package enum Command: Hashable, Sendable {
         case .volume(let volume) where volume.output.isWatching: "a binding cannot use --watch"
         case .brightness(let brightness) where brightness.output.isWatching: "a binding cannot use --watch"
         case .show(let show) where show.content == .shared: Diagnostic.noProducer.message
+        case .config(.edit), .config(.set): "a binding cannot change the config file"
         case .status, .events, .devices, .doctor, .config:
             "the command only prints, and a binding has no output"
         case .daemon: "a binding cannot run 'daemon'"

@@ -8,4 +8,8 @@ package enum ConfigCommand: Hashable, Sendable {
     case check(file: String?)
     /// Prints the built-in config file.
     case builtIn
+    /// Opens the config file in the editor, then checks it.
+    case edit
+    /// Sets a key, given as `section.key`.
+    case set(key: String, value: String)
 }

@@ -10,6 +10,11 @@ enum ArgumentParsing {
 
     @Sendable static func text(_ argument: String) -> String { NegativeNumberEscaping.unescape(argument) }
 
+    @Sendable static func names(_ argument: String) throws -> NameCompletion {
+        if let names = NameCompletion(argument) { return names }
+        throw InvalidValue(NameCompletion.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+
     @Sendable static func volumeChange(_ argument: String) throws -> VolumeChange {
         switch argument {
         case "mute": return .mute

@@ -34,8 +34,13 @@ struct DevicesArguments: CommandArguments {
         abstract: "List sinks, sources, applications and backlights, and why one is selected.")
     @Flag(help: "Print a JSON object with all details.")
     var json = false
+    /// For completion scripts, which `CompletionKind.names` writes.
+    @Option(help: ArgumentHelp.hidden, transform: ArgumentParsing.names)
+    var names: NameCompletion?
     @OptionGroup var config: ConfigArguments
-    func parsed() -> Invocation { Invocation(.devices(json: json), session: config.session) }
+    func parsed() -> Invocation {
+        Invocation(.devices(json: json, names: names), session: config.session)
+    }
 }
 
 struct DoctorArguments: CommandArguments {
@@ -68,13 +73,18 @@ struct DaemonArguments: CommandArguments {
 struct ConfigGroupArguments: SubcommandGroup {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Find, check or print the config file.",
+        abstract: "Find, check, change or print the config file.",
         discussion: """
             EXAMPLES:
-              floatoverlay config default > "$(floatoverlay config path)"
+              floatoverlay config edit
+              floatoverlay config set hud.style bar
+              floatoverlay config set 'bindings.key super+F9' 'overlay toggle'
               floatoverlay config check
             """,
-        subcommands: [ConfigPathArguments.self, ConfigCheckArguments.self, ConfigDefaultArguments.self])
+        subcommands: [
+            ConfigPathArguments.self, ConfigCheckArguments.self, ConfigDefaultArguments.self,
+            ConfigEditArguments.self, ConfigSetArguments.self,
+        ])
 }
 
 struct ConfigPathArguments: CommandArguments {
@@ -97,4 +107,30 @@ struct ConfigDefaultArguments: CommandArguments {
     static let configuration = CommandConfiguration(
         commandName: "default", abstract: "Print a complete config file with the default values.")
     func parsed() -> Invocation { Invocation(.config(.builtIn)) }
+}
+
+struct ConfigEditArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Edit the config file, then check it.",
+        discussion: """
+            The editor is $VISUAL or $EDITOR. A missing file is created with the default values and their \
+            comments.
+            """)
+    func parsed() -> Invocation { Invocation(.config(.edit)) }
+}
+
+struct ConfigSetArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set one key of the config file.",
+        discussion: """
+            Comments and all other keys stay as they are. A value that the key does not accept changes \
+            nothing. A text needs no quotes besides those of the shell.
+            """)
+    @Argument(help: "Section and key, for example hud.style.", transform: ArgumentParsing.text)
+    var key: String
+    @Argument(help: "New value.", transform: ArgumentParsing.text)
+    var value: String
+    func parsed() -> Invocation { Invocation(.config(.set(key: key, value: value))) }
 }

@@ -26,13 +26,16 @@ struct VolumeArguments: CommandArguments {
         help: "40%, +5%, -5%, 5%+, 5%-, +3dB, -6dB, mute, unmute or toggle; the % is optional.",
         completion: .list(["mute", "unmute", "toggle"]), transform: ArgumentParsing.volumeChange)
     var value: VolumeChange?
-    @Option("Name of the sink (default: the default sink).", valueName: "name")
+    @Option("Name of the sink (default: the default sink).", valueName: "name", completion: .names(.sink))
     var sink: String?
-    @Option("Name of a source: a microphone or another input.", valueName: "name")
+    @Option(
+        "Name of a source: a microphone or another input.", valueName: "name", completion: .names(.source))
     var source: String?
     @Flag(help: "Use the default source (the microphone).")
     var mic = false
-    @Option("Use all streams of an application, by its name or the name of its program.", valueName: "name")
+    @Option(
+        "Use all streams of an application, by its name or the name of its program.", valueName: "name",
+        completion: .names(.app))
     var app: String?
     @Flag(help: "Make the named sink or source the default, or the next one if none is named.")
     var makeDefault = false
@@ -98,7 +101,9 @@ struct BrightnessArguments: CommandArguments {
         help: "40%, +5%, -5%, 5%+, 5%-, raw:120, raw:+10, save or restore; the % is optional.",
         completion: .list(["save", "restore"]), transform: ArgumentParsing.brightnessAction)
     var value: BrightnessRequest.Action?
-    @Option("Name of the device, as printed by 'floatoverlay devices'.", valueName: "name")
+    @Option(
+        "Name of the device, as printed by 'floatoverlay devices'.", valueName: "name",
+        completion: .names(.device))
     var device: String?
     @Option(
         name: .customLong("class"),

@@ -26,3 +26,11 @@ extension Option {
             transform: ArgumentParsing.choice)
     }
 }
+
+extension CompletionKind {
+    /// The names of `kind` that the running daemon knows. The completion script of zsh sets SAP_SHELL
+    /// (swift-argument-parser 1.8).
+    static func names(_ kind: NameCompletion.Kind) -> CompletionKind {
+        .shellCommand("floatoverlay devices --names \"\(kind.rawValue)-$SAP_SHELL\" 2>/dev/null")
+    }
+}

@@ -28,7 +28,7 @@ struct OverlayArguments: SubcommandGroup {
 struct TargetArguments: ParsableArguments {
     @Option(
         "Number of the overlay, as printed by 'floatoverlay status' (default: the newest).", valueName: "n",
-        transform: ArgumentParsing.id)
+        completion: .names(.overlay), transform: ArgumentParsing.id)
     var id: Int?
     @OptionGroup var backend: BackendArguments
 

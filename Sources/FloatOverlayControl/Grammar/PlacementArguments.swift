@@ -17,7 +17,8 @@ struct PlacementArguments: ParsableArguments {
         transform: ArgumentParsing.width)
     var width: Int?
     @Option(
-        "Name of the monitor (default: the one with the pointer, else the primary one).", valueName: "name")
+        "Name of the monitor (default: the one with the pointer, else the primary one).", valueName: "name",
+        completion: .names(.monitor))
     var monitor: String?
     @Option(
         "Opacity, 20% to 100% (default: [overlay] opacity).", valueName: "percent",

@@ -29,7 +29,8 @@ struct Executor {
         case .status(let status): run(status, for: context)
         case .events: publisher.subscribe(context)
         case .reload: reload(for: context)
-        case .devices(let json): listDevices(json: json, for: context)
+        case .devices(_, let names?): complete(names, for: context)
+        case .devices(let json, nil): listDevices(json: json, for: context)
         case .daemon(stop: true):
             context.finish(ExitStatus.done)
             host.shutDown()
@@ -70,6 +71,24 @@ struct Executor {
         }
         guard let volume = host.volume else { return finish(.failure(.unavailable("no audio server"))) }
         volume.devices { finish($0.mapError { Diagnostic($0) }) }
+    }
+
+    private func complete(_ completion: NameCompletion, for context: any CommandContext) {
+        let finish = { (names: [String]) in
+            context.print(completion.text(names))
+            context.finish(ExitStatus.done)
+        }
+        switch completion.kind {
+        case .monitor: finish(host.display.monitors.map(\.name))
+        case .overlay: finish(host.overlays.map { "\($0.id)" })
+        case .device: finish((host.brightness?.devices() ?? []).map(\.name))
+        case .sink, .source, .app:
+            guard let volume = host.volume else { return finish([]) }
+            volume.devices { reply in
+                let readings = ((try? reply.get()) ?? []).map(\.reading)
+                finish(readings.filter { $0.kind.rawValue == completion.kind.rawValue }.map(\.device))
+            }
+        }
     }
 
     private func reload(for context: any CommandContext) {
