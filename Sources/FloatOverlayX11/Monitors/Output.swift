@@ -12,11 +12,7 @@ struct Output: Hashable {
     var refresh: Duration?
 
     /// The connector, with make, model and serial number if known.
-    var id: Monitor.ID {
-        guard let edid else { return Monitor.ID(name) }
-        return Monitor.ID(
-            [name, edid.make, edid.model, edid.serial].filter { !$0.isEmpty }.joined(separator: "+"))
-    }
+    var id: Monitor.ID { Monitor.ID(name + (edid?.identity ?? "")) }
 
     /// The longer side of a monitor that reports `width` × `height` in either orientation; 0 if implausible.
     /// Many monitors report an aspect ratio instead of a size.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The identity of a monitor, from the first 128 bytes of its EDID (VESA E-EDID 1.4).
-package struct EDID: Hashable {
+package struct EDID: Hashable, Sendable {
     /// Three letters, such as `DEL`.
     package let make: String
     /// The model's name, or the product code in hexadecimal.
@@ -21,6 +21,11 @@ package struct EDID: Hashable {
         model = Self.text(0xfc, bytes) ?? "0x" + String(code, radix: 16)
         let number = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[12 + $1]) << (8 * UInt32($1)) }
         serial = Self.text(0xff, bytes) ?? (number == 0 ? "" : String(number))
+    }
+
+    /// The parts that are known, each after a `+`, as in a `Monitor.ID`.
+    package var identity: String {
+        [make, model, serial].filter { !$0.isEmpty }.map { "+" + $0 }.joined()
     }
 
     /// The text of the descriptor with `tag`: at most 13 bytes, ended by a line feed.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+/// The brightness that a monitor reports.
+package struct DDCLevel: Hashable, Sendable {
+    /// The value, 0…`maximum`.
+    package var raw: Int
+    /// The maximum, 1…65535.
+    package var maximum: Int
+
+    /// Some monitors report a value above their maximum.
+    package init(raw: Int, maximum: Int) {
+        self.raw = min(raw, maximum)
+        self.maximum = maximum
+    }
+}

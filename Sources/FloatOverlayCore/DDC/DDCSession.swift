@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+/// The messages to one monitor: at most one in flight. The first value is written at once, and then the newest one
+/// after the quiet time; the last one is read back when no other has followed for some time.
+package struct DDCSession {
+    /// What happened.
+    package enum Event: Hashable, Sendable {
+        /// A value is wanted, with the quiet time after the write before it.
+        case set(Int, quiet: Duration)
+        /// The value of the monitor is wanted.
+        case read
+        /// The transfer in flight has ended, with the bytes of the reply.
+        case ended(Result<[UInt8], DDCFailure>)
+        /// Time has passed, for example until `deadline`.
+        case time
+    }
+
+    /// What to do.
+    package enum Effect: Hashable, Sendable {
+        /// Begin a transfer. Its end is an event.
+        case transfer(DDCTransfer)
+        /// Close the device: nothing is left to do.
+        case close
+        /// The monitor has acknowledged this value, and no newer one is wanted.
+        case written(Int)
+        /// The monitor has reported its level, as asked for or after the last write.
+        case level(DDCLevel)
+        /// The last operation has failed. All that was wanted is forgotten.
+        case failed(DDCFailure)
+    }
+
+    /// The quiet time between the steps of a key: what the standard requires after a write.
+    package static let stepQuiet = Duration.milliseconds(50)
+    /// The quiet time in a drag or a transition, in which each value is replaced soon: some monitors store each one.
+    package static let dragQuiet = Duration.milliseconds(100)
+    /// How often a value that a monitor has not kept is written again.
+    private static let maxCorrections = 1
+
+    private enum Operation: Hashable { case read, write(Int) }
+
+    /// The level: read, or acknowledged; `nil` before the first reply.
+    package private(set) var level: DDCLevel?
+    /// When `.time` is due; `nil` while a transfer is in flight or nothing is left to do.
+    package private(set) var deadline: Instant?
+    private let settling: Duration
+    /// The operation in flight or to be repeated.
+    private var operation: Operation?
+    private var isInFlight = false
+    private var attempts = 0
+    private var firstAttempt = Instant(nanoseconds: 0)
+    private var nextAttempt = Instant(nanoseconds: 0)
+    private var wanted: (raw: Int, quiet: Duration)?
+    private var isReadWanted = false
+    /// The acknowledged value that has not been read back.
+    private var unverified: Int?
+    private var corrections = 0
+    private var lastWrite: Instant?
+    private var isOpen = false
+
+    /// Reads the last value back when no other has been written for `settling`.
+    package init(settling: Duration = .milliseconds(300)) { self.settling = settling }
+
+    /// The newest value that is wanted and not acknowledged yet.
+    package var pending: Int? {
+        if let wanted { return wanted.raw }
+        if case .write(let raw)? = operation { return raw }
+        return nil
+    }
+
+    /// Whether an operation is in progress or waits.
+    package var isBusy: Bool { isInFlight || deadline != nil }
+
+    /// Handles `event` and appends what to do to `effects`.
+    package mutating func handle(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
+        switch event {
+        case .set(let raw, let quiet):
+            wanted = (raw, quiet)
+            corrections = 0
+        case .read: isReadWanted = true
+        case .ended(let result) where isInFlight:
+            isInFlight = false
+            ended(result, at: now, &effects)
+        case .ended, .time: break
+        }
+        if !isInFlight { advance(at: now, &effects) }
+    }
+
+    // MARK: The next transfer
+
+    private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
+        // A value does not wait for a reply that has not come.
+        if wanted != nil, operation == .read { operation = nil }
+        guard let due else {
+            deadline = nil
+            if isOpen { effects.append(.close) }
+            isOpen = false
+            return
+        }
+        if due > now {
+            deadline = due
+        } else {
+            deadline = nil
+            begin(at: now, &effects)
+        }
+    }
+
+    /// When the next transfer may begin; `nil` if nothing is left to do.
+    private var due: Instant? {
+        if operation != nil { return nextAttempt }
+        if let wanted { return quietEnd(wanted.quiet) }
+        if isReadWanted { return quietEnd(Self.stepQuiet) }
+        return unverified == nil ? nil : quietEnd(settling)
+    }
+
+    private func quietEnd(_ quiet: Duration) -> Instant {
+        lastWrite?.advanced(by: quiet) ?? Instant(nanoseconds: .min)
+    }
+
+    private mutating func begin(at now: Instant, _ effects: inout [Effect]) {
+        if operation == nil { (attempts, firstAttempt) = (0, now) }
+        // A repeated write is that of the newest value.
+        let next = wanted.take().map { .write($0.raw) } ?? operation ?? Operation.read
+        operation = next
+        attempts += 1
+        (isInFlight, isOpen) = (true, true)
+        switch next {
+        case .write(let raw): effects.append(.transfer(.write(raw)))
+        case .read: effects.append(.transfer(.read))
+        }
+    }
+
+    // MARK: The end of a transfer
+
+    private mutating func ended(
+        _ result: Result<[UInt8], DDCFailure>, at now: Instant, _ effects: inout [Effect]
+    ) {
+        let failure: DDCFailure
+        switch (operation, result) {
+        case (_, .failure(let reason)): failure = reason
+        case (.write(let raw)?, .success):
+            lastWrite = now
+            return acknowledged(raw, &effects)
+        case (_, .success(let bytes)):
+            switch DDCReply(bytes) {
+            case .level(let level): return reported(level, &effects)
+            case .unsupported: failure = .unsupported
+            case .null, .invalid: failure = .noReply
+            }
+        }
+        if let delay = retryDelay(failure, at: now) {
+            nextAttempt = now.advanced(by: delay)
+        } else {
+            fail(failure, &effects)
+        }
+    }
+
+    private func retryDelay(_ failure: DDCFailure, at now: Instant) -> Duration? {
+        guard let rule = failure.retryRule, attempts < rule.maxCount else { return nil }
+        if let limit = rule.limit, firstAttempt.duration(to: now) >= limit { return nil }
+        // A monitor that does not reply may need more time.
+        return failure == .noReply ? rule.delay * attempts : rule.delay
+    }
+
+    private mutating func acknowledged(_ raw: Int, _ effects: inout [Effect]) {
+        operation = nil
+        unverified = raw
+        level?.raw = raw
+        if wanted == nil && corrections == 0 { effects.append(.written(raw)) }
+    }
+
+    private mutating func reported(_ reported: DDCLevel, _ effects: inout [Effect]) {
+        operation = nil
+        isReadWanted = false
+        let expected = unverified.take()
+        level = reported
+        // The level is that of a moment before the value that is wanted now.
+        guard wanted == nil, let expected, expected != reported.raw, expected <= reported.maximum else {
+            return effects.append(.level(reported))
+        }
+        if corrections < Self.maxCorrections {
+            corrections += 1
+            wanted = (expected, Self.stepQuiet)
+        } else {
+            corrections = 0
+            effects.append(.level(reported))
+            effects.append(.failed(.ignored))
+        }
+    }
+
+    private mutating func fail(_ failure: DDCFailure, _ effects: inout [Effect]) {
+        (operation, wanted, unverified, isReadWanted, corrections) = (nil, nil, nil, false, 0)
+        effects.append(.failed(failure))
+    }
+}
