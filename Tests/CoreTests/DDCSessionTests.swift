@@ -39,6 +39,7 @@ import Testing
             var script = Script()
             _ = script.at(-100, .read)
             _ = script.reply(50, at: -50)
+            _ = script.at(-30, .time)
             return script
         }
 
@@ -60,8 +61,12 @@ import Testing
         var script = Script()
         #expect(script.at(0, .read) == [Self.read])
         #expect(script.session.level == nil && script.session.isBusy)
-        #expect(script.reply(7, of: 80, at: 45) == [Self.level(7, of: 80), .close])
+        #expect(script.reply(7, of: 80, at: 45) == [Self.level(7, of: 80)])
         #expect(script.session.level == DDCLevel(raw: 7, maximum: 80) && !script.session.isBusy)
+        #expect(script.deadline == 65)
+        #expect(script.at(64, .time) == [])
+        #expect(script.at(65, .time) == [.close])
+        #expect(script.deadline == nil)
     }
 
     @Test func firstValueIsWrittenAtOnceAndReadBackOnce() {
@@ -70,8 +75,17 @@ import Testing
         #expect(script.acknowledge(at: 2) == [.written(55)])
         #expect(script.deadline == 302)
         #expect(script.at(302, .time) == [Self.read])
-        #expect(script.reply(55, at: 345) == [Self.level(55), .close])
+        #expect(script.reply(55, at: 345) == [Self.level(55)])
+        #expect(script.at(365, .time) == [.close])
         #expect(script.deadline == nil)
+    }
+
+    /// The device stays open, and locked, from the read on which a step is based to the write.
+    @Test func aStepAfterAReadDoesNotCloseTheDevice() {
+        var script = Script()
+        _ = script.at(0, .read)
+        #expect(script.reply(50, at: 45) == [Self.level(50)])
+        #expect(script.set(55, at: 45) == [Self.write(55)])
     }
 
     @Test func newestValueFollowsAfterTheQuietTime() {
@@ -116,11 +130,11 @@ import Testing
         while effects.contains(Self.write(55)) {
             attempts += 1
             effects = script.fail(.noReply, at: time + 5)
-            guard let deadline = script.deadline else { break }
+            guard effects.isEmpty, let deadline = script.deadline else { break }
             time = deadline
             effects = script.at(time, .time)
         }
-        #expect(attempts == 5 && effects == [.failed(.noReply), .close])
+        #expect(attempts == 5 && effects == [.failed(.noReply)])
         #expect(script.session.level?.raw == 50 && script.session.pending == nil)
         // The next value is tried again at once.
         #expect(script.set(60, at: 2000) == [Self.write(60)])
@@ -132,9 +146,9 @@ import Testing
         var effects = script.set(55, at: 0)
         while effects == [Self.write(55)] {
             effects = script.fail(failure, at: script.now)
-            if let deadline = script.deadline { effects = script.at(deadline, .time) }
+            if effects.isEmpty, let deadline = script.deadline { effects = script.at(deadline, .time) }
         }
-        #expect(effects == [.failed(failure), .close])
+        #expect(effects == [.failed(failure)])
         #expect(script.now == limit)
     }
 
@@ -143,7 +157,7 @@ import Testing
         var script = Script.ready()
         _ = script.set(55, at: 0)
         #expect(script.set(60, at: 1) == [])
-        #expect(script.fail(failure, at: 2) == [.failed(failure), .close])
+        #expect(script.fail(failure, at: 2) == [.failed(failure)])
         #expect(!script.session.isBusy)
     }
 
@@ -154,7 +168,7 @@ import Testing
         #expect(script.at(95, .time) == [Self.read])
         #expect(script.at(140, .ended(.success([]))) == [])
         #expect(script.at(240, .time) == [Self.read])
-        #expect(script.reply(10, at: 285) == [Self.level(10), .close])
+        #expect(script.reply(10, at: 285) == [Self.level(10)])
     }
 
     @Test func aValueDoesNotWaitForARepeatedRead() {
@@ -166,7 +180,7 @@ import Testing
         // The wanted read follows the write, and also verifies the value.
         #expect(script.deadline == 96)
         #expect(script.at(96, .time) == [Self.read])
-        #expect(script.reply(55, at: 140) == [Self.level(55), .close])
+        #expect(script.reply(55, at: 140) == [Self.level(55)])
     }
 
     @Test func aValueThatIsNotKeptIsWrittenOnceMore() {
@@ -177,7 +191,7 @@ import Testing
         #expect(script.reply(50, at: 345) == [Self.write(55)])
         #expect(script.acknowledge(at: 346) == [])
         #expect(script.at(646, .time) == [Self.read])
-        #expect(script.reply(50, at: 690) == [Self.level(50), .failed(.ignored), .close])
+        #expect(script.reply(50, at: 690) == [Self.level(50), .failed(.ignored)])
         #expect(script.session.level?.raw == 50)
     }
 
@@ -270,7 +284,7 @@ private struct RandomMonitor {
 
     /// Lets time pass until the session has nothing left to do.
     mutating func settle(_ generator: inout SeededGenerator) {
-        for _ in 0..<10_000 where session.isBusy { pass(1, &generator) }
+        for _ in 0..<10_000 where session.deadline != nil || transfer != nil { pass(1, &generator) }
         if session.isBusy { problems.append("\(now): the session does not end") }
     }
 

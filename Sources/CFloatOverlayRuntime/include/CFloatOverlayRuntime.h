@@ -153,6 +153,27 @@ pid_t fo_fork_replace(int output, const char *path, const char *draft, const voi
 /// Writes the records of fo_watch_path.
 pid_t fo_fork_watch(int output, int inotify, const char *path);
 
+/// A message to a device of an I2C bus, and how many bytes to read `pause_ms` (below 1000) later.
+struct fo_i2c_request {
+    uint16_t pause_ms;
+    uint8_t count, reply_count;
+    uint8_t bytes[28];
+};
+#define FO_I2C_DONE 0
+#define FO_I2C_OPEN 1
+#define FO_I2C_LOCK 2
+#define FO_I2C_ADDRESS 3
+#define FO_I2C_WRITE 4
+#define FO_I2C_READ 5
+/// The step that failed with the errno `error`, or FO_I2C_DONE, and the bytes that were read.
+struct fo_i2c_reply {
+    uint8_t step, error, count;
+    uint8_t bytes[29];
+};
+/// For each request from `socket`, sends a reply to it, until its end. The first request opens the bus at `path`, locks
+/// it (flock) and selects the device `address` (ioctl I2C_SLAVE); the next request tries again if that fails.
+pid_t fo_fork_i2c(int socket, const char *path, int address);
+
 /// Adds watches (inotify_add_watch) for each component of `path`, which may be missing, and for the links in it.
 /// Returns the size of `records`: a watch descriptor (int) and a name in that directory, which ends with a zero byte.
 /// An empty name stands for the removal of the directory or link itself, -1 for a watch above the user's limit.

@@ -19,7 +19,7 @@ package struct DDCSession {
     package enum Effect: Hashable, Sendable {
         /// Begin a transfer. Its end is an event.
         case transfer(DDCTransfer)
-        /// Close the device: nothing is left to do.
+        /// Close the device: nothing has been left to do for a moment.
         case close
         /// The monitor has acknowledged this value, and no newer one is wanted.
         case written(Int)
@@ -33,6 +33,9 @@ package struct DDCSession {
     package static let stepQuiet = Duration.milliseconds(50)
     /// The quiet time in a drag or a transition, in which each value is replaced soon: some monitors store each one.
     package static let dragQuiet = Duration.milliseconds(100)
+    /// How long the device stays open, and locked, when nothing is left to do: a step that follows a read counts from
+    /// a level that no other program has changed.
+    private static let lingering = Duration.milliseconds(20)
     /// How often a value that a monitor has not kept is written again.
     private static let maxCorrections = 1
 
@@ -40,7 +43,7 @@ package struct DDCSession {
 
     /// The level: read, or acknowledged; `nil` before the first reply.
     package private(set) var level: DDCLevel?
-    /// When `.time` is due; `nil` while a transfer is in flight or nothing is left to do.
+    /// When `.time` is due; `nil` while a transfer is in flight, or the device is closed.
     package private(set) var deadline: Instant?
     private let settling: Duration
     /// The operation in flight or to be repeated.
@@ -55,6 +58,7 @@ package struct DDCSession {
     private var unverified: Int?
     private var corrections = 0
     private var lastWrite: Instant?
+    private var lastEnd = Instant(nanoseconds: 0)
     private var isOpen = false
 
     /// Reads the last value back when no other has been written for `settling`.
@@ -68,7 +72,7 @@ package struct DDCSession {
     }
 
     /// Whether an operation is in progress or waits.
-    package var isBusy: Bool { isInFlight || deadline != nil }
+    package var isBusy: Bool { isInFlight || due != nil }
 
     /// Handles `event` and appends what to do to `effects`.
     package mutating func handle(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
@@ -79,6 +83,7 @@ package struct DDCSession {
         case .read: isReadWanted = true
         case .ended(let result) where isInFlight:
             isInFlight = false
+            lastEnd = now
             ended(result, at: now, &effects)
         case .ended, .time: break
         }
@@ -90,18 +95,12 @@ package struct DDCSession {
     private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
         // A value does not wait for a reply that has not come.
         if wanted != nil, operation == .read { operation = nil }
-        guard let due else {
-            deadline = nil
-            if isOpen { effects.append(.close) }
-            isOpen = false
-            return
-        }
-        if due > now {
-            deadline = due
-        } else {
-            deadline = nil
-            begin(at: now, &effects)
-        }
+        let next = due ?? (isOpen ? lastEnd.advanced(by: Self.lingering) : nil)
+        deadline = next.flatMap { $0 > now ? $0 : nil }
+        guard next != nil, deadline == nil else { return }
+        if due != nil { return begin(at: now, &effects) }
+        isOpen = false
+        effects.append(.close)
     }
 
     /// When the next transfer may begin; `nil` if nothing is left to do.
@@ -119,7 +118,7 @@ package struct DDCSession {
     private mutating func begin(at now: Instant, _ effects: inout [Effect]) {
         if operation == nil { (attempts, firstAttempt) = (0, now) }
         // A repeated write is that of the newest value.
-        let next = wanted.take().map { .write($0.raw) } ?? operation ?? Operation.read
+        let next = wanted.take().map { Operation.write($0.raw) } ?? operation ?? .read
         operation = next
         attempts += 1
         (isInFlight, isOpen) = (true, true)

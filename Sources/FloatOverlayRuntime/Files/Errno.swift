@@ -31,6 +31,16 @@ package struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConverti
     package static let readOnlyFileSystem = Errno(rawValue: EROFS)
     /// `ENAMETOOLONG`.
     package static let fileNameTooLong = Errno(rawValue: ENAMETOOLONG)
+    /// `EBUSY`.
+    package static let busy = Errno(rawValue: EBUSY)
+    /// `EWOULDBLOCK`, which is `EAGAIN`.
+    package static let wouldBlock = Errno(rawValue: EWOULDBLOCK)
+    /// `ENODEV`.
+    package static let noSuchDevice = Errno(rawValue: ENODEV)
+    /// `ENXIO`.
+    package static let noSuchDeviceOrAddress = Errno(rawValue: ENXIO)
+    /// `EPIPE`.
+    package static let brokenPipe = Errno(rawValue: EPIPE)
     /// `ETIMEDOUT`.
     package static let timedOut = Errno(rawValue: ETIMEDOUT)
     /// `ESTALE`.
