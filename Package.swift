@@ -89,6 +89,7 @@ let package = Package(
         module(
             "FloatOverlayPulse", ["CFloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         module("FloatOverlayBacklight", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        module("FloatOverlayDDC", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayUdev", ["CFloatOverlayUdev", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayBus", ["CFloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayPaint", ["CFloatOverlayCairo", "FloatOverlayCore"]),
@@ -98,8 +99,8 @@ let package = Package(
         module(
             "FloatOverlayLevelCommands",
             [
-                "FloatOverlayBacklight", "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayRuntime",
-                "FloatOverlayCore",
+                "FloatOverlayBacklight", "FloatOverlayDDC", "FloatOverlayControl", "FloatOverlaySettings",
+                "FloatOverlayRuntime", "FloatOverlayCore",
             ]),
         module(
             "FloatOverlay", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
@@ -108,9 +109,8 @@ let package = Package(
             "FloatOverlayDesktop",
             [
                 "FloatOverlay", "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse",
-                "FloatOverlayBacklight",
-                "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayRuntime",
-                "FloatOverlayCore", logging,
+                "FloatOverlayBacklight", "FloatOverlayDDC", "FloatOverlayUdev", "FloatOverlayBus",
+                "FloatOverlayPaint", "FloatOverlayRuntime", "FloatOverlayCore", logging,
             ]),
         module(
             "FloatOverlayContents",
@@ -132,8 +132,8 @@ let package = Package(
         .executableTarget(
             name: "FloatOverlayLevelHelper",
             dependencies: [
-                "FloatOverlayLevelCommands", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayUdev",
-                "FloatOverlayBus",
+                "FloatOverlayLevelCommands", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayDDC",
+                "FloatOverlayUdev", "FloatOverlayBus",
                 "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore", logging,
             ],
             swiftSettings: swift),
@@ -160,8 +160,7 @@ let package = Package(
             name: "FloatOverlayCommand",
             dependencies: [
                 "FloatOverlayLevelCommands", "FloatOverlayControl", "FloatOverlaySettings",
-                "FloatOverlayBacklight", "FloatOverlayRuntime",
-                "FloatOverlayCore",
+                "FloatOverlayRuntime", "FloatOverlayCore",
             ],
             swiftSettings: swift,
             // The dynamic linker would take longer than the command, which runs for about a millisecond.
@@ -211,6 +210,7 @@ let package = Package(
                 "FloatOverlayBacklight", "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayRuntime",
                 "FloatOverlayCore",
             ]),
+        tests("DDCTests", ["FloatOverlayDDC", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("BusTests", ["FloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
         tests("PaintTests", ["FloatOverlayPaint", "FloatOverlayCore"], exclude: ["Golden"]),
         tests("PixelConversionTests", ["FloatOverlayPixelConversion", "FloatOverlayCore"]),

@@ -20,7 +20,7 @@ package final class BacklightController: BrightnessControl {
     package var onEvent: ((BrightnessEvent) -> Void)?
     /// The device, floor, curve and transition. A change of the device selects the chosen backlight again.
     package var preferences: Preferences.Brightness {
-        didSet { if preferences.device != oldValue.device && choose() { onEvent?(.devicesChanged) } }
+        didSet { if preferences.deviceName != oldValue.deviceName && choose() { onEvent?(.devicesChanged) } }
     }
     /// The backlights at the last scan.
     package private(set) var list: BacklightList
@@ -71,7 +71,7 @@ package final class BacklightController: BrightnessControl {
 
     /// All devices with the reasons for or against their selection.
     package func devices() -> [BrightnessDevice] {
-        [list, leds].flatMap { $0.described(named: preferences.device) { read($0) } }
+        [list, leds].flatMap { $0.described(named: preferences.deviceName) { read($0) } }
     }
 
     /// Watches `targets` in addition to the chosen backlight and the keyboard lights.
@@ -94,11 +94,12 @@ package final class BacklightController: BrightnessControl {
             let queue = try queue(target)
             queue.refresh()
             let current = reading(queue, queue.target, floor: floor)
-            let raw = try Self.target(of: change, from: current)
-            set(queue, raw, on: current.scale, within: transition ?? preferences.transition) { result in
+            let wanted = try current.changed(by: change)
+            set(queue, wanted.raw, on: current.scale, within: transition ?? preferences.transition) {
+                result in
                 done?(result.map(current.at))
             }
-            return current.at(raw)
+            return wanted
         } catch {
             reactor.runLater { done?(.failure(error)) }
             return nil
@@ -114,10 +115,12 @@ package final class BacklightController: BrightnessControl {
         if frameTimer.deadline == nil { frameTimer.set(after: BrightnessTransition.frame) }
     }
 
-    /// Sets the chosen device to `fraction` (0…1) for a drag that began at the raw value `start`. Returns the
+    /// Sets the device of `target` to `fraction` (0…1) for a drag that began at the raw value `start`. Returns the
     /// resulting reading, or the current one if the last write failed.
-    package func drag(to fraction: Double, from start: Int) -> BrightnessReading? {
-        guard let queue = chosen else { return nil }
+    package func drag(
+        to fraction: Double, of target: BrightnessTarget = .chosen, from start: Int
+    ) -> BrightnessReading? {
+        guard let queue = try? queue(target) else { return nil }
         let raw = reading(queue, start).scale.raw(draggedTo: fraction, from: start)
         if raw != queue.target { queue.write(raw) }
         // After a failed write, the known value is shown instead of the requested one.
@@ -131,6 +134,11 @@ package final class BacklightController: BrightnessControl {
             queue.refresh()
             return reading(queue, queue.target)
         }
+    }
+
+    /// The target of the chosen backlight if `monitor` is a built-in panel.
+    package func target(on monitor: Monitor) -> BrightnessTarget? {
+        DDCConnector.isPanel(monitor.name) ? chosen?.device.target : nil
     }
 
     /// Ends a transition of the device of `reading` at its current value if `reading` is still its target.
@@ -245,13 +253,13 @@ package final class BacklightController: BrightnessControl {
     }
 
     private func list(_ deviceClass: BrightnessClass) -> BacklightList {
-        deviceClass == .backlight ? list : leds
+        deviceClass == .leds ? leds : list
     }
 
     private func queue(_ target: BrightnessTarget) throws(LevelError) -> WriteQueue {
         // The attributes that compare devices are not read for every step.
-        if target == .chosen, let chosen { return chosen }
-        return try queue(for: tree.find(target, preferring: preferences.device) { list($0) })
+        if let chosen, target == .chosen || target == chosen.device.target { return chosen }
+        return try queue(for: tree.find(target, preferring: preferences.deviceName) { list($0) })
     }
 
     private func queue(for device: BacklightDevice) throws(LevelError) -> WriteQueue {
@@ -272,12 +280,5 @@ package final class BacklightController: BrightnessControl {
         _ queue: WriteQueue, _ raw: Int, floor: BrightnessFloor? = nil
     ) -> BrightnessReading {
         queue.device.reading(raw, floor: floor, preferences)
-    }
-
-    private static func target(
-        of change: LevelChange, from current: BrightnessReading
-    ) throws(LevelError) -> Int {
-        try Result { () throws(InvalidLevelChange) in try current.scale.raw(current.raw, changedBy: change) }
-            .mapError { LevelError.refused($0) }.get()
     }
 }

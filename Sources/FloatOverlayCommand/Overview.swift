@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayBacklight
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands
@@ -52,7 +51,7 @@ struct Overview {
         }
         let all: [(name: String, isPresent: Bool, reason: String)] = [
             ("overlays and HUD", display != nil, "no display"), ("volume", hasAudio, "no audio server"),
-            ("brightness", hasBrightness, "no backlight"),
+            ("brightness", hasBrightness, "no backlight and no external monitor"),
             ("videos", hasVideo, "floatoverlay-video is not installed"),
         ]
         let present = all.filter { $0.isPresent }.map { $0.name }.joined(separator: ", ")
@@ -85,7 +84,7 @@ extension Overview {
             variable: Process.variable, exists: Files.exists,
             directory: own.lastIndex(of: "/").map { String(own[..<$0]) } ?? ".",
             isDaemonRunning: hasDaemon,
-            hasBrightness: !BlockingBrightness(preferences: Preferences().brightness).devices().isEmpty)
+            hasBrightness: BlockingDevices(preferences: Preferences().brightness).hasScreens)
     }
 
     private static var hasDaemon: Bool {

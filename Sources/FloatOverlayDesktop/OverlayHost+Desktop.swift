@@ -3,6 +3,7 @@ public import FloatOverlay
 internal import FloatOverlayBacklight
 internal import FloatOverlayBus
 public import FloatOverlayCore
+internal import FloatOverlayDDC
 internal import FloatOverlayPaint
 internal import FloatOverlayPulse
 package import FloatOverlayRuntime
@@ -31,19 +32,21 @@ extension OverlayHost {
         reactor: Reactor, preferences: Preferences, backend: Backend?, log: Logger
     ) throws(DisplayError) -> OverlayHost {
         let display = try DisplayOpener.open(backend, in: reactor, scale: preferences.overlay.scale, log: log)
-        let controller = BacklightController(
+        let backlights = BacklightController(
             in: reactor, preferences: preferences.brightness,
             privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
+        let monitors = DDCController(in: reactor, preferences: preferences.brightness)
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
-            brightness: controller, preferences: preferences, log: log)
+            brightness: BrightnessDevices(backlights, monitors), preferences: preferences, log: log)
         host.gestureHint = GestureHintFile(in: reactor)
         host.media = MediaPlayers(in: reactor)
-        for subsystem in BrightnessClass.allCases {
-            if let monitor = brightnessDeviceMonitor(subsystem, for: controller, reactor, log) {
+        for subsystem in BrightnessClass.sysfs {
+            if let monitor = brightnessDeviceMonitor(subsystem, for: backlights, reactor, log) {
                 host.retain(monitor)
             }
         }
+        if let monitor = connectorMonitor(for: monitors, reactor, log) { host.retain(monitor) }
         host.retain(AppearanceMonitor(in: reactor) { [weak host] in host?.hud.appearance = $0 })
         host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
         host.hud.announce(with: AccessibilityBus(in: reactor))
@@ -96,6 +99,20 @@ extension OverlayHost {
             }
         } catch {
             log.notice("cannot watch for new \(subsystem.rawValue) devices: \(error)")
+            return nil
+        }
+    }
+
+    /// Reports monitors that are plugged in or unplugged.
+    private static func connectorMonitor(
+        for controller: DDCController, _ reactor: Reactor, _ log: Logger
+    ) -> UdevMonitor? {
+        do throws(UdevError) {
+            return try UdevMonitor(subsystem: "drm", in: reactor) { [weak controller] _ in
+                controller?.rescan()
+            }
+        } catch {
+            log.notice("cannot watch for new monitors: \(error)")
             return nil
         }
     }

@@ -3,6 +3,7 @@ internal import FloatOverlayBacklight
 internal import FloatOverlayBus
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayDDC
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 internal import FloatOverlayUdev
@@ -17,18 +18,22 @@ struct BrightnessCommandRunner {
     func run() throws(Diagnostic) -> ExitStatus? {
         if command.output.isWatching { return try watch() }
         let bus = SystemBus(in: Reactor())
-        let results = BlockingBrightness(preferences: preferences).carryOut(command.request) {
+        let results = BlockingDevices(preferences: preferences).carryOut(command.request) {
             bus.setBrightness(
                 subsystem: $0.deviceClass.rawValue, name: $0.device, value: UInt32(clamping: $0.raw))
         }
         let output = TerminalOutput()
-        output.finish(command, with: results)
+        output.finish(command, with: results ?? [])
         return output.status
     }
 
     private func watch() throws(Diagnostic) -> ExitStatus? {
         let reactor = Reactor()
-        let controller = BacklightController(in: reactor, preferences: preferences)
+        let backlights = BacklightController(in: reactor, preferences: preferences)
+        let monitors = DDCController(in: reactor, preferences: preferences)
+        let controller = BrightnessDevices(backlights, monitors)
+        // A monitor that replies later is a new device.
+        _ = reactor.run(until: { !monitors.isBusy }, within: .seconds(1))
         let output = TerminalOutput(watchingIn: reactor)
         let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
         try Result { () throws(LevelError) in try watch.check() }.mapError { Diagnostic($0) }.get()
@@ -36,25 +41,29 @@ struct BrightnessCommandRunner {
             if case .devicesChanged = event { controller.watch(watch.targets) }
             watch.update()
         }
-        let monitors = Self.deviceMonitors(for: controller, in: reactor)
+        let watches = Self.deviceMonitors(for: backlights, monitors, in: reactor)
         controller.watch(watch.targets)
         watch.update()
-        withExtendedLifetime((controller, monitors)) { while output.status == nil { reactor.turn() } }
+        withExtendedLifetime((controller, watches)) { while output.status == nil { reactor.turn() } }
         return output.status
     }
 
     /// Reports added and removed devices to `controller`; a class without udev events keeps its first devices.
     private static func deviceMonitors(
-        for controller: BacklightController, in reactor: Reactor
+        for backlights: BacklightController, _ monitors: DDCController, in reactor: Reactor
     ) -> [UdevMonitor] {
-        BrightnessClass.allCases.compactMap { deviceClass in
-            try? UdevMonitor(subsystem: deviceClass.rawValue, in: reactor) { [unowned controller] event in
+        let sysfs = BrightnessClass.sysfs.compactMap { deviceClass in
+            try? UdevMonitor(subsystem: deviceClass.rawValue, in: reactor) { [unowned backlights] event in
                 if case .changed(let name) = event {
-                    controller.recheck(name)
+                    backlights.recheck(name)
                 } else {
-                    controller.rescan()
+                    backlights.rescan()
                 }
             }
         }
+        let connectors = try? UdevMonitor(subsystem: "drm", in: reactor) { [unowned monitors] _ in
+            monitors.rescan()
+        }
+        return sysfs + [connectors].compactMap(\.self)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayBacklight
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
 internal import FloatOverlayPulse
 internal import FloatOverlayRuntime
 
@@ -12,7 +12,7 @@ struct DevicesCommandRunner {
     /// Prints the adjustable devices; a missing audio server is listed as a problem.
     func run(json: Bool) {
         let audio = Result { () throws(Diagnostic) in try audioDevices() }
-        let lights = BlockingBrightness(preferences: preferences.brightness).devices()
+        let lights = BlockingDevices(preferences: preferences.brightness).devices()
         Process.print(DevicesReport(audio, lights).text(json: json))
     }
 

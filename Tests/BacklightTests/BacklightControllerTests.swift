@@ -18,6 +18,7 @@ final class EventRecorder {
             case .changedOutside(let reading): outside.append(reading.raw)
             case .changedByUs(let reading): ours.append(reading.raw)
             case .watchedChanged(let reading): watched.append(reading.raw)
+            case .failed: break
             case .devicesChanged: devices += 1
             }
         }

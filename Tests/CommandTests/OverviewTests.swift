@@ -32,7 +32,7 @@ import Testing
         #expect(lines[0].contains("no display"))
         #expect(
             lines[1] == "Here: no overlays and HUD (no display), no volume (no audio server), no brightness "
-                + "(no backlight), no videos (floatoverlay-video is not installed).")
+                + "(no backlight and no external monitor), no videos (floatoverlay-video is not installed).")
     }
 
     @Test(

@@ -17,7 +17,9 @@ final class FakeBrightness: BrightnessControl {
         done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading? { reading }
 
-    func drag(to fraction: Double, from start: Int) -> BrightnessReading? {
+    func target(on monitor: Monitor) -> BrightnessTarget? { nil }
+
+    func drag(to fraction: Double, of target: BrightnessTarget, from start: Int) -> BrightnessReading? {
         reading?.raw = Int((fraction * 1000).rounded())
         return reading
     }

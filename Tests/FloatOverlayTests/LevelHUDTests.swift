@@ -48,6 +48,17 @@ import Testing
         #expect(texts == ["80%", "40%"])
     }
 
+    /// A monitor may refuse a value after the HUD has shown it.
+    @Test func failedChangeShowsTheConfirmedValueInAVisibleHUD() throws {
+        let fixture = Fixture(brightness: 40)
+        let light = try #require(fixture.brightness?.reading)
+        fixture.brightness?.onEvent?(.failed(light, .failed("no reply")))
+        #expect(fixture.host.hud.current == nil)
+        fixture.host.hud.show(.brightness(light.at(600)))
+        fixture.brightness?.onEvent?(.failed(light, .failed("no reply")))
+        #expect(fixture.host.hud.current?.text == "40%")
+    }
+
     @Test func onlyOutsideChangesAreShown() {
         let sink = Self.reading(.sink, 50)
         for event in [

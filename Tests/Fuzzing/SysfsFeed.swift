@@ -49,7 +49,7 @@ enum SysfsFeed {
         for device in brightness.devices() {
             precondition((0...100).contains(device.percent ?? 0), "\(device)")
         }
-        for list in BrightnessClass.allCases.map(tree.list) {
+        for list in BrightnessClass.sysfs.map(tree.list) {
             precondition(list.devices.allSatisfy { $0.maximum > 0 }, "a device without a range")
             precondition(list.devices.isEmpty == (list.choice() == nil), "no choice")
             for ignored in list.ignored {

@@ -13,6 +13,7 @@ import Testing
     /// libpulse reads its cookie and client.conf in the loop, right after a child process has read them.
     static let permitted = [
         "/FloatOverlayBacklight/": "sysfs, and the command without a daemon",
+        "/FloatOverlayDDC/": "sysfs and the names in /dev",
         "/FloatOverlayPulse/Connection/PulseReconnector.swift": "a local socket",
         "/FloatOverlayPulse/Requests/VolumeCommandLock.swift": "the command without a daemon",
         "/FloatOverlayBus/Connection/BusReconnector.swift": "a local socket",

@@ -16,7 +16,7 @@ import Testing
         ["FloatOverlayFrameClient", "FloatOverlaySurfaces"],
         [
             "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
-            "FloatOverlayUdev",
+            "FloatOverlayDDC", "FloatOverlayUdev",
             "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayPixelConversion",
             "FloatOverlayDesktopIntegration",
         ],
@@ -36,7 +36,7 @@ import Testing
     static let noFoundation: Set = [
         "FloatOverlayCore", "FloatOverlayRuntime", "FloatOverlayFrameClient", "FloatOverlaySurfaces",
         "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
-        "FloatOverlay",
+        "FloatOverlayDDC", "FloatOverlay",
     ]
     /// Apps may draw with Cairo, whose functions come with this module.
     static let lent = "Sources/FloatOverlayPaint/Drawing/Canvas+Cairo.swift"

@@ -56,7 +56,7 @@ import Testing
             "[brightness]\ndevice = \"\"",
             [
                 "2:10: [brightness] device: \"\" is not a name; "
-                    + "expected: \"auto\", or a name from \"floatoverlay devices\""
+                    + "expected: \"auto\", \"follow\", or a name from \"floatoverlay devices\""
             ]
         ),
         (

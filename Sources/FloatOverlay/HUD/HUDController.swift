@@ -44,6 +44,12 @@ public final class HUDController {
         items[0].prepare()
     }
 
+    /// The monitor of the HUD that was shown last, or would be shown next; `nil` if there is none.
+    var monitor: Monitor? {
+        guard let overlay = overlay ?? chosenOverlay else { return items[0].monitor }
+        return host.monitor(overlay.geometry?.placement.monitor)
+    }
+
     /// Shows `content` at full opacity. If the HUD was painted less than one frame ago, the next frame shows
     /// the change.
     public func show(_ content: HUDContent) {

@@ -23,6 +23,9 @@ final class HUDItem {
         self.host = host
     }
 
+    /// The monitor of its first window; `nil` without a window.
+    var monitor: Monitor? { windows.first?.monitor }
+
     /// Opens a window in advance, so that the first HUD appears without delay.
     func prepare() {
         if windows.isEmpty, let monitor = monitors.first { open(on: monitor) }

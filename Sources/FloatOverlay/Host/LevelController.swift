@@ -15,7 +15,8 @@ package final class LevelController {
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
-        /// The raw brightness at the start of the drag.
+        /// The device and the raw brightness at the start of the drag.
+        var device = BrightnessTarget.chosen
         var startRaw = 0
         var start = Start.known
 
@@ -43,7 +44,7 @@ package final class LevelController {
         for (other, drag) in drags where drag.target == target { drags[other] = nil }
         switch target {
         case .volume: beginVolume(lengthPx, on: overlay)
-        case .brightness: drags[overlay] = beginBrightness(lengthPx)
+        case .brightness: drags[overlay] = beginBrightness(lengthPx, on: overlay)
         case .seek, .opacity, .move, .none: break
         }
     }
@@ -150,14 +151,19 @@ package final class LevelController {
             return nil
         }
         var failed = false
+        var isKnown = false
         let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
             [weak host] result in
-            if case .failure(let failure) = result {
+            switch result {
+            // A monitor that has not been asked yet has no maximum.
+            case .success(let reading): if showsHUD && !isKnown { host?.hud.show(.brightness(reading)) }
+            case .failure(let failure):
                 failed = true
                 if showsHUD { host?.hud.show(Self.failed(failure)) }
             }
             done?(result)
         }
+        isKnown = predicted != nil
         guard let predicted, showsHUD else { return predicted }
         // A failure that is reported at once is known only at the end of this turn of the loop.
         host.reactor.runLater { [weak host] in if !failed { host?.hud.show(.brightness(predicted)) } }
@@ -216,8 +222,12 @@ package final class LevelController {
         return LevelDrag.volumeCeiling(start: start, limit: limit)
     }
 
-    private func beginBrightness(_ lengthPx: Double) -> Drag? {
-        guard let reading = try? host.brightness?.read(.chosen).get() else {
+    /// The drag sets the monitor below the overlay, or the chosen device if that monitor has no control.
+    private func beginBrightness(_ lengthPx: Double, on overlay: Int) -> Drag? {
+        let place = host.overlays.first { $0.id == overlay }?.geometry?.placement.monitor
+        let target = host.monitor(place).flatMap { host.brightness?.target(on: $0) }
+        let own = target.flatMap { try? host.brightness?.read($0).get() }
+        guard let reading = own ?? host.brightness?.reading else {
             host.hud.show(Self.noBacklight)
             return nil
         }
@@ -226,7 +236,7 @@ package final class LevelController {
         host.hud.show(.brightness(reading))
         return Drag(
             target: .brightness, level: LevelDrag(start: start, floor: floor, ceiling: 1, lengthPx: lengthPx),
-            startRaw: reading.raw)
+            device: reading.target, startRaw: reading.raw)
     }
 
     private func set(volume level: LevelDrag) {
@@ -239,7 +249,10 @@ package final class LevelController {
     }
 
     private func set(brightness drag: Drag) {
-        guard let predicted = host.brightness?.drag(to: drag.level.value, from: drag.startRaw) else { return }
+        guard
+            let predicted = host.brightness?.drag(
+                to: drag.level.value, of: drag.device, from: drag.startRaw)
+        else { return }
         host.hud.show(.brightness(predicted))
     }
 
@@ -271,7 +284,11 @@ package final class LevelController {
     }
 
     private func brightnessChanged(_ event: BrightnessEvent) {
-        if case .changedOutside(let reading) = event { host.hud.show(.brightness(reading)) }
+        switch event {
+        case .changedOutside(let reading): host.hud.show(.brightness(reading))
+        case .failed(let reading, _): host.hud.updateInPlace(.brightness(reading))
+        case .changedByUs, .watchedChanged, .devicesChanged: break
+        }
         host.delegate?.brightnessChanged(event)
     }
 

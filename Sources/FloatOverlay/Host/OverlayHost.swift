@@ -55,6 +55,7 @@ public final class OverlayHost {
         suspensionController.onSignalHandled = { [unowned self] in hud.arrange() }
         display.onEvent = { [weak self] in self?.displayChanged($0) }
         levels.listen()
+        brightness?.follow { [weak self] in self?.monitorInUse }
     }
 
     /// The overlays between `start` and their last callback, oldest first.
@@ -132,6 +133,9 @@ public final class OverlayHost {
         let pointer = display.pointerMonitor
         return monitors.first { $0.id == pointer } ?? monitors.first(where: \.isPrimary) ?? monitors.first
     }
+
+    /// The monitor that the user looks at: the pointer's, or where the display does not report it, the last HUD's.
+    private var monitorInUse: Monitor? { monitor(display.pointerMonitor) ?? hud.monitor }
 
     /// Sets the position of the pointer in parts of the screen's width and height, on displays that do not know it
     /// themselves; `nil` if it is no longer known.

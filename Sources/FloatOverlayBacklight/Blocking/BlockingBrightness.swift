@@ -60,6 +60,9 @@ package struct BlockingBrightness: Hashable, Sendable {
         carryOut(request, isAllowed: { _ in true }, writingWith: privileged) ?? []
     }
 
+    /// Whether a backlight exists.
+    package var hasBacklight: Bool { !tree.list().devices.isEmpty }
+
     /// Reads the device of `target`.
     package func read(_ target: BrightnessTarget = .chosen) -> ReadingResult {
         Result { () throws(LevelError) in try currentReading(of: try find(target), floor: nil) }
@@ -67,8 +70,8 @@ package struct BlockingBrightness: Hashable, Sendable {
 
     /// All devices with the reasons for or against their selection.
     package func devices() -> [BrightnessDevice] {
-        BrightnessClass.allCases.flatMap { deviceClass in
-            tree.list(deviceClass).described(named: preferences.device) { read($0) }
+        BrightnessClass.sysfs.flatMap { deviceClass in
+            tree.list(deviceClass).described(named: preferences.deviceName) { read($0) }
         }
     }
 
@@ -111,7 +114,7 @@ package struct BlockingBrightness: Hashable, Sendable {
     // MARK: Devices
 
     private func find(_ target: BrightnessTarget) throws(LevelError) -> BacklightDevice {
-        try tree.find(target, preferring: preferences.device) { tree.list($0) }
+        try tree.find(target, preferring: preferences.deviceName) { tree.list($0) }
     }
 
     private func find(_ request: BrightnessRequest) throws(LevelError) -> [BacklightDevice] {

@@ -110,15 +110,6 @@ package struct BacklightDevice: Hashable, Sendable {
     }
 }
 
-extension BrightnessReading {
-    /// The reading of the same device at `raw`.
-    func at(_ raw: Int) -> BrightnessReading {
-        var reading = self
-        reading.raw = raw
-        return reading
-    }
-}
-
 extension SystemError {
     /// Whether a process with more privileges could succeed (EACCES, EPERM or EROFS).
     var isRefusal: Bool { [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(errno) }

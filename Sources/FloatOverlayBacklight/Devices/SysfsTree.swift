@@ -67,7 +67,7 @@ package struct SysfsTree: Hashable, Sendable {
         _ target: BrightnessTarget, preferring preferred: String?, in list: (BrightnessClass) -> BacklightList
     ) throws(LevelError) -> BacklightDevice {
         if let name = target.device ?? (target.deviceClass == nil ? preferred : nil) {
-            for deviceClass in target.deviceClass.map({ [$0] }) ?? BrightnessClass.allCases {
+            for deviceClass in target.deviceClass.map({ [$0] }) ?? BrightnessClass.sysfs {
                 if let device = try device(name, deviceClass, list) { return device }
             }
             throw .noDevice(named: name, in: list(target.deviceClass ?? .backlight))

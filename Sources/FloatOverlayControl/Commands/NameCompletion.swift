@@ -7,7 +7,7 @@ package struct NameCompletion: Hashable, Sendable {
         case sink = "sink"
         case source = "source"
         case app = "app"
-        /// A backlight or an LED.
+        /// A backlight, an LED or an external monitor.
         case device = "device"
         case monitor = "monitor"
         /// The number of an overlay.

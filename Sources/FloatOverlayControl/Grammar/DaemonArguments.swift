@@ -31,7 +31,7 @@ struct ReloadArguments: CommandArguments {
 struct DevicesArguments: CommandArguments {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List sinks, sources, applications and backlights, and why one is selected.")
+        abstract: "List sinks, sources, applications, backlights and monitors, and why one is selected.")
     @Flag(help: "Print a JSON object with all details.")
     var json = false
     /// For completion scripts, which `CompletionKind.names` writes.

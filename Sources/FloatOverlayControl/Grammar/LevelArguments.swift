@@ -94,6 +94,7 @@ struct BrightnessArguments: CommandArguments {
               floatoverlay brightness 10% --transition 800
               floatoverlay brightness +1 --class leds        # the keyboard backlight
               floatoverlay brightness 1 --device platform::micmute
+              floatoverlay brightness 60% --device DP-1      # an external monitor
               floatoverlay brightness save --all
             """)
 
@@ -107,9 +108,13 @@ struct BrightnessArguments: CommandArguments {
     var device: String?
     @Option(
         name: .customLong("class"),
-        "backlight, or leds: the keyboard backlight, or another LED with --device.", valueName: "class")
+        "backlight; leds: the keyboard backlight, or another LED with --device; ddc: an external monitor.",
+        valueName: "class")
     var deviceClass: BrightnessClass?
-    @Flag(help: "Use all devices of the class, each on its own scale, and print one line per device.")
+    @Flag(
+        help:
+            "Use all devices of the class, or all screens without one, each on its own scale, in lines of their own."
+    )
     var all = false
     @Option(
         "Floor for steps, 5% or raw:12 (default: [brightness] min).", valueName: "floor",

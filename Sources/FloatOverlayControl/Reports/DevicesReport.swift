@@ -5,7 +5,7 @@ package import FloatOverlayCore
 package struct DevicesReport: Hashable, Sendable {
     /// An adjustable device.
     package struct Device: Hashable, Sendable {
-        /// The kind: `sink`, `source`, `app`, `backlight` or `leds`.
+        /// The kind: `sink`, `source`, `app`, `backlight`, `leds` or `ddc`.
         package var kind: String
         /// The name that `--sink`, `--source`, `--app` or `--device` takes.
         package var name: String
@@ -23,7 +23,7 @@ package struct DevicesReport: Hashable, Sendable {
         package var reason = ""
     }
 
-    /// The devices: sinks, sources, applications, backlights, LEDs.
+    /// The devices: sinks, sources, applications, backlights, LEDs, monitors.
     package var devices: [Device]
     /// The errors for kinds that cannot be listed, one line each.
     package var problems: [String] = []
@@ -77,11 +77,11 @@ extension DevicesReport.Device {
             isChosen: device.isDefault, reason: reasons.filter { !$0.isEmpty }.joined(separator: "; "))
     }
 
-    /// The entry for a backlight or an LED.
+    /// The entry for a backlight, an LED or a monitor.
     init(_ device: BrightnessDevice) {
         self.init(
-            kind: device.deviceClass.rawValue, name: device.name, percent: device.percent,
-            isChosen: device.isChosen, reason: device.reason)
+            kind: device.deviceClass.rawValue, name: device.name, label: device.label,
+            percent: device.percent, isChosen: device.isChosen, reason: device.reason)
     }
 
     fileprivate var json: JSON {

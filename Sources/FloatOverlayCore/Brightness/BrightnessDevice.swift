@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A backlight, or a light of a keyboard, as a list of devices shows it.
+/// A backlight, a light of a keyboard or a monitor, as a list of devices shows it.
 package struct BrightnessDevice: Hashable, Sendable {
     /// The class of devices it is of.
     package var deviceClass: BrightnessClass
     /// The kernel's name.
     package var name: String
+    /// The name for users; empty if there is no other one.
+    package var label: String
     /// Its brightness; `nil` where that cannot be read.
     package var percent: Int?
     /// Whether commands without a name are for it.
@@ -15,10 +17,12 @@ package struct BrightnessDevice: Hashable, Sendable {
 
     /// Describes a device.
     package init(
-        _ deviceClass: BrightnessClass, name: String, percent: Int?, isChosen: Bool, reason: String
+        _ deviceClass: BrightnessClass, name: String, label: String = "", percent: Int?, isChosen: Bool,
+        reason: String
     ) {
         self.deviceClass = deviceClass
         self.name = name
+        self.label = label
         self.percent = percent
         self.isChosen = isChosen
         self.reason = reason

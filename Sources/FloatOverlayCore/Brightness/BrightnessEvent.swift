@@ -8,6 +8,8 @@ package enum BrightnessEvent {
     case changedByUs(BrightnessReading)
     /// Another program set a device that is only watched because `watch` asked for it.
     case watchedChanged(BrightnessReading)
+    /// A change by us failed after it was shown: the device has this reading.
+    case failed(BrightnessReading, LevelError)
     /// A device was added or removed, or another one was chosen.
     case devicesChanged
 }

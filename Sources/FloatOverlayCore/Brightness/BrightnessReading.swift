@@ -21,4 +21,18 @@ package struct BrightnessReading: Hashable, Sendable {
 
     /// The percentage on the curve, rounded half up.
     package var percent: Int { scale.percent(raw) }
+
+    /// The reading of the same device at `raw`.
+    package func at(_ raw: Int) -> BrightnessReading {
+        var reading = self
+        reading.raw = raw
+        return reading
+    }
+
+    /// The reading that `change` leads to.
+    package func changed(by change: LevelChange) throws(LevelError) -> BrightnessReading {
+        do throws(InvalidLevelChange) { return at(try scale.raw(raw, changedBy: change)) } catch {
+            throw .refused(error)
+        }
+    }
 }

@@ -17,6 +17,16 @@ package enum LevelError: Error, Hashable, Sendable {
     /// A file is malformed (65), with a hint.
     case malformed(String, hint: String)
 
+    /// What failed, in words.
+    package var message: String {
+        switch self {
+        case .refused(.outOfRange(let value, _)): "\(value) is out of range"
+        case .refused(.wrongKind(let text)), .unavailable(let text, _), .notPermitted(let text, _),
+            .failed(let text), .busy(let text), .missing(let text, _), .malformed(let text, _):
+            text
+        }
+    }
+
     /// The hint for a brightness that may not be set.
     package static let brightnessRemedy =
         "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "

@@ -19,7 +19,8 @@ public struct Preferences: Hashable, Sendable {
 
     /// The section `[brightness]`: device, lower limit and curve.
     public struct Brightness: Hashable, Sendable {
-        /// The device's name; `nil` chooses one.
+        /// The device's name; `nil` chooses the built-in panel, or without one the monitor in use; `"follow"`
+        /// always chooses the monitor in use.
         public var device: String?
         /// The lower limit (`min`); `nil` is the larger of 1 raw unit and 1 %.
         public var floor: BrightnessFloor?
@@ -31,6 +32,11 @@ public struct Preferences: Hashable, Sendable {
         public var step = 5.0
         /// Creates the built-in defaults.
         public init() {}
+
+        /// The value of `device` that always chooses the monitor in use.
+        package static let followed = "follow"
+        /// The name of a device that `device` contains; `nil` if it chooses one.
+        package var deviceName: String? { device == Self.followed ? nil : device }
     }
 
     /// The section `[hud]`: appearance and position of the HUD.

@@ -115,6 +115,9 @@ final class EventPublisher {
         case .changedOutside(let reading): brightnessChanged(reading, isOurs: false)
         case .changedByUs(let reading): brightnessChanged(reading, isOurs: true)
         case .watchedChanged: return publishBrightness()
+        case .failed(_, let failure):
+            publishBrightness()
+            publish(.error(failure.message))
         case .devicesChanged:
             watchBacklights()
             publishBrightness()

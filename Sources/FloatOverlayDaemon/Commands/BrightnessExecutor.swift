@@ -63,24 +63,42 @@ struct BrightnessExecutor {
                 done: done)
             if let predicted { predict(predicted) }
         }
-        do throws(LevelError) {
-            switch request.action {
-            case .change(let change): apply(change)
-            case .read: done(.success(try read(target).get()))
-            case .save:
-                try SavedBrightness().save(try read(target).get(), in: host.reactor, done: done).keep()
-            case .restore:
-                SavedBrightness().load(for: try read(target).get(), in: host.reactor) {
+        switch request.action {
+        case .change(let change): apply(change)
+        case .read: query(target, done: done)
+        case .save: query(target) { save($0, done: done) }
+        case .restore:
+            query(target) { reading in
+                restored(reading) {
                     do throws(LevelError) { apply(.raw(try $0.get())) } catch { done(.failure(error)) }
-                }.keep()
+                }
             }
+        }
+    }
+
+    private func query(_ target: BrightnessTarget, done: @escaping Done) {
+        guard let brightness = host.brightness else {
+            return done(.failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'")))
+        }
+        brightness.query(target, done: done)
+    }
+
+    private func save(_ reading: Result<BrightnessReading, LevelError>, done: @escaping Done) {
+        do throws(LevelError) {
+            try SavedBrightness().save(try reading.get(), in: host.reactor, done: done).keep()
         } catch {
             done(.failure(error))
         }
     }
 
-    private func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
-        host.brightness?.read(target)
-            ?? .failure(.unavailable("no backlight found", hint: "run 'floatoverlay devices'"))
+    private func restored(
+        _ reading: Result<BrightnessReading, LevelError>,
+        done: @escaping (Result<Int, LevelError>) -> Void
+    ) {
+        do throws(LevelError) {
+            SavedBrightness().load(for: try reading.get(), in: host.reactor, done: done).keep()
+        } catch {
+            done(.failure(error))
+        }
     }
 }

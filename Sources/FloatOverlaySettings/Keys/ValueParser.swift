@@ -86,7 +86,8 @@ extension ValueParser<String?> {
     /// The name of a device, or `"auto"` for `nil`.
     static var nameOrAuto: Self {
         Self { value throws(SettingError) in
-            let text = try value.name(expected: "\"auto\", or a name from \"floatoverlay devices\"")
+            let text = try value.name(
+                expected: "\"auto\", \"follow\", or a name from \"floatoverlay devices\"")
             return text == "auto" ? nil : text
         }
     }

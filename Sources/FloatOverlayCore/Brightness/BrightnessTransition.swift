@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayCore
 
 /// A gradual change of a brightness: linear on the curve, monotonic, and exact at the end.
-struct BrightnessTransition: Hashable, Sendable {
+package struct BrightnessTransition: Hashable, Sendable {
     /// The minimum interval between two writes.
-    static let frame = Duration.milliseconds(16)
+    package static let frame = Duration.milliseconds(16)
 
     /// The raw value at the beginning.
-    let start: Int
+    package let start: Int
     /// The raw value at the end.
-    let target: Int
+    package let target: Int
     let scale: BrightnessScale
     let began: Instant
     let duration: Duration
 
+    /// Changes `start` to `target` on `scale`, from `began` on.
+    package init(start: Int, target: Int, scale: BrightnessScale, began: Instant, duration: Duration) {
+        (self.start, self.target, self.scale) = (start, target, scale)
+        (self.began, self.duration) = (began, duration)
+    }
+
     /// Whether the duration has passed.
-    func isOver(at now: Instant) -> Bool { began.duration(to: now) >= duration }
+    package func isOver(at now: Instant) -> Bool { began.duration(to: now) >= duration }
 
     /// The raw value at `now`.
-    func raw(at now: Instant) -> Int {
+    package func raw(at now: Instant) -> Int {
         let passed = began.duration(to: now)
         if passed >= duration { return target }
         let progress = max(0, Double(passed.nanoseconds) / Double(duration.nanoseconds))

@@ -2,8 +2,6 @@
 import FloatOverlayCore
 import Testing
 
-@testable import FloatOverlayBacklight
-
 @Suite("Brightness transition")
 struct BrightnessTransitionTests {
     static let ranges = [1, 7, 15, 30, 255, 496, 1500, 96000]

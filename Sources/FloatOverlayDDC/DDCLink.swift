@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The messages to one monitor: a session and the child process of its bus, which exists only while the session is
+/// busy.
+final class DDCLink {
+    typealias Done = (Result<DDCLevel, LevelError>) -> Void
+
+    /// What the owner has to know.
+    enum Report {
+        /// The monitor has acknowledged the newest value.
+        case written
+        /// The level is known for the first time.
+        case appeared
+        /// Another program or the buttons of the monitor have changed the level.
+        case read
+        /// The last operation has failed.
+        case failed(LevelError)
+    }
+
+    let monitor: DDCMonitor
+    /// The reason of the last failure; `nil` after a success.
+    private(set) var failure: DDCFailure?
+    /// How long the last reply took.
+    private(set) var replyTime: Duration?
+    private let reactor: Reactor
+    private let report: (DDCLink, Report) -> Void
+    private var session: DDCSession
+    private var device: I2CDevice?
+    private var began = Instant(nanoseconds: 0)
+    private let timer: Timer
+    private let frameTimer: Timer
+    private var transition: BrightnessTransition?
+    private var readWaiters: [Done] = []
+    private var writeWaiters: [Done] = []
+
+    /// Asks for the level. Calls `report` at the end of a turn.
+    init(
+        _ monitor: DDCMonitor, settling: Duration, in reactor: Reactor,
+        report: @escaping (DDCLink, Report) -> Void
+    ) {
+        self.monitor = monitor
+        self.reactor = reactor
+        self.report = report
+        session = DDCSession(settling: settling)
+        timer = Timer(in: reactor)
+        frameTimer = Timer(in: reactor)
+        timer.onFire = { [unowned self] _ in handle(.time) }
+        frameTimer.onFire = { [unowned self] in step(at: $0) }
+        handle(.read)
+    }
+
+    /// The level after all that is wanted; `nil` before the first reply.
+    var level: DDCLevel? {
+        session.level.map { DDCLevel(raw: transition?.target ?? place ?? $0.raw, maximum: $0.maximum) }
+    }
+
+    /// Whether messages are in progress or wait.
+    var isBusy: Bool { session.isBusy }
+    private var place: Int? { session.pending ?? session.level?.raw }
+
+    /// Asks for the level, unless a change is in progress.
+    func query(done: @escaping Done) {
+        if let level, session.pending != nil || transition != nil { return done(.success(level)) }
+        readWaiters.append(done)
+        handle(.read)
+    }
+
+    /// Asks for the level of a monitor that has failed to reply.
+    func retry() { if failure != nil { handle(.read) } }
+
+    /// Sets the monitor to `raw`. A newer value replaces one that waits, whose `done` gets the result of the newer one.
+    func set(_ raw: Int, quiet: Duration, done: Done? = nil) {
+        transition = nil
+        frameTimer.cancel()
+        if let done { writeWaiters.append(done) }
+        handle(.set(raw, quiet: quiet))
+    }
+
+    /// Fails all that is wanted, after the monitor was unplugged.
+    func abandon() {
+        transition = nil
+        end(takeReadWaiters() + takeWriteWaiters(), .failure(DDCFailure.missing.error(monitor)))
+    }
+
+    // MARK: Transitions
+
+    /// Changes the level to `raw` on `scale` within `duration`, in a few steps.
+    func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
+        guard let place, raw != place else { return set(raw, quiet: DDCSession.stepQuiet, done: done) }
+        if let done { writeWaiters.append(done) }
+        transition = BrightnessTransition(
+            start: place, target: raw, scale: scale, began: reactor.now, duration: duration)
+        frameTimer.set(after: DDCSession.dragQuiet)
+    }
+
+    /// Ends a transition to `raw` at its current value.
+    func cancelTransition(to raw: Int) {
+        guard transition?.target == raw else { return }
+        transition = nil
+        frameTimer.cancel()
+        // A write in progress ends the request.
+        guard session.pending == nil, let level = session.level else { return }
+        end(takeWriteWaiters(), .success(level))
+    }
+
+    private func step(at now: Instant) {
+        guard let transition else { return }
+        let raw = transition.raw(at: now)
+        if transition.isOver(at: now) { return set(raw, quiet: DDCSession.dragQuiet) }
+        if raw != place { handle(.set(raw, quiet: DDCSession.dragQuiet)) }
+        frameTimer.set(at: now.advanced(by: DDCSession.dragQuiet))
+    }
+
+    // MARK: Messages
+
+    private func handle(_ event: DDCSession.Event) {
+        let known = session.level
+        var effects: [DDCSession.Effect] = []
+        session.handle(event, at: reactor.now, &effects)
+        for effect in effects { perform(effect, known) }
+        if let deadline = session.deadline { timer.set(at: deadline) } else { timer.cancel() }
+    }
+
+    private func perform(_ effect: DDCSession.Effect, _ known: DDCLevel?) {
+        switch effect {
+        case .transfer(let transfer): begin(transfer)
+        case .close: device = nil
+        case .written(let raw):
+            failure = nil
+            guard transition == nil, let level = session.level else { return }
+            end(takeWriteWaiters(), .success(DDCLevel(raw: raw, maximum: level.maximum)), .written)
+        case .level(let level):
+            failure = nil
+            end(takeReadWaiters(), .success(level), level == known ? nil : known == nil ? .appeared : .read)
+        case .failed(let reason):
+            failure = reason
+            transition = nil
+            let error = reason.error(monitor)
+            end(takeReadWaiters() + takeWriteWaiters(), .failure(error), .failed(error))
+        }
+    }
+
+    /// Calls `waiting` and the owner at the end of this turn.
+    private func end(_ waiting: [Done], _ result: Result<DDCLevel, LevelError>, _ news: Report? = nil) {
+        reactor.runLater { [weak self] in
+            for done in waiting { done(result) }
+            if let self, let news { report(self, news) }
+        }
+    }
+
+    private func takeReadWaiters() -> [Done] {
+        defer { readWaiters.removeAll() }
+        return readWaiters
+    }
+
+    private func takeWriteWaiters() -> [Done] {
+        defer { writeWaiters.removeAll() }
+        return writeWaiters
+    }
+
+    private func begin(_ transfer: DDCTransfer) {
+        began = reactor.now
+        guard let path = monitor.devicePath else { return endLater(.missing) }
+        do throws(SystemError) {
+            let device = try runningDevice(at: path)
+            device.transfer(
+                transfer.bytes, pause: transfer.pause, replyByteCount: transfer.replyByteCount)
+        } catch {
+            endLater(.noReply)
+        }
+    }
+
+    private func runningDevice(at path: String) throws(SystemError) -> I2CDevice {
+        if let device, device.isRunning { return device }
+        let new = try I2CDevice(at: path, address: DDCMessage.address, in: reactor) { [unowned self] in
+            ended($0)
+        }
+        device = new
+        return new
+    }
+
+    private func ended(_ result: Result<[UInt8], I2CDevice.Failure>) {
+        if case .success(let bytes) = result, !bytes.isEmpty { replyTime = began.duration(to: reactor.now) }
+        handle(.ended(result.mapError { DDCFailure($0) }))
+    }
+
+    private func endLater(_ failure: DDCFailure) {
+        reactor.runLater { [weak self] in self?.handle(.ended(.failure(failure))) }
+    }
+}

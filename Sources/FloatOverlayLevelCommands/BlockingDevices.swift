@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayBacklight
+package import FloatOverlayCore
+internal import FloatOverlayDDC
+internal import FloatOverlayRuntime
+
+/// Reads and sets backlights, LEDs and external monitors synchronously, without a daemon.
+package struct BlockingDevices {
+    package typealias ReadingResult = BlockingBrightness.ReadingResult
+
+    /// The time that a change of a monitor may take: a transition, and all attempts of all messages.
+    private static let timeout = Duration.seconds(30)
+    private let preferences: Preferences.Brightness
+    private let backlights: BlockingBrightness
+
+    /// Does not read anything yet.
+    package init(preferences: Preferences.Brightness) {
+        self.preferences = preferences
+        backlights = BlockingBrightness(preferences: preferences)
+    }
+
+    /// Whether a backlight or an external monitor exists.
+    package var hasScreens: Bool { backlights.hasBacklight || !DDCTree().list().isEmpty }
+
+    /// Carries out `request` and blocks until the end. Returns one result per device, or without `privileged` `nil` if
+    /// nothing was changed because the request needs more privileges for a backlight.
+    package func carryOut(
+        _ request: BrightnessRequest, writingWith privileged: BlockingBrightness.PrivilegedWrite? = nil
+    ) -> [ReadingResult]? {
+        let isForAllScreens = request.isAll && request.target.deviceClass == nil
+        if isForAllScreens ? !backlights.hasBacklight : isForMonitors(request) { return monitors(request) }
+        let results: [ReadingResult]
+        if let privileged {
+            results = backlights.carryOut(request, writingWith: privileged)
+        } else {
+            guard let done = backlights.carryOut(request) else { return nil }
+            results = done
+        }
+        guard isForAllScreens, !DDCTree().list().isEmpty else { return results }
+        return results + monitors(request).filter { (try? $0.get()) != nil }
+    }
+
+    /// All devices with the reasons for or against their selection.
+    package func devices() -> [BrightnessDevice] {
+        let reactor = Reactor()
+        let controller = DDCController(in: reactor, preferences: preferences)
+        _ = reactor.run(until: { !controller.isBusy }, within: Self.timeout)
+        let chosen =
+            isForMonitors(BrightnessRequest())
+            ? try? controller.read(BrightnessTarget(device: preferences.deviceName)).get().device : nil
+        let monitors = controller.devices().map { device in
+            var device = device
+            device.isChosen = device.name == chosen
+            return device
+        }
+        return backlights.devices() + monitors
+    }
+
+    private func isForMonitors(_ request: BrightnessRequest) -> Bool {
+        if let deviceClass = request.target.deviceClass { return deviceClass == .ddc }
+        guard let name = request.target.device ?? preferences.deviceName else {
+            return !backlights.hasBacklight && !DDCTree().list().isEmpty
+        }
+        return DDCTree().list().contains { $0.name == name || $0.label == name }
+    }
+
+    // MARK: Monitors
+
+    private func monitors(_ request: BrightnessRequest) -> [ReadingResult] {
+        let reactor = Reactor()
+        let controller = DDCController(in: reactor, preferences: preferences, settling: DDCSession.stepQuiet)
+        var request = request
+        if request.target.device == nil, !request.isAll { request.target.device = preferences.deviceName }
+        let targets: [BrightnessTarget]
+        switch controller.targets(of: request) {
+        case .success(let found): targets = found
+        case .failure(let failure): return [.failure(failure)]
+        }
+        let results = Self.results(of: targets, on: controller, in: reactor) { target, done in
+            carryOut(request, target, on: controller, done)
+        }
+        switch request.action {
+        case .read, .change: return results
+        case .save: return results.map { result in result.flatMap(saved) }
+        case .restore:
+            let restored = zip(targets, results).map { ($0, $1.flatMap(savedRaw)) }
+            return Self.results(of: targets, on: controller, in: reactor) { target, done in
+                switch restored.first(where: { $0.0 == target })?.1 {
+                case .success(let raw)?:
+                    controller.apply(.raw(raw), to: target, transition: request.transition, done: done)
+                case .failure(let failure)?: done(.failure(failure))
+                case nil: break
+                }
+            }
+        }
+    }
+
+    private func carryOut(
+        _ request: BrightnessRequest, _ target: BrightnessTarget, on controller: DDCController,
+        _ done: @escaping (ReadingResult) -> Void
+    ) {
+        guard case .change(let change) = request.action else { return controller.query(target, done: done) }
+        controller.apply(
+            change, to: target, floor: request.floor, transition: request.transition, done: done)
+    }
+
+    /// Begins an operation for each of `targets` and runs the loop until all have ended and their values have been read
+    /// back. A value that a monitor has not kept is a failure.
+    private static func results(
+        of targets: [BrightnessTarget], on controller: DDCController, in reactor: Reactor,
+        begin: (BrightnessTarget, @escaping (ReadingResult) -> Void) -> Void
+    ) -> [ReadingResult] {
+        var results: [ReadingResult?] = targets.map { _ in nil }
+        controller.onEvent = { event in
+            guard case .failed(let reading, let failure) = event else { return }
+            for (index, result) in results.enumerated()
+            where (try? result?.get().device) == reading.device { results[index] = .failure(failure) }
+        }
+        for (index, target) in targets.enumerated() { begin(target) { results[index] = $0 } }
+        let isDone = { results.allSatisfy { $0 != nil } && !controller.isBusy }
+        _ = reactor.run(until: isDone, within: timeout)
+        controller.onEvent = nil
+        return results.map { $0 ?? .failure(.failed("the monitor did not reply in time")) }
+    }
+
+    // MARK: Saved values
+
+    private func saved(_ reading: BrightnessReading) -> ReadingResult {
+        Result { () throws(LevelError) in
+            try SavedBrightness().save(reading)
+            return reading
+        }
+    }
+
+    private func savedRaw(_ reading: BrightnessReading) -> Result<Int, LevelError> {
+        Result { () throws(LevelError) in try SavedBrightness().raw(for: reading) }
+    }
+}
