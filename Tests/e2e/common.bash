@@ -146,7 +146,7 @@ ready() {
   if [[ -n ${PULSE_SERVER:-} ]] && pactl info >/dev/null 2>&1; then
     [[ $(jsonvalue .volume.raw <<<"$json") != null ]] || return
   fi
-  if [[ -n ${RIG_BL_BACKEND:-} ]]; then [[ $(jsonvalue .brightness.raw <<<"$json") != null ]]; fi
+  if [[ -n ${RIG_BL_BACKEND:-}${RIG_DDC:-} ]]; then [[ $(jsonvalue .brightness.raw <<<"$json") != null ]]; fi
 }
 
 pids_of() {

@@ -255,6 +255,28 @@ print(\"woken\", len(e.poll(1)), os.pread(f, 9, 0))"'
   run grep -F "$dir" /proc/mounts; [ -z "$output" ]
   rm -rf --one-file-system "$dir"
 }
+@test "ddc: messages, faults, the buttons of the monitor, and unplugging" {
+  run ddc-session --monitor DP-1:100:30 --monitor HDMI-A-1:65535:300:OTHER:7 -- python3 -c '
+import fcntl, os, subprocess, time
+def checked(start, message): return bytes(message) + bytes([__import__("functools").reduce(lambda a, b: a ^ b, message, start)])
+def ask(bus, pause=0.045):
+    os.write(bus, checked(0x6e, [0x51, 0x82, 1, 0x10])); time.sleep(pause); return os.read(bus, 11)
+bus = os.open("/dev/i2c-90", os.O_RDWR); fcntl.ioctl(bus, 0x0703, 0x37)
+reply = ask(bus); print("reply", reply == checked(0x50, [0x6e, 0x88, 2, 0, 0x10, 0, 0, 100, 0, 30]))
+print("early", ask(bus, 0.01)[:3].hex())
+os.write(bus, checked(0x6e, [0x51, 0x84, 3, 0x10, 0, 55]))
+try: ask(bus); print("not busy")
+except OSError as e: print("busy", e.errno)
+subprocess.run(["ddc-ctl", "buttons", "DP-1", "44"]); time.sleep(0.06); print("buttons", ask(bus)[9])
+subprocess.run(["ddc-ctl", "fault", "DP-1", "null", "1"]); print("null", ask(bus)[:3].hex(), ask(bus)[9])
+subprocess.run(["ddc-ctl", "fault", "DP-1", "eacces"])
+try: os.open("/dev/i2c-90", os.O_RDWR)
+except OSError as e: print("eacces", e.errno)
+subprocess.run(["ddc-ctl", "unplug", "HDMI-A-1"]); print(open("/sys/class/drm/card9-HDMI-A-1/status").read())
+print(open("/sys/class/drm/card9-HDMI-A-1/edid", "rb").read()[59:64])'
+  [ "$status" -eq 0 ]; has 'reply True'; has 'early 6e80be'; has 'busy 6'; has 'buttons 44'; has 'null 6e80be 44'
+  has 'eacces 13'; has disconnected; has "b'OTHER'"
+}
 @test "all sessions nest" {
   run backlight-session -- logind-mock -- audio-session --server pipewire -- mpris-mock -- x11-session --wm openbox --compositor picom -- \
     bash -c 'brightnessctl -m; pactl get-default-sink; playerctl -p rig status; xq wm'

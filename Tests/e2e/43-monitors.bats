@@ -1,0 +1,321 @@
+#!/usr/bin/env bats
+# External monitors by DDC/CI, simulated by the rig's ddc-session: with and without a daemon, with slow monitors and
+# with faults.
+
+setup() { load common; }
+
+value() { ddc-ctl value "${1:-DP-1}"; }
+# lines_of OPERATION [CONNECTOR]: how many of them the monitor has got
+lines_of() { ddc-ctl log "${2:-DP-1}" | grep -c " $1" || true; }
+# rounds BODY...: runs BODY without a daemon, then with one
+rounds() { DAEMON=; "$@"; daemon; "$@"; }
+closed() { is '' pids_of floatoverlayi2c; }
+# well_behaved CONNECTOR: no message came too early or during another one, and the device is closed
+well_behaved() {
+  eventually 5 closed
+  local log; log=$(ddc-ctl log "$1")
+  refute grep -E ' (overlap|invalid|busy)$' <<<"$log"
+  is "$(grep -c ' open$' <<<"$log")" grep -c ' close$' <<<"$log"
+}
+# gaps CONNECTOR: the milliseconds between the values that the monitor got
+gaps() { ddc-ctl log "$1" | awk '$2 == "set" { if (t) print $1 - t; t = $1 }'; }
+settled() { [[ $(ddc-ctl log "${1:-DP-1}" | tail -n 1) == *' close' ]]; }
+setting() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  printf '[brightness]\n%s\n' "$@" >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+}
+
+@test "monitors: get, set and steps with maxima of 80, 100, 255 and 65535, and delays of 0, 5, 50 and 200 ms" {
+  root_only
+  body() {
+    ways() {
+      local monitor max
+      for monitor in DP-1:80 HDMI-A-1:100 DP-2:255 DP-3:65535; do
+        max=${monitor#*:} monitor=${monitor%:*}
+        is 40% floatoverlay brightness 40% --device $monitor
+        is $(((max * 40 + 50) / 100)) value $monitor
+        is 40% floatoverlay brightness --device $monitor --class ddc
+        for step in +5% +5% -5% -5%; do floatoverlay brightness $step --device $monitor -q; done
+        is $(((max * 40 + 50) / 100)) value $monitor
+        is "[\"brightness\",100,$max,$max,\"$monitor\",\"ddc\"]" eval "floatoverlay brightness 100% --json --device $monitor |
+          jq -c '[.kind,.percent,.raw,.max,.device,.class]'"
+        is 100% floatoverlay brightness +5% --device $monitor
+        hinted 64 floatoverlay brightness raw:$((max + 1)) --device $monitor
+        well_behaved $monitor
+      done
+    }
+    ddc-ctl fault HDMI-A-1 delay 5
+    ddc-ctl fault DP-2 delay 50
+    ddc-ctl fault DP-3 delay 200
+    rounds ways
+  }
+  inside ddc-session --monitor DP-1:80:7 --monitor HDMI-A-1:100:7 --monitor DP-2:255:7 --monitor DP-3:65535:7 -- x11-session --
+}
+
+@test "monitors: names, equal names, --all, classes, save and restore" {
+  root_only
+  body() {
+    known() { [[ $(floatoverlay devices | grep -c ' ddc .* 50%') == 3 ]]; }
+    ways() {
+      eventually 5 known
+      ends 0 floatoverlay devices
+      assert_output --partial 'ddc DP-1 50%  (TWIN)'; assert_output --partial 'ddc HDMI-A-1 50%  (OTHER)'
+      assert_output --partial '* backlight intel_backlight 50%'
+      is 30% floatoverlay brightness 30% --device OTHER
+      is '50 30' echo $(value) $(value HDMI-A-1)
+      hinted 69 floatoverlay brightness 30% --device TWIN
+      assert_output --partial 'available: DP-1, DP-2, HDMI-A-1'
+      hinted 69 floatoverlay brightness 30% --device DP-9 --class ddc
+      # Two monitors of the same model and serial number are two monitors.
+      is $'intel_backlight 60%\nDP-1 60%\nDP-2 60%\nHDMI-A-1 60%' floatoverlay brightness 60% --all
+      is '11520 60 60 60' echo $(light) $(value) $(value DP-2) $(value HDMI-A-1)
+      is $'DP-1 70%\nDP-2 70%\nHDMI-A-1 70%' floatoverlay brightness +10% --all --class ddc
+      is 11520 light
+      floatoverlay brightness save --all -q
+      floatoverlay brightness 20% --all -q
+      is $'intel_backlight 60%\nDP-1 70%\nDP-2 70%\nHDMI-A-1 70%' floatoverlay brightness restore --all
+      is '11520 70 70 70' echo $(light) $(value) $(value DP-2) $(value HDMI-A-1)
+      # Without a name, the panel.
+      is 50% floatoverlay brightness 50%
+      is '9600 70' echo $(light) $(value)
+      is 50% floatoverlay brightness 50% --device DP-1
+      is 50% floatoverlay brightness 50% --device DP-2
+      is 50% floatoverlay brightness 50% --device HDMI-A-1
+    }
+    rounds ways
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50:TWIN:1 \
+    --monitor DP-2:100:50:TWIN:1 --monitor HDMI-A-1:100:50:OTHER:2 -- x11-session --
+}
+
+@test "monitors without a panel: commands, keys and the configured name choose one" {
+  root_only
+  body() {
+    ways() {
+      is 60% floatoverlay brightness 60%
+      is '60 50' echo $(value) $(value DP-2)
+      is 50% floatoverlay brightness 50%
+    }
+    rounds ways
+    xdotool key XF86MonBrightnessUp
+    eventually 3 is 55 value
+    setting 'device = "DP-2"'
+    floatoverlay reload
+    xdotool key XF86MonBrightnessDown
+    eventually 3 is 45 value DP-2
+    is 55 value
+    floatoverlay daemon --stop
+    is 45% floatoverlay brightness
+    setting 'device = "follow"'
+    is 55% floatoverlay brightness
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --wm openbox --
+}
+
+@test "monitors: refused messages, null messages and wrong checksums are repeated" {
+  root_only
+  body() {
+    ways() {
+      local fault
+      for fault in 'nak 3' 'null 3' 'garbled 3' 'nak 2 delay 50'; do
+        ddc-ctl fault DP-1 $fault
+        is 60% floatoverlay brightness 60%
+        is 60 value
+        ddc-ctl fault DP-1 $fault
+        is 60% floatoverlay brightness
+        is 55% floatoverlay brightness -5%
+        is 55 value
+      done
+      ddc-ctl fault DP-1
+      well_behaved DP-1
+    }
+    rounds ways
+  }
+  inside ddc-session -- x11-session --
+}
+
+@test "monitors: a file that may not be opened is tried for 3 s; other faults have their reasons" {
+  root_only
+  body() {
+    ways() {
+      ddc-ctl fault DP-1 eacces
+      { pause 1; ddc-ctl fault DP-1; } &
+      is 60% floatoverlay brightness 60%
+      wait $!
+      ddc-ctl fault DP-1 eacces
+      hinted 77 floatoverlay brightness 40%
+      assert_output --partial '60-floatoverlay-ddc.rules'
+      ddc-ctl fault DP-1 busy
+      hinted 69 floatoverlay brightness 40%
+      assert_output --partial 'driver of the kernel'
+      ddc-ctl fault DP-1 nak
+      hinted 69 floatoverlay brightness 40%
+      assert_output --partial 'does not reply'
+      ddc-ctl fault DP-1 gone
+      hinted 69 floatoverlay brightness 40%
+      ddc-ctl fault DP-1
+      # Another program, such as ddcutil, holds the lock.
+      flock -o "/dev/i2c-$(<"$RIG_DDC/DP-1")" sleep 9 & local p=$!
+      eventually 3 refute flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
+      hinted 75 floatoverlay brightness 40%
+      kill $p; wait $p || true
+      is 60 value
+      is 50% floatoverlay brightness 50%
+      eventually 5 closed
+    }
+    rounds ways
+  }
+  inside ddc-session -- x11-session --
+}
+
+@test "a monitor that keeps its own brightness: events have the reason, and the level is that of the monitor" {
+  root_only
+  body() {
+    ddc-ctl fault DP-1 ignore
+    ends 69 floatoverlay brightness 80%
+    assert_output --partial 'does not keep the brightness'
+    daemon
+    listen events.log
+    is 80% floatoverlay brightness 80%
+    line 5 events.log '"kind":"error".*DP-1.*does not keep the brightness'
+    is 50% floatoverlay brightness
+    # It was written once more, and then no more.
+    eventually 5 closed
+    is 4 lines_of 'set 80'
+    daemon_answers
+  }
+  inside ddc-session -- x11-session --
+}
+
+@test "20 steps a second: the first one is sent at once, the newest one wins, and the last one is read back once" {
+  root_only
+  body() {
+    local delay i sets pids
+    daemon
+    for delay in 0 5 50 200; do
+      ddc-ctl fault DP-1 delay $delay
+      floatoverlay brightness 20% -q
+      eventually 5 settled
+      sets=$(lines_of set)
+      pids=()
+      for ((i = 0; i < 40; i++)); do
+        floatoverlay brightness raw:+1 -q --no-hud & pids+=($!)
+        pause 0.05                                          # the rate of a held key
+      done
+      wait "${pids[@]}"
+      eventually 5 is 60 value
+      eventually 5 settled
+      is 1 eval "ddc-ctl log DP-1 | tac | awk '\$2 == \"set\" { exit } \$2 == \"get\"' | wc -l"
+      (( $(lines_of set) - sets <= 42 ))
+      daemon_answers
+    done
+    well_behaved DP-1
+    (( $(gaps DP-1 | sort -n | head -n 1) >= 50 ))
+  }
+  inside ddc-session -- x11-session --
+}
+
+@test "monitors: random steps up and down return exactly, and concurrent commands lose no step" {
+  root_only
+  body() {
+    ways() {
+      floatoverlay brightness 50% -q
+      local from i step steps=()
+      from=$(value)
+      for ((i = 0; i < 10; i++)); do steps+=($((RANDOM % 4 + 1))); done
+      for step in "${steps[@]}"; do floatoverlay brightness +$step% -q; done
+      for ((i = 9; i >= 0; i--)); do floatoverlay brightness -${steps[i]}% -q; done
+      is "$from" value
+      callers 3 2 floatoverlay brightness raw:+1 -q
+      is $((from + 6)) value
+      floatoverlay brightness raw:$from -q
+      well_behaved DP-1
+    }
+    rounds ways
+  }
+  inside ddc-session --monitor DP-1:255:77 -- x11-session --
+}
+
+@test "a drag on an overlay sets the monitor at most ten times a second, and its last value lands" {
+  root_only
+  body() {
+    daemon
+    still 480x270 blue
+    box
+    local left=$((X + W / 4)) low=$((Y + H - 20))
+    drag -q -r 125 -t 1000 -b 1 $left $low $left $((low - 166))
+    local want; want=$(field .brightness.raw)
+    (( want > 60 ))
+    eventually 3 is "$want" value
+    eventually 3 settled
+    (( $(gaps DP-1 | sort -n | head -n 1) >= 100 ))
+    well_behaved DP-1
+    daemon_answers
+  }
+  inside ddc-session --monitor DP-1:100:10 -- x11-session --wm openbox --
+}
+
+@test "a transition of a monitor has few steps and ends exactly" {
+  root_only
+  body() {
+    ways() {
+      floatoverlay brightness 10% -q
+      local sets; sets=$(lines_of set)
+      is 90% floatoverlay brightness 90% --transition 800
+      is 90 value
+      sets=$(($(lines_of set) - sets))
+      (( sets >= 3 && sets <= 10 ))
+      well_behaved DP-1
+    }
+    rounds ways
+  }
+  inside ddc-session -- x11-session --
+}
+
+@test "a monitor that is unplugged amid steps: an error, an event, and the next monitor; plugged in, it is back" {
+  root_only
+  body() {
+    daemon
+    listen events.log
+    ddc-ctl fault DP-1 delay 50
+    local pids=()
+    for i in 1 2 3 4 5; do floatoverlay brightness +1% -q & pids+=($!); done
+    ddc-ctl unplug DP-1
+    wait "${pids[@]}" || true
+    line 5 events.log '"kind":"device","event":"changed"'
+    eventually 5 eval '[[ $(field .brightness.device) == DP-2 ]]'
+    hinted 69 floatoverlay brightness 40% --device DP-1
+    is 40% floatoverlay brightness 40%
+    is 40 value DP-2
+    ddc-ctl plug DP-1
+    eventually 5 eval '[[ $(field .brightness.device) == DP-1 ]]'
+    is 70% floatoverlay brightness 70%
+    is 70 value
+    eventually 5 closed
+    daemon_answers
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
+}
+
+@test "an idle daemon has no child, no open bus and no wakeups; a killed one leaves no lock" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness 40% -q --no-hud
+    eventually 5 settled
+    eventually 5 closed
+    idle 1
+    # The buttons of the monitor cause no event. The next query shows the value.
+    ddc-ctl buttons DP-1 33
+    is 33% floatoverlay brightness
+    ddc-ctl fault DP-1 delay 200
+    floatoverlay brightness 60% -q & pause 0.1
+    kill -KILL $DAEMON
+    wait || true
+    eventually 5 closed
+    flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
+    ddc-ctl fault DP-1
+    is 20% floatoverlay brightness 20%
+  }
+  inside ddc-session -- x11-session --
+}
