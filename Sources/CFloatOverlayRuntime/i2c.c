@@ -50,7 +50,7 @@ pid_t fo_fork_i2c(int socket, const char *path, int address) {
     const int fds[] = {socket, socket};
     pid_t child = fo_fork(&(struct fo_child){fds, 2, -1, .ends_with_parent = true});
     if (child != 0) return child;
-    prctl(PR_SET_NAME, "floatoverlay-ddc");
+    prctl(PR_SET_NAME, "floatoverlayi2c");
     int device = -1;
     struct fo_i2c_request request;
     while (receive(&request)) {

@@ -12,19 +12,21 @@ package final class DDCController: BrightnessControl {
     private let tree: DDCTree
     private let reactor: Reactor
     private let settling: Duration
+    private let asksAll: Bool
     /// In the order of their names.
     private var links: [DDCLink] = []
 
-    /// Asks all monitors of `tree` for their levels. The last value is read back when no other has been written for
-    /// `settling`.
+    /// Asks all monitors of `tree` for their levels if `asksAll`, else each one with the first request for it. The last
+    /// value is read back when no other has been written for `settling`.
     package init(
         tree: DDCTree = DDCTree(), in reactor: Reactor, preferences: Preferences.Brightness = .init(),
-        settling: Duration = .milliseconds(300)
+        settling: Duration = .milliseconds(300), asksAll: Bool = true
     ) {
         self.tree = tree
         self.reactor = reactor
         self.preferences = preferences
         self.settling = settling
+        self.asksAll = asksAll
         rescan()
     }
 
@@ -32,16 +34,21 @@ package final class DDCController: BrightnessControl {
     package func rescan() {
         let monitors = tree.list()
         let old = Dictionary(links.map { ($0.monitor, $0) }) { first, _ in first }
-        links = monitors.map { monitor in
-            old[monitor]
-                ?? DDCLink(monitor, settling: settling, in: reactor) { [weak self] in self?.handle($0, $1) }
-        }
-        for (monitor, link) in old { if monitors.contains(monitor) { link.retry() } else { link.abandon() } }
+        links = monitors.map { monitor in old[monitor] ?? newLink(monitor) }
+        for (monitor, link) in old where !monitors.contains(monitor) { link.abandon() }
+        for link in links where asksAll && (link.failure != nil || old[link.monitor] == nil) { link.ask() }
         if Set(old.keys) != Set(monitors) { onEvent?(.devicesChanged) }
+    }
+
+    private func newLink(_ monitor: DDCMonitor) -> DDCLink {
+        DDCLink(monitor, settling: settling, in: reactor) { [weak self] in self?.handle($0, $1) }
     }
 
     /// Whether messages are in progress or wait.
     package var isBusy: Bool { links.contains(where: \.isBusy) }
+
+    /// Whether messages to the monitor of `target` are in progress or wait.
+    package func isBusy(_ target: BrightnessTarget) -> Bool { (try? link(target))?.isBusy ?? false }
 
     /// Whether a monitor is called `name`, by its connector or by its label.
     package func hasMonitor(named name: String) -> Bool { links.map(\.monitor).named(name) != nil }

@@ -35,7 +35,7 @@ final class DDCLink {
     private var readWaiters: [Done] = []
     private var writeWaiters: [Done] = []
 
-    /// Asks for the level. Calls `report` at the end of a turn.
+    /// Sends nothing yet. Calls `report` at the end of a turn.
     init(
         _ monitor: DDCMonitor, settling: Duration, in reactor: Reactor,
         report: @escaping (DDCLink, Report) -> Void
@@ -48,7 +48,6 @@ final class DDCLink {
         frameTimer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in handle(.time) }
         frameTimer.onFire = { [unowned self] in step(at: $0) }
-        handle(.read)
     }
 
     /// The level after all that is wanted; `nil` before the first reply.
@@ -67,8 +66,8 @@ final class DDCLink {
         handle(.read)
     }
 
-    /// Asks for the level of a monitor that has failed to reply.
-    func retry() { if failure != nil { handle(.read) } }
+    /// Asks for the level.
+    func ask() { handle(.read) }
 
     /// Sets the monitor to `raw`. A newer value replaces one that waits, whose `done` gets the result of the newer one.
     func set(_ raw: Int, quiet: Duration, done: Done? = nil) {

@@ -68,7 +68,9 @@ package struct BlockingDevices {
 
     private func monitors(_ request: BrightnessRequest) -> [ReadingResult] {
         let reactor = Reactor()
-        let controller = DDCController(in: reactor, preferences: preferences, settling: DDCSession.stepQuiet)
+        let controller = DDCController(
+            in: reactor, preferences: preferences, settling: DDCSession.stepQuiet,
+            asksAll: false)
         var request = request
         if request.target.device == nil, !request.isAll { request.target.device = preferences.deviceName }
         let targets: [BrightnessTarget]
@@ -117,7 +119,7 @@ package struct BlockingDevices {
             where (try? result?.get().device) == reading.device { results[index] = .failure(failure) }
         }
         for (index, target) in targets.enumerated() { begin(target) { results[index] = $0 } }
-        let isDone = { results.allSatisfy { $0 != nil } && !controller.isBusy }
+        let isDone = { results.allSatisfy { $0 != nil } && !targets.contains { controller.isBusy($0) } }
         _ = reactor.run(until: isDone, within: timeout)
         controller.onEvent = nil
         return results.map { $0 ?? .failure(.failed("the monitor did not reply in time")) }
