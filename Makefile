@@ -163,6 +163,7 @@ docdir := $(PREFIX)/share/doc/floatoverlay
 mandir := $(PREFIX)/share/man
 unitdir := $(PREFIX)/lib/systemd/user
 rulesdir := $(PREFIX)/lib/udev/rules.d
+modulesdir := $(PREFIX)/lib/modules-load.d
 applicationsdir := $(PREFIX)/share/applications
 extensionsdir := $(PREFIX)/share/gnome-shell/extensions
 includedir := $(PREFIX)/include
@@ -181,6 +182,7 @@ EXTENSIONS := $(notdir $(wildcard packaging/gnome/*@*))
 INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
 	$(foreach manual,$(MANUALS),$(mandir)/$(call page,$(manual))) $(addprefix $(docdir)/,$(DOCS)) \
 	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
+	$(rulesdir)/60-floatoverlay-ddc.rules $(modulesdir)/floatoverlay-ddc.conf \
 	$(icondir)/scalable/apps/$(ID).svg $(icondir)/symbolic/apps/$(ID)-symbolic.svg $(applicationsdir)/$(ID).desktop \
 	$(foreach uuid,$(EXTENSIONS),$(addprefix $(extensionsdir)/$(uuid)/,core.js extension.js metadata.json)) \
 	$(metainfodir)/$(ID).metainfo.xml $(bashdir)/floatoverlay $(zshdir)/_floatoverlay $(fishdir)/floatoverlay.fish
@@ -197,7 +199,8 @@ install: $(BUILT)
 	$(INSTALL) -m 644 include/floatoverlay.h $(DESTDIR)$(includedir)
 	$(INSTALL) -m 644 $(DOCS) $(DESTDIR)$(docdir)
 	$(foreach manual,$(MANUALS),$(INSTALL) -m 644 $(manual) $(DESTDIR)$(mandir)/$(call page,$(manual)) &&) true
-	$(INSTALL) -m 644 packaging/90-floatoverlay-backlight.rules $(DESTDIR)$(rulesdir)
+	$(INSTALL) -m 644 $(addprefix packaging/,90-floatoverlay-backlight.rules 60-floatoverlay-ddc.rules) $(DESTDIR)$(rulesdir)
+	$(INSTALL) -m 644 packaging/floatoverlay-ddc.conf $(DESTDIR)$(modulesdir)
 	$(INSTALL) -m 644 packaging/icons/$(ID).svg $(DESTDIR)$(icondir)/scalable/apps
 	$(INSTALL) -m 644 packaging/icons/$(ID)-symbolic.svg $(DESTDIR)$(icondir)/symbolic/apps
 	scripts/fill packaging/$(ID).desktop bindir=$(bindir) >$(DESTDIR)$(applicationsdir)/$(ID).desktop

@@ -124,7 +124,8 @@ let package = Package(
             dependencies: [
                 "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "FloatOverlayControl",
                 "FloatOverlaySettings",
-                "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayBus",
+                "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayDDC",
+                "FloatOverlayBus",
                 "FloatOverlayLevelCommands", "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient",
                 "FloatOverlayRuntime",
                 "FloatOverlayCore", logging,

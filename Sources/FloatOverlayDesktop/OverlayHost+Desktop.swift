@@ -47,6 +47,7 @@ extension OverlayHost {
             }
         }
         if let monitor = connectorMonitor(for: monitors, reactor, log) { host.retain(monitor) }
+        host.retain(monitors)
         host.retain(AppearanceMonitor(in: reactor) { [weak host] in host?.hud.appearance = $0 })
         host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
         host.hud.announce(with: AccessibilityBus(in: reactor))

@@ -168,6 +168,26 @@ setting() {
   inside ddc-session -- x11-session --
 }
 
+@test "doctor: how fast each monitor replies, and what the others need" {
+  root_only
+  body() {
+    ddc-ctl fault DP-2 eacces
+    ddc-ctl fault DP-3 nak
+    ddc-ctl fault DP-4 unsupported
+    ends 0 floatoverlay doctor
+    assert_output --regexp 'external monitor: 50% on DP-1 \(FAST\), which replies in [4-9][0-9] ms'
+    assert_output --regexp '~ external monitor: no permission for /dev/i2c-91 of DP-2 .*'$'\n''    install 60-floatoverlay-ddc.rules'
+    assert_output --partial '~ external monitor: DP-3 (RIG) does not reply'
+    assert_output --partial '~ external monitor: DP-4 (RIG) has no brightness'
+    assert_output --partial 'brightness: 50% on DP-1, set through DDC/CI'
+    # Without the module.
+    umount "/dev/i2c-$(<"$RIG_DDC/DP-1")"; rm "/dev/i2c-$(<"$RIG_DDC/DP-1")"
+    hinted 69 floatoverlay brightness --device DP-1
+    assert_output --partial "run 'modprobe i2c-dev' as root"
+  }
+  inside ddc-session --monitor DP-1:100:50:FAST --monitor DP-2:100:50 --monitor DP-3:100:50 --monitor DP-4:100:50 -- x11-session --
+}
+
 @test "a monitor that keeps its own brightness: events have the reason, and the level is that of the monitor" {
   root_only
   body() {

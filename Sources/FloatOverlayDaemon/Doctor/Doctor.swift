@@ -78,6 +78,7 @@ final class Doctor {
                 reactor: Reactor(), preferences: preferences, backend: session.backend, log: log)
             checkDisplay(host)
             checkWindows(host)
+            checkMonitors(host)
             checkLevels(host)
             checkLocks(host)
             checkAppearance(host)
@@ -137,8 +138,8 @@ final class Doctor {
         }
         guard let reading = host.brightness?.reading else {
             return add(
-                "brightness", .limited, "no backlight found",
-                hint: "use a built-in panel: desktop monitors have no backlight device")
+                "brightness", .limited, "no backlight found, and no external monitor with DDC/CI",
+                hint: "use a built-in panel, or connect a monitor with DDC/CI")
         }
         add("brightness", .fine, Self.text(reading))
     }
@@ -150,6 +151,7 @@ final class Doctor {
     }
 
     private static func text(_ reading: BrightnessReading) -> String {
+        if reading.deviceClass == .ddc { return "\(reading.plain) on \(reading.device), set through DDC/CI" }
         let path =
             "\(SysfsTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
         let method = Files.isWritable(path) ? "sysfs" : "logind"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlay
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayDDC
+internal import FloatOverlayRuntime
+
+extension Doctor {
+    /// Longer than a monitor is asked that may not be opened.
+    private static let monitorTimeout = Duration.seconds(4)
+
+    /// Adds a finding for each external monitor: its reply by DDC/CI, or what it needs.
+    func checkMonitors(_ host: OverlayHost) {
+        guard let controller = host.retained(DDCController.self) else { return }
+        _ = host.reactor.run(until: { !controller.isBusy }, within: Self.monitorTimeout)
+        for (monitor, reply) in controller.replies {
+            do throws(LevelError) {
+                let milliseconds = try reply.get().nanoseconds / 1_000_000
+                let reading = try controller.read(monitor.target).get()
+                let name = monitor.label.isEmpty ? monitor.name : "\(monitor.name) (\(monitor.label))"
+                add(
+                    "external monitor", .fine,
+                    "\(reading.plain) on \(name), which replies in \(milliseconds) ms")
+            } catch {
+                let diagnostic = Diagnostic(error)
+                add("external monitor", .limited, diagnostic.message, hint: diagnostic.hint)
+            }
+        }
+    }
+}
