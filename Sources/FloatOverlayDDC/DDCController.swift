@@ -48,10 +48,7 @@ package final class DDCController: BrightnessControl {
     package var isBusy: Bool { links.contains(where: \.isBusy) }
 
     /// Whether messages to the monitor of `target` are in progress or wait.
-    package func isBusy(_ target: BrightnessTarget) -> Bool { (try? link(target))?.isBusy ?? false }
-
-    /// Whether a monitor is called `name`, by its connector or by its label.
-    package func hasMonitor(named name: String) -> Bool { links.map(\.monitor).named(name) != nil }
+    package func hasMessages(for target: BrightnessTarget) -> Bool { (try? link(target))?.isBusy ?? false }
 
     /// The monitors and what each of them has replied: how fast, or the reason why not.
     package var replies: [(monitor: DDCMonitor, reply: Result<Duration, LevelError>)] {
@@ -90,7 +87,7 @@ package final class DDCController: BrightnessControl {
         links.map { link in
             BrightnessDevice(
                 .ddc, name: link.monitor.name, label: link.monitor.label, percent: reading(link)?.percent,
-                isChosen: false, reason: link.failure.map { "\($0.error(link.monitor).message)" } ?? "")
+                isChosen: false, reason: link.failure.map { $0.error(link.monitor).message } ?? "")
         }
     }
 
@@ -176,7 +173,8 @@ package final class DDCController: BrightnessControl {
         case .written: if let reading { onEvent?(.changedByUs(reading)) }
         case .appeared: onEvent?(.devicesChanged)
         case .read: if let reading { onEvent?(.watchedChanged(reading)) }
-        case .failed(let failure): onEvent?(reading.map { .failed($0, failure) } ?? .devicesChanged)
+        case .failed(let failure):
+            onEvent?(reading.map { BrightnessEvent.failed($0, failure) } ?? .devicesChanged)
         }
     }
 

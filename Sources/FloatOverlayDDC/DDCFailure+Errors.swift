@@ -47,7 +47,7 @@ extension DDCFailure {
     }
 
     /// What gives this user the permission.
-    package static let permissionRemedy =
+    static let permissionRemedy =
         "install 60-floatoverlay-ddc.rules for udev, and use the active session of the seat "
         + "or join the group \"i2c\""
 }

@@ -20,7 +20,7 @@ package struct BlockingDevices {
     }
 
     /// Whether a backlight or an external monitor exists.
-    package var hasScreens: Bool { backlights.hasBacklight || !DDCTree().list().isEmpty }
+    package var hasScreens: Bool { backlights.hasBacklight || hasMonitors }
 
     /// Carries out `request` and blocks until the end. Returns one result per device, or without `privileged` `nil` if
     /// nothing was changed because the request needs more privileges for a backlight.
@@ -28,7 +28,9 @@ package struct BlockingDevices {
         _ request: BrightnessRequest, writingWith privileged: BlockingBrightness.PrivilegedWrite? = nil
     ) -> [ReadingResult]? {
         let isForAllScreens = request.isAll && request.target.deviceClass == nil
-        if isForAllScreens ? !backlights.hasBacklight : isForMonitors(request) { return monitors(request) }
+        if isForAllScreens ? !backlights.hasBacklight && hasMonitors : isForMonitors(request) {
+            return monitors(request)
+        }
         let results: [ReadingResult]
         if let privileged {
             results = backlights.carryOut(request, writingWith: privileged)
@@ -36,7 +38,7 @@ package struct BlockingDevices {
             guard let done = backlights.carryOut(request) else { return nil }
             results = done
         }
-        guard isForAllScreens, !DDCTree().list().isEmpty else { return results }
+        guard isForAllScreens && hasMonitors else { return results }
         return results + monitors(request).filter { (try? $0.get()) != nil }
     }
 
@@ -59,10 +61,12 @@ package struct BlockingDevices {
     private func isForMonitors(_ request: BrightnessRequest) -> Bool {
         if let deviceClass = request.target.deviceClass { return deviceClass == .ddc }
         guard let name = request.target.device ?? preferences.deviceName else {
-            return !backlights.hasBacklight && !DDCTree().list().isEmpty
+            return !backlights.hasBacklight && hasMonitors
         }
         return DDCTree().list().contains { $0.name == name || $0.label == name }
     }
+
+    private var hasMonitors: Bool { !DDCTree().list().isEmpty }
 
     // MARK: Monitors
 
@@ -119,7 +123,9 @@ package struct BlockingDevices {
             where (try? result?.get().device) == reading.device { results[index] = .failure(failure) }
         }
         for (index, target) in targets.enumerated() { begin(target) { results[index] = $0 } }
-        let isDone = { results.allSatisfy { $0 != nil } && !targets.contains { controller.isBusy($0) } }
+        let isDone = {
+            results.allSatisfy { $0 != nil } && !targets.contains { controller.hasMessages(for: $0) }
+        }
         _ = reactor.run(until: isDone, within: timeout)
         controller.onEvent = nil
         return results.map { $0 ?? .failure(.failed("the monitor did not reply in time")) }
