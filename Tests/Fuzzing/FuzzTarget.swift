@@ -41,6 +41,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case x11
     /// Attributes and devices of sysfs.
     case sysfs
+    /// The replies of a monitor by DDC/CI.
+    case ddc
     /// A producer's connection with descriptors.
     case socket
 
@@ -63,8 +65,29 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .audio: audio(bytes)
         case .x11: X11Feed.run(bytes)
         case .sysfs: SysfsFeed.run(bytes)
+        case .ddc: ddc(bytes)
         case .socket: SocketFeed.run(bytes)
         }
+    }
+
+    /// Each eleven bytes are a reply, after which another value is wanted.
+    private func ddc(_ bytes: [UInt8]) {
+        var session = DDCSession()
+        var effects: [DDCSession.Effect] = []
+        var now = Instant(milliseconds: 0)
+        for start in stride(from: 0, to: bytes.count, by: DDCReply.byteCount) {
+            let reply = bytes[start...].prefix(DDCReply.byteCount)
+            session.handle(.read, at: now, &effects)
+            session.handle(.ended(.success(Array(reply))), at: now, &effects)
+            if let level = session.level {
+                precondition((0...level.maximum).contains(level.raw) && level.maximum > 0, "\(level)")
+                session.handle(.set(level.maximum / 2, quiet: DDCSession.stepQuiet), at: now, &effects)
+            }
+            now = session.deadline ?? now
+            session.handle(.time, at: now, &effects)
+            effects.removeAll()
+        }
+        precondition(session.isBusy || session.pending == nil, "a value waits")
     }
 
     private func settings(_ bytes: [UInt8]) {

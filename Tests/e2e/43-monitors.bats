@@ -275,6 +275,42 @@ setting() {
   inside ddc-session --monitor DP-1:100:10 -- x11-session --wm openbox --
 }
 
+# values: those of the panel and of the monitors M0 and M1
+values() { echo "$(light) $(value M0) $(value M1)"; }
+
+@test "a drag sets the monitor below the overlay; keys set the panel, or with follow the pointer's monitor" {
+  root_only
+  body() {
+    x11-monitors split 1000x900+0+0 600x900+1000+0
+    daemon
+    eventually 5 eval '[[ $(floatoverlay devices) == *"ddc M1 10%"* ]]'
+    still 480x270 blue --monitor M1
+    up() { landed; drag -q -r 125 -t 400 -b 1 $((X + W / 4)) $((Y + H - 20)) $((X + W / 4)) $((Y + H - 80)); }
+    up                                                      # 54 of 270 px
+    eventually 3 is '9600 10 30' values
+    # The pointer is on M1.
+    xdotool key XF86MonBrightnessUp
+    eventually 3 is '10560 10 30' values
+    setting 'device = "follow"'
+    floatoverlay reload
+    xdotool key XF86MonBrightnessUp
+    eventually 3 is '10560 10 35' values
+    xdotool mousemove 100 100 key XF86MonBrightnessUp
+    eventually 3 is '10560 15 35' values
+    floatoverlay overlay close
+    still 480x270 blue --monitor M0
+    up
+    eventually 3 is '10560 35 35' values
+    setting 'device = "intel_backlight"'
+    floatoverlay reload
+    up
+    eventually 3 is '14400 35 35' values
+    daemon_answers
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor M0:100:10 --monitor M1:100:10 -- \
+    x11-session --size 1600x900 --wm openbox --
+}
+
 @test "a transition of a monitor has few steps and ends exactly" {
   root_only
   body() {
