@@ -142,6 +142,8 @@ setting() {
       { pause 1; ddc-ctl fault DP-1; } &
       is 60% floatoverlay brightness 60%
       wait $!
+      # A file that is still open needs no permission.
+      eventually 5 closed
       ddc-ctl fault DP-1 eacces
       hinted 77 floatoverlay brightness 40%
       assert_output --partial '60-floatoverlay-ddc.rules'
@@ -284,9 +286,14 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     x11-monitors split 1000x900+0+0 600x900+1000+0
     daemon
     eventually 5 eval '[[ $(floatoverlay devices) == *"ddc M1 10%"* ]]'
-    still 480x270 blue --monitor M1
-    up() { landed; drag -q -r 125 -t 400 -b 1 $((X + W / 4)) $((Y + H - 20)) $((X + W / 4)) $((Y + H - 80)); }
-    up                                                      # 54 of 270 px
+    still 480x270 blue --monitor M1; floatoverlay overlay resize 480x270
+    # LEFT: left edge of the overlay's monitor
+    is_placed() { box; xq stack | grep >/dev/null -F " ${W}x$H+$((LEFT + X))+$Y "; }
+    up() {
+      LEFT=$1; eventually 3 is_placed; box
+      drag -q -r 125 -t 400 -b 1 $((LEFT + X + W / 4)) $((Y + H - 20)) $((LEFT + X + W / 4)) $((Y + H - 80))
+    }
+    up 1000                                                 # 54 of 270 px
     eventually 3 is '9600 10 30' values
     # The pointer is on M1.
     xdotool key XF86MonBrightnessUp
@@ -298,12 +305,12 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     xdotool mousemove 100 100 key XF86MonBrightnessUp
     eventually 3 is '10560 15 35' values
     floatoverlay overlay close
-    still 480x270 blue --monitor M0
-    up
+    still 480x270 blue --monitor M0; floatoverlay overlay resize 480x270
+    up 0
     eventually 3 is '10560 35 35' values
     setting 'device = "intel_backlight"'
     floatoverlay reload
-    up
+    up 0
     eventually 3 is '14400 35 35' values
     daemon_answers
   }
@@ -328,7 +335,7 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
   inside ddc-session -- x11-session --
 }
 
-@test "a monitor that is unplugged amid steps: an error, an event, and the next monitor; plugged in, it is back" {
+@test "a monitor that is unplugged between steps: an error, an event, and the next monitor; plugged in, it is back" {
   root_only
   body() {
     daemon
@@ -360,7 +367,8 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     floatoverlay brightness 40% -q --no-hud
     eventually 5 settled
     eventually 5 closed
-    idle 1
+    eventually 5 idle 0.5
+    idle 2
     # The buttons of the monitor cause no event. The next query shows the value.
     ddc-ctl buttons DP-1 33
     is 33% floatoverlay brightness
