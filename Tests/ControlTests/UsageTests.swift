@@ -54,7 +54,7 @@ import Testing
         ),
         (
             "brightness 5% --class keyboard",
-            "the value 'keyboard' is invalid for '--class <class>': expected one of backlight, leds"
+            "the value 'keyboard' is invalid for '--class <class>': expected one of backlight, leds, ddc"
         ),
         ("overlay opacity 19", "the value '19' is invalid for '<percent>': expected 20% to 100%"),
         (

@@ -9,7 +9,7 @@ setup() {
 levels() {
   floatoverlay volume --json; floatoverlay volume --mic --json; floatoverlay volume --sink rig_b --json
   floatoverlay brightness --json; floatoverlay brightness --all --json
-  floatoverlay brightness --class leds --json
+  floatoverlay brightness --class leds --json; floatoverlay brightness --class ddc --json
   # An application with a stream.
   pacat --raw --property=application.name=Rig </dev/zero >/dev/null 2>&1 & local app=$!
   eventually 5 floatoverlay volume --app Rig
@@ -36,7 +36,8 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     python3 "$INTERFACES/shapes.py" all.json | recorded json-alone.txt
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
-    --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --
+    --device tpacpi::kbd_backlight:ledhw:3:1 -- ddc-session --monitor DP-1:100:50 -- \
+    logind-mock -- audio-session -- x11-session --wm openbox --
 }
 
 @test "JSON of status, --watch and events in a scripted run" {
@@ -123,7 +124,8 @@ gone() { eventually 5 is 0 field '.overlays | length'; }
     refute grep -vE '^\{"kind":"[a-z]+".*\}$' all.json
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 \
-    --device tpacpi::kbd_backlight:ledhw:3:1 -- logind-mock -- audio-session -- x11-session --wm openbox --
+    --device tpacpi::kbd_backlight:ledhw:3:1 -- ddc-session --monitor DP-1:100:50 -- \
+    logind-mock -- audio-session -- x11-session --wm openbox --
 }
 
 @test "coded words of the table are in the sources, options, JSON and config file" {
