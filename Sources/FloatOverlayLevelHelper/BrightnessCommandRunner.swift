@@ -32,10 +32,11 @@ struct BrightnessCommandRunner {
         let backlights = BacklightController(in: reactor, preferences: preferences)
         let monitors = DDCController(in: reactor, preferences: preferences)
         let controller = BrightnessDevices(backlights, monitors)
-        // A monitor that replies later is a new device.
-        _ = reactor.run(until: { !monitors.isBusy }, within: .seconds(1))
         let output = TerminalOutput(watchingIn: reactor)
         let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
+        // A monitor that replies later is a new device.
+        _ = reactor.run(
+            until: { !monitors.isBusy || (try? watch.check()) != nil }, within: .seconds(1))
         try Result { () throws(LevelError) in try watch.check() }.mapError { Diagnostic($0) }.get()
         controller.onEvent = { [unowned controller] event in
             if case .devicesChanged = event { controller.watch(watch.targets) }
@@ -48,7 +49,7 @@ struct BrightnessCommandRunner {
         return output.status
     }
 
-    /// Reports added and removed devices to `controller`; a class without udev events keeps its first devices.
+    /// Reports added and removed devices to the controllers; a class without udev events keeps its first devices.
     private static func deviceMonitors(
         for backlights: BacklightController, _ monitors: DDCController, in reactor: Reactor
     ) -> [UdevMonitor] {
