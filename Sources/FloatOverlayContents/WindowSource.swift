@@ -24,17 +24,20 @@ public final class WindowSource: FrameSource {
     private var sink: FrameSink?
     private var window: (any MirrorSource)?
     private let isTitled: Bool
+    private let hidesWindow: Bool
     private var hasStarted = false
 
     /// Mirrors the window that `choice` selects, or its part `region` in device pixels. `auto` is the rule
     /// that hides the overlay. With `isTitled` the overlay has its own title, otherwise the window's title.
+    /// With `hidesWindow` the window is lowered below the other windows once the overlay is on screen.
     public init(
         _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHideRule? = nil,
-        isTitled: Bool = false
+        isTitled: Bool = false, hidesWindow: Bool = false
     ) {
         self.choice = choice
         self.region = region
         self.isTitled = isTitled
+        self.hidesWindow = hidesWindow
         self.auto = auto.map { AutoHidePolicy($0) }
     }
 
@@ -51,10 +54,11 @@ public final class WindowSource: FrameSource {
         sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
     }
 
-    /// Begins to apply `auto` when the first picture of the window is on screen.
+    /// Begins to apply `auto`, and lowers the window, when its first picture is on screen.
     public func frameDue(_ now: Instant) {
         guard !hasStarted else { return }
         hasStarted = true
+        if hidesWindow { window?.lower() }
         blankTimer?.set(after: Self.blankDelay)
         updateAutoHide()
     }
@@ -84,6 +88,7 @@ public final class WindowSource: FrameSource {
             guard let sink else { return window.close() }
             self.window = window
             if auto?.rule == .unfocus, !window.isFocusReported { return fail(.unmanaged) }
+            if hidesWindow, !window.canLower { return fail(.cannotLower) }
             window.keepsLastImage = auto != nil
             window.onEvent = { [weak self] in self?.handle($0) }
             sink.setContentSize(pixels: Self.clamped(window.size))

@@ -193,6 +193,10 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                     region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
         ),
         ("show window --pick --auto minimise", .window(WindowInput(choice: .picked, auto: .minimise))),
+        (
+            "show window --name mpv --hide-source",
+            .window(WindowInput(choice: .named("mpv"), hidesSource: true))
+        ),
         ("show window --name ^mpv|vlc$", .window(WindowInput(choice: .named("^mpv|vlc$")))),
         ("show window --name x{2,255}", .window(WindowInput(choice: .named("x{2,255}")))),
     ])

@@ -82,6 +82,26 @@ extension X11Suite {
             #expect(try bench.server.screen()[132, 124] == 0x20_4060)
         }
 
+        @Test("a lowered window is below the other windows, and its mirror stays live")
+        func lowers() throws {
+            let bench = try Bench()
+            let below = try bench.server.start(
+                XServer.rig("bin/xwin"), ["-g", "64x48+300+200", "-n", "below", "-c", "#602020"])
+            #expect(try bench.wait { try bench.server.screen()[330, 220] == 0x60_2020 })
+            let xwin = try source(bench)
+            #expect(try bench.wait { try bench.server.screen()[330, 220] == 0x20_4060 })
+            let window = try find(bench)
+            #expect(window.canLower)
+            let overlay = try bench.overlay()
+            overlay.surface.mirror(window)
+            #expect(bench.wait { overlay.isShown })
+            window.lower()
+            #expect(try bench.wait { try bench.server.screen()[330, 220] == 0x60_2020 })
+            #expect(try bench.sees(132, 124, 0x20_4060))
+            #expect(window.freezeReason == nil)
+            withExtendedLifetime((below, xwin)) {}
+        }
+
         @Test("an unchanged window causes no requests, and neither does a hidden mirror")
         func rests() throws {
             let bench = try Bench()

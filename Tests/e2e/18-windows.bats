@@ -470,6 +470,28 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
   inside x11-session --wm openbox --
 }
 
+@test "--hide-source lowers the window, which stays mirrored; return raises it" {
+  body() {
+    daemon
+    xwin -g 700x500+20+20 -n below -c '#c04040' >below.log &
+    line 5 below.log '^visible'
+    terminal
+    xdotool windowactivate --sync "$SRC"
+    eventually 3 refute is '#c04040' xq pixel 200 200
+    mirror --hide-source
+    eventually 3 is '#c04040' xq pixel 200 200
+    echo 'in the background' >&9
+    eventually 5 same
+    refute badge
+    floatoverlay overlay return
+    eventually 3 is 0 field '.overlays | length'
+    eventually 3 refute is '#c04040' xq pixel 200 200
+    hinted 64 floatoverlay show window --region 0,0,64x48 --hide-source
+  }
+  inside x11-session --wm openbox --
+  inside x11-session --wm xfwm4 --
+}
+
 @test "i3: mirrors of windows that are tiled, behind a tab, on another workspace and in the scratchpad" {
   body() {
     daemon

@@ -22,4 +22,6 @@ package struct WindowInput: Hashable, Sendable {
     package var region: PixelRect?
     /// `--auto`: when the overlay is visible; `nil` for always.
     package var auto: AutoHideRule?
+    /// `--hide-source`: the window is lowered once the overlay is on the screen.
+    package var hidesSource = false
 }

@@ -13,6 +13,7 @@ struct WindowArguments: CommandArguments {
             EXAMPLES:
               floatoverlay show window --pick
               floatoverlay show window --name 'mpv$' --auto unfocus
+              floatoverlay show window --name 'mpv$' --hide-source
               floatoverlay show window 0x2a00007 --region 0,0,640x360
 
             On Wayland, if the compositor supports screencopy, --region shows a part of the screen, \
@@ -39,6 +40,8 @@ struct WindowArguments: CommandArguments {
         "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
             + "the screen (minimise).", valueName: "unfocus|minimise")
     var auto: AutoHideRule?
+    @Flag(help: "Lower the window below the other windows once the overlay is on screen (X11).")
+    var hideSource = false
     @Option(
         "Show only this part of the window, in its own pixels; on Wayland, this part of the screen, in "
             + "logical pixels.", valueName: "X,Y,WxH", transform: ArgumentParsing.region)
@@ -58,10 +61,11 @@ struct WindowArguments: CommandArguments {
         guard let choice = chosen.first ?? region.map({ _ in .screen }) else {
             throw .usage("no window is given", hint: Self.remedy)
         }
-        guard choice != .screen || auto == nil else {
-            throw .usage("--auto needs a window", hint: "add --name REGEX")
+        guard choice != .screen || auto == nil && !hideSource else {
+            let option = auto == nil ? "--hide-source" : "--auto"
+            throw .usage("\(option) needs a window", hint: "add --name REGEX")
         }
-        let input = WindowInput(choice: choice, region: region, auto: auto)
+        let input = WindowInput(choice: choice, region: region, auto: auto, hidesSource: hideSource)
         return placement.invocation(.window(input), start)
     }
 }

@@ -8,6 +8,8 @@ package enum MirrorFailure: Error, Hashable, Sendable {
     case regionOnly
     /// No window manager reports the focused window.
     case unmanaged
+    /// The display has no request to lower a window.
+    case cannotLower
     /// No window has this ID.
     case noWindow(UInt32)
     /// The window cannot be captured, as a message.
@@ -36,6 +38,7 @@ extension MirrorFailure {
         case .unsupported(let why), .cannotCapture(let why): why
         case .regionOnly: "the compositor provides only regions of the screen, not single windows"
         case .unmanaged: "no window manager reports the active window"
+        case .cannotLower: "--hide-source needs a window of X11: Wayland has no request to lower a window"
         case .noWindow(let id): "no such window: 0x\(String(id, radix: 16))"
         case .overlayWindow: "an overlay cannot show the window of an overlay"
         case .noMatch: "no window matches the name"
@@ -52,6 +55,7 @@ extension MirrorFailure {
         case .unsupported: nil
         case .regionOnly: "show a part of the screen with --region X,Y,WxH: \"$(slurp -f %x,%y,%wx%h)\""
         case .unmanaged: "omit --auto unfocus, or start a window manager with EWMH support"
+        case .cannotLower: "omit --hide-source"
         case .noWindow: "get a window's number with 'xwininfo' or 'xdotool selectwindow'"
         case .cannotCapture: "bring the window up first, or choose another window"
         case .overlayWindow: "choose the window that the overlay shows"
@@ -68,7 +72,8 @@ extension MirrorFailure {
     /// The exit status of a command that fails with the error.
     package var exitStatus: ExitStatus {
         switch self {
-        case .unsupported, .regionOnly, .unmanaged, .noWindow, .cannotCapture, .overlayWindow, .noMatch,
+        case .unsupported, .regionOnly, .unmanaged, .cannotLower, .noWindow, .cannotCapture, .overlayWindow,
+            .noMatch,
             .pointerGrabbed:
             .unavailable
         case .cancelled: .interrupted

@@ -30,6 +30,10 @@ package protocol MirrorSource: AnyObject {
     /// once, within 150 ms, with the placement of the mirrored part, or with `nil` if the window did not
     /// appear.
     func activate(_ done: @escaping (Placement?) -> Void)
+    /// Whether the window can be moved below the other windows and still be mirrored.
+    var canLower: Bool { get }
+    /// Moves the window below the other windows, without unmapping it; has no effect if `canLower` is false.
+    func lower()
     /// Stops mirroring; no more events are sent.
     func close()
 }
@@ -39,6 +43,9 @@ extension MirrorSource {
     package var isOnScreen: Bool { freezeReason != .offScreen }
     /// By default windows can be activated.
     package var canActivate: Bool { true }
+    /// By default windows cannot be lowered.
+    package var canLower: Bool { false }
+    package func lower() {}
 }
 
 /// Why the image of a window is frozen.

@@ -66,7 +66,7 @@ struct SourceFactory {
         case .window(let input):
             return WindowSource(
                 try choice(input), region: input.region, auto: input.auto,
-                isTitled: command.title != nil)
+                isTitled: command.title != nil, hidesWindow: input.hidesSource)
         }
     }
 

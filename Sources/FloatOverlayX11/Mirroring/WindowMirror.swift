@@ -71,6 +71,16 @@ final class WindowMirror: MirrorSource {
         registry.activate(self, done)
     }
 
+    var canLower: Bool { true }
+
+    /// A window manager gets the request instead of the server, and can refuse it. The window is not moved to
+    /// another desktop, because most window managers unmap the windows there, and an unmapped window has no
+    /// picture.
+    func lower() {
+        guard isOpen, connection.isUsable, finder.identity(of: id) == identity else { return }
+        XLowerWindow(connection.display, id)
+    }
+
     func close() {
         guard isOpen else { return }
         isWatched = false
