@@ -216,6 +216,14 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                         opacity: 20, hasGestures: false, title: "T", isDetached: true)))
     }
 
+    @Test func controlsAreShownUnlessDeclined() throws {
+        let clock = ShowCommand.Content.clock(format: "%H:%M")
+        #expect(try command("show clock --controls auto") == .show(ShowCommand(content: clock)))
+        #expect(
+            try command("show clock --controls none")
+                == .show(ShowCommand(content: clock, hasControls: false)))
+    }
+
     @Test func sessionOptionsTravel() throws {
         let arguments = ["show", "clock", "--config", "c.toml", "--backend=x11", "-v"]
         let session = SessionOptions(config: "c.toml", backend: .x11, isVerbose: true)

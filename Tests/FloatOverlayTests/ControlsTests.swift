@@ -30,12 +30,15 @@ private struct Scene {
     let overlay: OverlayController
     let surface: FakeSurface
 
-    init(_ change: (inout Preferences, Player) -> Void = { _, _ in }) {
+    init(
+        options: OverlayOptions = OverlayOptions(),
+        _ change: (inout Preferences, Player) -> Void = { _, _ in }
+    ) {
         var preferences = Preferences()
         preferences.overlay.motion = .reduced
         change(&preferences, player)
         fixture = Fixture(preferences: preferences)
-        overlay = OverlayController(source: player, host: fixture.host)
+        overlay = OverlayController(source: player, options: options, host: fixture.host)
         overlay.start()
         surface = fixture.display.overlays[0]
     }
@@ -73,6 +76,21 @@ private struct Scene {
         #expect(scene.pictures[0].title == "Song")
         #expect(scene.pictures[0].bar?.elapsed == "0:10")
         #expect(!scene.pictures[0].isPlaying)
+    }
+
+    @Test func overlayWithoutControlsShowsNoneAndTakesNoPress() {
+        var options = OverlayOptions()
+        options.hasControls = false
+        let scene = Scene(options: options)
+        scene.send(.enter)
+        scene.send(.motion)
+        scene.click(nil)
+        scene.click(nil, .right)
+        #expect(scene.wait { !scene.overlay.isVisible || scene.fixture.reactor.nextDeadline == nil })
+        #expect(scene.layer.shows == 0 && scene.pictures.isEmpty)
+        // The middle click is a gesture, not a control.
+        scene.click(nil, .middle)
+        #expect(scene.player.asked == ["playing true"])
     }
 
     @Test func pausedSourceCausesOneWakeupToHideControls() throws {

@@ -15,11 +15,12 @@ import Testing
         options.monitor = "HDMI-A-1"
         options.opacity = 80
         options.hasGestures = false
+        options.hasControls = false
         options.isAdditional = true
         #expect(
             options.arguments == [
                 "--at=top-left", "--width=320", "--monitor=HDMI-A-1", "--opacity=80%", "--gestures=off",
-                "--title=-a b", "--new",
+                "--controls=none", "--title=-a b", "--new",
             ])
         options.place = .point(Point(x: -10.4, y: 20.5))
         #expect(options.arguments.first == "--at=-10,21")

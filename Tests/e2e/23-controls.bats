@@ -60,6 +60,25 @@ last_request_is() { is "$1" tail -n 1 player.log; }
   inside x11-session --
 }
 
+@test "--controls none: no controls on hover and click; drags still work" {
+  body() {
+    daemon
+    still 480x270 '#406080' --controls none
+    away
+    to $(on middle)
+    always 0.5 unseen
+    xdotool click 1
+    always 0.6 unseen
+    xdotool click 3
+    always 0.3 unseen
+    # A press where the close button would be is no press on a button.
+    click $(on close)
+    always 0.5 is 1 field '.overlays | length'
+    hinted 64 floatoverlay show clock --controls off
+  }
+  inside x11-session --
+}
+
 @test "a click toggles the controls, a right click shows them; a binding of click replaces the toggle" {
   body() {
     daemon

@@ -192,8 +192,10 @@ final class OverlayControls {
 
     // MARK: Painting
 
+    /// Reads the source's state and lays out the controls; an overlay without controls keeps the empty layout,
+    /// which is never shown.
     private func read() {
-        guard let geometry = window.geometry else { return }
+        guard options.hasControls, let geometry = window.geometry else { return }
         let content = ControlsContent(source, title: options.shownTitle)
         let size = geometry.placement.size
         // A pressed control keeps its position.

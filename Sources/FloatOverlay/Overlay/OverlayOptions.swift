@@ -24,6 +24,9 @@ public struct OverlayOptions: Sendable {
     /// Whether drags and wheels change levels and seek; the user can always move and resize the overlay.
     /// `nil` uses the preferences.
     public var hasGestures: Bool?
+    /// Whether the controls appear on hover, click and tap. Without them, commands, gestures and bindings still
+    /// work.
+    public var hasControls = true
     /// Whether the overlay is shown in addition to existing ones; otherwise it replaces the newest one after
     /// that one has closed.
     public var isAdditional = false
@@ -51,6 +54,7 @@ public struct OverlayOptions: Sendable {
         if let monitor { all.append("--monitor=\(monitor)") }
         if let opacity { all.append("--opacity=\(opacity)%") }
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
+        if !hasControls { all.append("--controls=none") }
         if !shownTitle.isEmpty { all.append("--title=\(title)") }
         if isAdditional { all.append("--new") }
         return all

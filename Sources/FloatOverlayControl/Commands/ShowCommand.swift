@@ -46,6 +46,8 @@ package struct ShowCommand: Hashable, Sendable {
     package var opacity: Int?
     /// `--gestures`; `nil` for the configured value.
     package var hasGestures: Bool?
+    /// Whether the controls appear on hover and click; false with `--controls none`.
+    package var hasControls = true
     /// `--title`: the title of the window.
     package var title: String?
     /// `--detach`: the command returns when the overlay is on the screen.

@@ -5,6 +5,7 @@ internal import FloatOverlayCore
 /// The options for placing and showing content.
 struct PlacementArguments: ParsableArguments {
     enum Switch: String, CaseIterable { case on = "on", off = "off" }
+    enum ControlsChoice: String, CaseIterable { case auto = "auto", none = "none" }
 
     @Option(
         "Position: top-left, top-right, bottom-left, bottom-right, or X,Y in logical pixels from the "
@@ -28,6 +29,9 @@ struct PlacementArguments: ParsableArguments {
         "Enable or disable drags and the wheel, except for moving (default: [overlay] gestures).",
         valueName: "on|off")
     var gestures: Switch?
+    @Option(
+        "Show the controls on hover and click, or never: auto or none (default: auto).", valueName: "choice")
+    var controls: ControlsChoice?
     @Option("Title of the window (default: FloatOverlay).", valueName: "text")
     var title: String?
     @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
@@ -40,8 +44,9 @@ struct PlacementArguments: ParsableArguments {
     func invocation(_ content: ShowCommand.Content, _ start: StartArguments) -> Invocation {
         let command = ShowCommand(
             content: content, position: at, width: width, monitor: monitor, opacity: opacity,
-            hasGestures: gestures.map { $0 == .on }, title: title, isDetached: detach,
-            isAdditional: new)
+            hasGestures: gestures.map { $0 == .on }, hasControls: controls != ControlsChoice.none,
+            title: title,
+            isDetached: detach, isAdditional: new)
         return Invocation(.show(command), session: start.session)
     }
 }

@@ -54,6 +54,7 @@ final class ShowSessions {
         options.monitor = command.monitor
         options.opacity = command.opacity
         options.hasGestures = command.hasGestures
+        options.hasControls = command.hasControls
         options.isAdditional = command.isAdditional
         return options
     }
