@@ -224,6 +224,21 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                 == .show(ShowCommand(content: clock, hasControls: false)))
     }
 
+    @Test(
+        arguments: [
+            ("lock", [.suspended]), ("hide,stash", [.hidden, .stashed]),
+            ("stash,lock,hide,lock", [.suspended, .hidden, .stashed]),
+        ] as [(String, Set<OverlayState>)])
+    func pauses(_ words: String, _ states: Set<OverlayState>) throws {
+        #expect(
+            try command("show clock --pause-on \(words)")
+                == .show(ShowCommand(content: .clock(format: "%H:%M"), pausedStates: states)))
+    }
+
+    @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"]) func refusesPauses(_ words: String) {
+        #expect(throws: Diagnostic.self) { try command("show clock --pause-on \(words)") }
+    }
+
     @Test func sessionOptionsTravel() throws {
         let arguments = ["show", "clock", "--config", "c.toml", "--backend=x11", "-v"]
         let session = SessionOptions(config: "c.toml", backend: .x11, isVerbose: true)

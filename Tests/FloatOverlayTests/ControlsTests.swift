@@ -93,6 +93,35 @@ private struct Scene {
         #expect(scene.player.asked == ["playing true"])
     }
 
+    @Test func contentIsPausedInTheStatesOfTheOptions() {
+        var options = OverlayOptions()
+        options.pausedStates = [.hidden, .suspended]
+        let scene = Scene(options: options) { _, player in player.playback = Playback(isPlaying: true) }
+        let player = scene.player
+        func plays(_ isPlaying: Bool) {
+            player.playback = Playback(isPlaying: isPlaying)
+            player.sink?.invalidatePlaybackState()
+        }
+        scene.overlay.hide()
+        plays(false)
+        // Both states have to end.
+        scene.fixture.host.setSuspended(.locked, true)
+        scene.overlay.reveal()
+        #expect(player.asked == ["playing false"])
+        scene.fixture.host.setSuspended(.locked, false)
+        plays(true)
+        #expect(player.asked == ["playing false", "playing true"])
+        #expect(scene.overlay.stash())
+        #expect(player.asked.count == 2)
+        scene.overlay.hide()
+        plays(false)
+        // The user resumes the content and pauses it again.
+        plays(true)
+        plays(false)
+        scene.overlay.reveal()
+        #expect(player.asked == ["playing false", "playing true", "playing false"])
+    }
+
     @Test func pausedSourceCausesOneWakeupToHideControls() throws {
         let scene = Scene()
         let begin = scene.fixture.reactor.now

@@ -244,6 +244,42 @@ plays_at_double_speed() {
   inside audio-session -- x11-session --
 }
 
+@test "--pause-on pauses the film while the overlay is hidden, stashed or behind a locker; it goes on afterwards" {
+  body() {
+    daemon
+    film film.mkv 30 red
+    floatoverlay show video film.mkv --pause-on hide,lock,stash --detach
+    landed
+    eventually 5 is Playing playerctl status
+    local off
+    for off in hide stash; do
+      floatoverlay overlay $off
+      eventually 3 is Paused playerctl status
+      floatoverlay overlay reveal
+      eventually 3 is Playing playerctl status
+    done
+    i3lock -n -c 112233 & local lock=$!
+    eventually 5 is suspended field '.overlays[0].state'
+    eventually 3 is Paused playerctl status
+    kill $lock; wait $lock || true
+    eventually 5 is Playing playerctl status
+    # A film that the user has paused stays paused.
+    playerctl pause
+    eventually 3 is Paused playerctl status
+    floatoverlay overlay hide
+    eventually 3 is hidden field '.overlays[0].state'
+    floatoverlay overlay reveal
+    always 0.5 is Paused playerctl status
+    # Without the option the sound continues.
+    floatoverlay show video film.mkv --detach
+    eventually 5 is Playing playerctl status
+    floatoverlay overlay hide
+    always 0.5 is Playing playerctl status
+    hinted 64 floatoverlay show video film.mkv --pause-on lock,show
+  }
+  inside audio-session -- x11-session --wm openbox --
+}
+
 @test "show video plays without a session bus and registers with one that starts later" {
   body() {
     unset DBUS_SESSION_BUS_ADDRESS

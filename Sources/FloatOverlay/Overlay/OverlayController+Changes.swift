@@ -17,6 +17,7 @@ extension OverlayController {
         case .stash:
             // A click from before would act on the tab, or on the overlay that has come back.
             gestures.discardPendingClick()
+            updatePause()
             readGestures()
             applyInput()
             host.hud.arrange()

@@ -21,7 +21,10 @@ extension OverlayController {
     /// Updates the visible controls after a change of the source's `timeline`, `playback`, `title` or
     /// `canReturn`. Not needed for the normal progress of time. Sources call
     /// `FrameSink.invalidatePlaybackState` instead.
-    public func invalidatePlaybackState() { controls.invalidate() }
+    public func invalidatePlaybackState() {
+        visibility.pause.playbackChanged(source.playback)
+        controls.invalidate()
+    }
 
     func handle(_ input: InputEvent) {
         defer { updateCursor() }

@@ -40,6 +40,16 @@ extension OverlayController {
         var effects: [OverlayVisibility.Effect] = []
         visibility.update(host.suspensions, into: &effects)
         for effect in effects { perform(effect) }
+        updatePause()
+    }
+
+    /// Pauses or resumes the content for the states in the options.
+    func updatePause() {
+        guard life.state.isLive else { return }
+        let states = visibility.states(suspensions: host.suspensions, isStashed: isStashed)
+        if let isPlaying = visibility.pause.statesChanged(states, playback: source.playback) {
+            source.setPlaying(isPlaying)
+        }
     }
 
     private func perform(_ effect: OverlayVisibility.Effect) {

@@ -28,7 +28,7 @@ public final class OverlayController {
     let controls: OverlayControls
     let badge: OverlayBadge
     let hotSpot: ClickThrough
-    var visibility = OverlayVisibility()
+    var visibility: OverlayVisibility
 
     /// Creates an overlay for `source`, which no other overlay of the host may show at the same time.
     public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
@@ -46,6 +46,7 @@ public final class OverlayController {
         controls = OverlayControls(window, source: source, options: options, host: host)
         badge = OverlayBadge(window, painter: host.painter)
         hotSpot = ClickThrough(window, host: host)
+        visibility = OverlayVisibility(pausingIn: options.pausedStates)
         connect()
     }
 

@@ -27,6 +27,9 @@ public struct OverlayOptions: Sendable {
     /// Whether the controls appear on hover, click and tap. Without them, commands, gestures and bindings still
     /// work.
     public var hasControls = true
+    /// The states in which content that can pause is paused: any of `.suspended`, `.hidden` and `.stashed`. It
+    /// continues after the last of them.
+    public var pausedStates: Set<OverlayState> = []
     /// Whether the overlay is shown in addition to existing ones; otherwise it replaces the newest one after
     /// that one has closed.
     public var isAdditional = false
@@ -55,6 +58,8 @@ public struct OverlayOptions: Sendable {
         if let opacity { all.append("--opacity=\(opacity)%") }
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
         if !hasControls { all.append("--controls=none") }
+        let pauses = PausePolicy.states.filter { pausedStates.contains($0.value) }.map(\.key)
+        if !pauses.isEmpty { all.append("--pause-on=\(pauses.joined(separator: ","))") }
         if !shownTitle.isEmpty { all.append("--title=\(title)") }
         if isAdditional { all.append("--new") }
         return all

@@ -117,6 +117,18 @@ enum ArgumentParsing {
         try whole(argument, 1...1_000_000_000, "an overlay number from 'floatoverlay status'")
     }
 
+    /// Words of `PausePolicy.states`, separated by commas.
+    @Sendable static func pausedStates(_ argument: String) throws -> Set<OverlayState> {
+        let known = PausePolicy.states
+        let states = argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
+            known.first { $0.key == word }?.value
+        }
+        guard !states.contains(nil) else {
+            throw InvalidValue(known.map(\.key).joined(separator: ", ") + ", or several separated by commas")
+        }
+        return Set(states.compactMap(\.self))
+    }
+
     /// One of the raw values of an enumeration.
     @Sendable static func choice<T: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> T {
         guard let value = T(rawValue: argument) else {

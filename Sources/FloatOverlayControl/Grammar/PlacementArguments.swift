@@ -32,6 +32,11 @@ struct PlacementArguments: ParsableArguments {
     @Option(
         "Show the controls on hover and click, or never: auto or none (default: auto).", valueName: "choice")
     var controls: ControlsChoice?
+    @Option(
+        "Pause a film while the screen is locked or off (lock), the overlay is hidden (hide) or stashed (stash); "
+            + "several words are separated by commas (default: it plays on).", valueName: "lock|hide|stash",
+        completion: .list(PausePolicy.states.map(\.key)), transform: ArgumentParsing.pausedStates)
+    var pauseOn: Set<OverlayState>?
     @Option("Title of the window (default: FloatOverlay).", valueName: "text")
     var title: String?
     @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
@@ -45,8 +50,7 @@ struct PlacementArguments: ParsableArguments {
         let command = ShowCommand(
             content: content, position: at, width: width, monitor: monitor, opacity: opacity,
             hasGestures: gestures.map { $0 == .on }, hasControls: controls != ControlsChoice.none,
-            title: title,
-            isDetached: detach, isAdditional: new)
+            pausedStates: pauseOn ?? [], title: title, isDetached: detach, isAdditional: new)
         return Invocation(.show(command), session: start.session)
     }
 }

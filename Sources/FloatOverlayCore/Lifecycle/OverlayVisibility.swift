@@ -28,10 +28,12 @@ package struct OverlayVisibility: Hashable, Sendable {
     package private(set) var hider: Hider?
     /// Whether the last effect on the window was `map`.
     package private(set) var isMapped = true
+    /// Pauses the content.
+    package var pause: PausePolicy
     private var isContentVisible = true
 
-    /// Creates the visibility of an overlay without a reason to hide it.
-    package init() {}
+    /// Creates the visibility of an overlay without a reason to hide it, whose content is paused in `states`.
+    package init(pausingIn states: Set<OverlayState> = []) { pause = PausePolicy(states) }
 
     /// Records that `hider` hides the overlay. Returns whether the overlay was not hidden before.
     package mutating func hide(for hider: Hider) -> Bool {
@@ -63,6 +65,15 @@ package struct OverlayVisibility: Hashable, Sendable {
         guard isContentVisible != self.isContentVisible else { return }
         self.isContentVisible = isContentVisible
         effects.append(.contentVisible(isContentVisible))
+    }
+
+    /// The states that a live overlay is in; `state` returns the first of them.
+    package func states(suspensions: Set<SuspensionReason>, isStashed: Bool) -> Set<OverlayState> {
+        var states: Set<OverlayState> = []
+        if hider != nil { states.insert(.hidden) }
+        if !suspensions.isEmpty { states.insert(.suspended) }
+        if isStashed { states.insert(.stashed) }
+        return states
     }
 
     /// The state of an overlay for its life cycle state, the reasons for suspension and the stash.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Pauses content while its overlay is in one of some states, and resumes what it has paused.
+///
+/// ```
+///   idle ──state begins while the content plays──► requested ──the content is paused──► paused
+///   requested, paused ──state ends──► idle: resume
+///   paused ──the content plays again, by the user──► idle
+/// ```
+package struct PausePolicy: Hashable, Sendable {
+    /// The words of `--pause-on` and the states that they name.
+    package static let states: KeyValuePairs<String, OverlayState> = [
+        "lock": .suspended, "hide": .hidden, "stash": .stashed,
+    ]
+
+    private enum Pause: Hashable, Sendable { case idle, requested, paused }
+
+    private let states: Set<OverlayState>
+    private var isDue = false
+    private var pause = Pause.idle
+
+    /// Pauses in `states`: any of `.suspended`, `.hidden` and `.stashed`.
+    package init(_ states: Set<OverlayState>) { self.states = states }
+
+    /// Handles a change of the states that the overlay is in, of which several can apply at a time. Returns
+    /// the playback to request from the content; `nil` for none.
+    package mutating func statesChanged(_ present: Set<OverlayState>, playback: Playback?) -> Bool? {
+        guard states.isDisjoint(with: present) == isDue else { return nil }
+        isDue.toggle()
+        if !isDue {
+            defer { pause = .idle }
+            return pause == .idle ? nil : true
+        }
+        guard let playback, playback.canPause, playback.isPlaying else { return nil }
+        pause = .requested
+        return false
+    }
+
+    /// Handles a change of the content's playback.
+    package mutating func playbackChanged(_ playback: Playback?) {
+        switch (pause, playback?.isPlaying) {
+        case (.requested, false): pause = .paused
+        case (.paused, true): pause = .idle
+        default: break
+        }
+    }
+}
