@@ -8,7 +8,7 @@ enum ArgumentScan {
     /// Whether the arguments request something that needs no daemon, or need the full grammar.
     static func isForClient(_ arguments: [String]) -> Bool {
         guard let first = arguments.first, !first.hasPrefix("-") else { return true }
-        return ["help", "config", "daemon", "doctor"].contains(first)
+        return ["help", "config", "daemon", "doctor", "explain"].contains(first)
             || options(arguments).contains { ["--help", "-h", "--version"].contains($0) }
     }
 

@@ -73,6 +73,9 @@ struct Client {
             throw Programs.daemon.replaceThis(
                 DaemonInvocation(.doctor(json: json, action), session: session).arguments)
         case .config(let config): return try LocalConfig.run(config)
+        case .explain(let subject):
+            Process.print(try Explanation.text(about: subject))
+            return ExitStatus.done
         }
     }
 

@@ -11,6 +11,7 @@ import Testing
         arguments: [
             ([], true), (["--version"], true), (["-h"], true), (["--backend", "x11", "status"], true),
             (["help"], true), (["config", "path"], true), (["daemon", "--stop"], true), (["doctor"], true),
+            (["explain", "69"], true),
             (["volume", "--help"], true), (["show", "text", "-h"], true),
             (["volume", "help"], false), (["show", "text", "--", "--help"], false), (["status"], false),
             ([""], false),
@@ -64,7 +65,7 @@ import Testing
         ["show", "text", "-"], ["show", "frames", "--size", "2x2"], ["show", "command", "--", "date"],
         ["show", "text", "--", "--watch"], ["hud", "40"], ["hud", "--follow"], ["hud", "--text", "follow"],
         ["media", "next"], ["overlay", "close"], ["events"], ["reload"], ["devices"], ["doctor"], ["daemon"],
-        ["daemon", "--stop"], ["config", "path"],
+        ["daemon", "--stop"], ["config", "path"], ["explain", "69"],
     ]
     static let options: [[String]] = [
         ["--backend", "x11"], ["--backend", "wayland"], ["--backend=x11"], ["--backend=wayland"],

@@ -144,6 +144,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("doctor --fix --yes --json", .doctor(json: true, .fix(isAgreed: true))),
         ("doctor --unfix", .doctor(json: false, .unfix)),
         ("daemon --stop", .daemon(stop: true)),
+        ("explain 69", .explain("69")), ("explain no such file", .explain("no such file")),
         ("config path", .config(.path)), ("config default", .config(.builtIn)),
         ("config check", .config(.check(file: nil))),
         ("config check a.toml", .config(.check(file: "a.toml"))),
@@ -343,7 +344,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         }
         for line in [
             "volume --watch", "show frames", "show shared", "show text -", "status", "daemon", "config path",
-            "events",
+            "events", "explain 69",
         ] {
             #expect(try command(line).bindingProblem != nil, "\(line)")
         }

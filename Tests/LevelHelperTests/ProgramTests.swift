@@ -25,6 +25,7 @@ import Testing
             "show text hi", "show clock", "hud 40", "hud --follow", "overlay close", "status",
             "status --watch",
             "events", "reload", "doctor", "daemon", "daemon --stop", "config path", "config check",
+            "explain 69",
         ])
     func otherCommandsAreRefused(line: String) throws {
         let error = try refusal(line)

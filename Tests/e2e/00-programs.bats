@@ -34,7 +34,7 @@ setup() { load common; }
   ends 0 floatoverlay --version
   [[ $output =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]]
   for words in '' show 'show frames' 'show image' 'show text' 'show command' 'show clock' volume brightness hud overlay \
-    'overlay move' status events reload devices doctor daemon config 'config check'; do
+    'overlay move' status events reload devices doctor explain daemon config 'config check'; do
     ends 0 floatoverlay $words --help
     [[ $output == *USAGE* ]] || { echo "$words: $output"; return 1; }
   done

@@ -219,6 +219,37 @@ WORDS
   inside audio-session -- x11-session --
 }
 
+@test "explain: each exit status, and each error that a command prints, has a cause and a remedy" {
+  body() {
+    local status words
+    for status in 0 64 65 66 69 70 75 77 78 130 143; do
+      ends 0 floatoverlay explain $status
+      assert_output --partial 'cause: '
+    done
+    hinted 64 floatoverlay explain 5
+    hinted 64 floatoverlay explain such words are in no error
+    # The line of an error, as it was printed.
+    echo 'no picture' >wrong.png
+    daemon
+    while read -r status words; do
+      hinted "$status" floatoverlay $words </dev/null
+      ends 0 floatoverlay explain "${lines[0]}"
+      assert_output --partial "$status"
+      assert_output --partial 'remedy: '
+    done <<'WORDS'
+      64 fly
+      64 volume 101%
+      65 show image wrong.png
+      66 show image missing.png
+      69 overlay hide
+      69 volume --sink nothing
+      69 show window --name nothing-matches
+      75 daemon
+WORDS
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "control characters in the name of a file do not reach the log" {
   body() {
     daemon

@@ -21,6 +21,8 @@ package enum Command: Hashable, Sendable {
     /// Runs the daemon in the foreground, or stops the running one.
     case daemon(stop: Bool)
     case config(ConfigCommand)
+    /// Prints the cause and the remedy of an exit status or an error.
+    case explain(String)
 
     /// Whether the command reads the standard input of its client.
     package var wantsStandardInput: Bool {
@@ -59,7 +61,7 @@ package enum Command: Hashable, Sendable {
         case .brightness(let brightness) where brightness.output.isWatching: "a binding cannot use --watch"
         case .show(let show) where show.content == .shared: Diagnostic.noProducer.message
         case .config(.edit), .config(.set): "a binding cannot change the config file"
-        case .status, .events, .devices, .doctor, .config:
+        case .status, .events, .devices, .doctor, .config, .explain:
             "the command only prints, and a binding has no output"
         case .daemon: "a binding cannot run 'daemon'"
         case .show, .volume, .brightness, .media, .hud, .overlay, .reload: nil

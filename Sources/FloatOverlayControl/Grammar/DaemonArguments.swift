@@ -56,6 +56,24 @@ struct DoctorArguments: CommandArguments {
     }
 }
 
+struct ExplainArguments: CommandArguments {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Print the cause and the remedy of an exit status or an error.",
+        discussion: Explanation.paragraphs + """
+
+
+            EXAMPLES:
+              floatoverlay explain 69
+              floatoverlay explain no first frame within 3 seconds
+            """)
+    @Argument(
+        help: ArgumentHelp("Exit status, or the words of an error.", valueName: "status|text"),
+        transform: ArgumentParsing.text)
+    var text: [String]
+    func parsed() -> Invocation { Invocation(.explain(text.joined(separator: " "))) }
+}
+
 struct DaemonArguments: CommandArguments {
     static let configuration = CommandConfiguration(
         commandName: "daemon",

@@ -28,7 +28,7 @@ struct RootArguments: ParsableCommand {
                 subcommands: [
                     DaemonArguments.self, StatusArguments.self, EventsArguments.self, ReloadArguments.self,
                     ConfigGroupArguments.self,
-                    DoctorArguments.self,
+                    DoctorArguments.self, ExplainArguments.self,
                 ]),
         ])
 }

@@ -34,7 +34,7 @@ struct Executor {
         case .daemon(stop: true):
             context.finish(ExitStatus.done)
             host.shutDown()
-        case .daemon, .doctor, .config:
+        case .daemon, .doctor, .config, .explain:
             context.fail(.usage("this command runs in the client, not in the daemon"))
         }
     }
