@@ -53,6 +53,15 @@ import Testing
         #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: true) == step)
     }
 
+    @Test(
+        arguments: [
+            ("", nil), ("w", nil), ("s", nil), ("sw", 1), ("ssw", 2), ("swW", 1), ("sW", nil), ("sww", 1),
+            ("sr", nil), ("cw", nil), ("Sw", 1), ("ws", nil), ("swr", nil), ("swS", 1), ("srw", 1),
+        ] as [(String, Int?)])
+    func outgoing(line: String, id: Int?) {
+        #expect(ReplacementSequence.outgoing(Self.candidates(line)) == id)
+    }
+
     /// A random model of overlays and requests.
     private struct World {
         var all: [ReplacementSequence.Candidate] = []

@@ -85,6 +85,7 @@ final class FakeSurface: OverlaySurface, CanvasOwner {
     private let allLayers = (0..<FakeSurface.layerCount).map { _ in FakeLayer() }
     /// The layers of the HUDs.
     var layers: [FakeLayer] { Array(allLayers[1...HUDStack.maxSlots]) }
+    var fakeBadge: FakeLayer { allLayers[0] }
     var fakeHUD: FakeLayer { layers[0] }
     var fakeControls: FakeLayer { allLayers[HUDStack.maxSlots + 1] }
     var fakeMark: FakeLayer { allLayers[HUDStack.maxSlots + 2] }

@@ -106,6 +106,39 @@ import Testing
         #expect(first.overlay.isVisible && !second.overlay.isVisible && third.overlay.isVisible)
     }
 
+    @Test func overlayShowsTheWaitForASlowSuccessor() {
+        let old = make("a")
+        old.source.frame()
+        let badge = fixture.display.overlays[0].fakeBadge
+        let quick = make("b")
+        quick.source.sink?.fail(.badContent("x"))
+        let begin = fixture.reactor.now
+        let slow = make("c")
+        #expect(badge.shows == 0)
+        #expect(fixture.reactor.run(until: { badge.shows > 0 }, within: .seconds(20)))
+        #expect(begin.duration(to: fixture.reactor.now) >= .milliseconds(290))
+        #expect(badge.opacity == 1 && old.overlay.isVisible)
+        // A failed successor leaves the overlay as it was, also with a text of its content.
+        old.source.sink?.setBadge("paused")
+        slow.source.sink?.fail(.badContent("x"))
+        #expect(badge.shows == 2)
+        old.source.sink?.setBadge(nil)
+        #expect(badge.opacity == 0)
+    }
+
+    @Test func quickSuccessorAndAdditionalOverlayShowNoWait() {
+        let old = make("a")
+        old.source.frame()
+        let badge = fixture.display.overlays[0].fakeBadge
+        let other = make("b") { $0.isAdditional = true }
+        _ = fixture.reactor.run(until: { false }, within: .milliseconds(400))
+        #expect(badge.shows == 0)
+        other.source.frame()
+        let next = make("c")
+        next.source.frame()
+        #expect(fixture.display.overlays.allSatisfy { $0.fakeBadge.shows == 0 })
+    }
+
     @Test func theLatestRequestWins() {
         let slow = make("a")
         let quick = make("b")

@@ -112,6 +112,36 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   inside x11-session --
 }
 
+@test "an overlay shows that it waits for new content after 0.3 s, and not for content that comes at once" {
+  body() {
+    daemon
+    still 320x180 '#336699' --width 480
+    landed
+    local corner=120x40+$X+$((Y + H - 48))
+    opaque 320x180 white white.raw
+    grab "$corner" before.ppm
+    mkfifo frames
+    floatoverlay show frames frames --size 320x180 --width 480 & show=$!
+    exec 8>frames
+    eventually 3 refute shows before.ppm "$corner"
+    is 2 field '.overlays | length'
+    # The end without a frame leaves the old overlay as it was.
+    exec 8>&-
+    wait $show || true
+    eventually 3 shows before.ppm "$corner"
+    floatoverlay show frames frames --size 320x180 --width 480 --hold & show=$!
+    exec 8>frames
+    eventually 3 refute shows before.ppm "$corner"
+    cat white.raw >&8
+    eventually 3 is 1 field '.overlays | length'
+    eventually 3 is '#ffffff' xq pixel $((X + 20)) $((Y + H - 20))
+    exec 8>&-
+    floatoverlay overlay close
+    wait $show
+  }
+  inside x11-session --
+}
+
 @test "a replacement keeps position and size unless options say otherwise; --new adds an overlay" {
   body() {
     daemon

@@ -47,7 +47,7 @@ public final class OverlayHost {
         self.preferences = preferences
         self.log = log
         placementMemory = PlacementMemory(in: reactor)
-        registry = OverlayRegistry(display.monitors)
+        registry = OverlayRegistry(display.monitors, in: reactor)
         suspensionController = SuspensionController(in: reactor, log: log)
         placementMemory.isEnabled = { [unowned self] in self.preferences.overlay.remembers }
         registry.canShowWindows = { [unowned self] in canShowWindows }

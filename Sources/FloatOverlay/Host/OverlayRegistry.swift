@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// The overlays of a host, from `start` to their last callback: determines which overlay appears next, which
 /// one it replaces, and where overlays move when monitors change.
 final class OverlayRegistry {
+    /// How long a successor may take for its first frame before the overlay on screen shows that it waits.
+    private static let waitDelay = Duration.milliseconds(300)
+
     /// The overlays in the order of their start.
     private(set) var overlays: [OverlayController] = []
     /// The monitors used for the last placement; kept while no monitor is connected.
@@ -17,11 +21,17 @@ final class OverlayRegistry {
     private var inheritedPlacement: InheritedPlacement?
     private var isAdvancing = false
     private var nextID = 1
+    private let waitTimer: Timer
 
-    init(_ monitors: [Monitor]) { lastMonitors = monitors }
+    init(_ monitors: [Monitor], in reactor: Reactor) {
+        lastMonitors = monitors
+        waitTimer = Timer(in: reactor)
+        waitTimer.onFire = { [unowned self] _ in showWaiting() }
+    }
 
     func add(_ overlay: OverlayController) -> Int {
         overlays.append(overlay)
+        if !overlay.options.isAdditional, overlays.count > 1 { waitTimer.set(after: Self.waitDelay) }
         defer { nextID += 1 }
         return nextID
     }
@@ -40,10 +50,21 @@ final class OverlayRegistry {
         isAdvancing = true
         while canShowWindows(), let step = nextStep { perform(step) }
         isAdvancing = false
+        if overlays.contains(where: \.badge.isWaiting) { showWaiting() }
+    }
+
+    /// Marks the overlay that a successor without a frame will replace, and no other.
+    private func showWaiting() {
+        let outgoing = ReplacementSequence.outgoing(candidates)
+        for overlay in overlays { overlay.badge.isWaiting = overlay.id == outgoing }
+    }
+
+    private var candidates: [ReplacementSequence.Candidate] {
+        overlays.compactMap { ReplacementSequence.Candidate($0) }
     }
 
     private var nextStep: ReplacementSequence.Step? {
-        let candidates = overlays.compactMap { ReplacementSequence.Candidate($0) }
+        let candidates = candidates
         if !candidates.contains(where: { $0.phase == .ready && !$0.isAdditional }) {
             inheritedPlacement = nil
         }

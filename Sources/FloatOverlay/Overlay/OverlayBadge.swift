@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
-/// A short text about the content in the overlay's bottom left corner.
+/// A short text about the content in the overlay's bottom left corner, or that a successor is awaited.
 final class OverlayBadge {
     private static let fontSize = 11.0
     private static let backdrop = 0.65
@@ -9,19 +9,31 @@ final class OverlayBadge {
 
     private let window: SurfaceHandle
     private let painter: any Painter
+    /// The text of the content.
+    private var contentText: String?
+    /// The shown text.
     private var text: StyledText?
     private var size = Size.zero
     private var painted: (text: StyledText, scale: Double)?
+    /// Whether the overlay waits for the first frame of the content that replaces it.
+    var isWaiting = false { didSet { if isWaiting != oldValue { update() } } }
 
     init(_ window: SurfaceHandle, painter: any Painter) {
         self.window = window
         self.painter = painter
     }
 
-    /// Shows `text`; `nil` hides the badge.
+    /// Shows `text` of the content; `nil` hides the badge.
     func show(_ text: String?) {
-        self.text = text.map { StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop) }
-        if let text = self.text { size = painter.measure(text, width: nil) }
+        contentText = text
+        update()
+    }
+
+    private func update() {
+        text = (isWaiting ? "waiting…" : contentText).map {
+            StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop)
+        }
+        if let text { size = painter.measure(text, width: nil) }
         refresh()
     }
 

@@ -54,6 +54,14 @@ package enum ReplacementSequence {
         return nil
     }
 
+    /// The ID of the overlay on screen that an overlay without a frame will replace; `nil` for none.
+    package static func outgoing(_ all: [Candidate]) -> Int? {
+        guard let successor = all.last(where: { $0.phase == .waiting && !$0.isAdditional }),
+            !all.contains(where: { supersedes($0, successor) })
+        else { return nil }
+        return all.last { $0.id < successor.id && $0.phase == .shown }?.id
+    }
+
     private static func step(for candidate: Candidate, among all: [Candidate], isPlacementFree: Bool) -> Step?
     {
         if candidate.isAdditional { return candidate.phase == .ready ? .appear(candidate.id) : nil }
