@@ -8,6 +8,8 @@ public final class WindowSource: FrameSource {
     /// A window that draws nothing for this long is checked for a blank picture, a sign that its program
     /// bypasses the display.
     private static let blankDelay = Duration.seconds(3)
+    /// The server repaints the window when the overlay, which appears above it, moves to its place.
+    private static let arrivalTime = Duration.milliseconds(500)
 
     /// The content kind that `floatoverlay status` prints.
     public let kind = ContentKind.window
@@ -25,7 +27,8 @@ public final class WindowSource: FrameSource {
     private var window: (any MirrorSource)?
     private let isTitled: Bool
     private let hidesWindow: Bool
-    private var hasStarted = false
+    /// When the first picture was on screen.
+    private var shownAt: Instant?
 
     /// Mirrors the window that `choice` selects, or its part `region` in device pixels. `auto` is the rule
     /// that hides the overlay. With `isTitled` the overlay has its own title, otherwise the window's title.
@@ -43,6 +46,8 @@ public final class WindowSource: FrameSource {
 
     /// The title of the window; `nil` if the overlay has a title of its own.
     public var title: String? { isTitled ? nil : window?.title }
+    /// The place of the window on screen.
+    public var origin: Placement? { window?.placement }
     /// 3 s, or 30 s for the user to pick a window.
     public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
@@ -56,8 +61,8 @@ public final class WindowSource: FrameSource {
 
     /// Begins to apply `auto`, and lowers the window, when its first picture is on screen.
     public func frameDue(_ now: Instant) {
-        guard !hasStarted else { return }
-        hasStarted = true
+        guard shownAt == nil else { return }
+        shownAt = now
         if hidesWindow { window?.lower() }
         blankTimer?.set(after: Self.blankDelay)
         updateAutoHide()
@@ -119,6 +124,7 @@ public final class WindowSource: FrameSource {
             sink.setBadge(words)
             updateAutoHide()
         case .drawn:
+            if let shownAt, shownAt.duration(to: sink.host.reactor.now) < Self.arrivalTime { return }
             blankTimer?.cancel()
             blankTimer = nil
             guard isBlank else { return }
@@ -148,7 +154,7 @@ public final class WindowSource: FrameSource {
     // MARK: Auto-hide
 
     private func updateAutoHide() {
-        guard let window, let sink, hasStarted else { return }
+        guard let window, let sink, shownAt != nil else { return }
         auto?.windowChanged(
             isFocused: window.isFocused, isOnScreen: window.isOnScreen, at: sink.host.reactor.now)
         wait()

@@ -151,6 +151,7 @@ final class ManualSource: AdoptedFrameSource {
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
     var isStopped = false
+    var origin: Placement?
     var seekPositions: [Double] = []
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []

@@ -12,16 +12,20 @@ import Testing
         let source = ManualSource()
         let overlay: OverlayController
         var surface: FakeSurface { fixture.display.overlays[0] }
+        /// The target when the overlay has just appeared.
+        private(set) var targetAtStart: Placement?
         private var time: Int64 = 0
 
-        init(_ motion: Motion = .full, isJoined: Bool = false) {
+        init(_ motion: Motion = .full, isJoined: Bool = false, from origin: Placement? = nil) {
             fixture = Fixture(motion: motion)
             // Nothing is saved later, so without motion there is no timer.
             fixture.host.preferences.overlay.remembers = false
             fixture.display.isJoined = isJoined
             overlay = OverlayController(source: source, host: fixture.host)
+            source.origin = origin
             overlay.start()
             source.frame()
+            targetAtStart = overlay.target
             settle()
         }
 

@@ -115,8 +115,7 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     # The daemon checks once whether a window that is never drawn has pixels.
     echo drawn >&9
     eventually 5 same
-    eventually 10 idle 0.5
-    idle 3.5
+    eventually 10 idle 3.5
     is redirected xq redirection "$SRC"
     floatoverlay overlay hide
     eventually 3 is hidden field '.overlays[0].state'
@@ -440,6 +439,32 @@ refused() {
 }
 viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
+
+@test "an overlay flies from its window to its place; with reduced motion it appears there" {
+  body() {
+    daemon
+    terminal
+    watched mirror --width 240
+    # Between the window and the place, the overlay is larger and further to the left.
+    awk -v x="$X" -v w="$W" '$1 < x - 200 && $3 > w + 40 { found = 1 } END { exit !found }' places
+    floatoverlay overlay close
+    eventually 3 is 0 field '.overlays | length'
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    floatoverlay reload
+    watched mirror --width 240
+    is "$X $Y $W $H" sort -u places
+  }
+  inside x11-session --wm openbox --
+}
+# watched COMMAND...: runs it; `places` has the geometries of the overlay's window meanwhile and until it is at rest
+watched() {
+  while :; do xq stack; done >stacks & local watch=$!
+  "$@"
+  landed
+  kill $watch
+  sed -nE 's/^[^ ]+ ([0-9]+)x([0-9]+)\+(-?[0-9]+)\+(-?[0-9]+) .*FloatOverlay$/\3 \4 \1 \2/p' stacks >places
+}
 
 @test "--auto unfocus and minimise hide the overlay while the window is active or not minimised" {
   body() {

@@ -66,6 +66,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     var ownSize: Size?
     /// Whether the closing animation has begun, after which no other motion starts.
     private var isLeaving = false
+    /// The destination of the first animation, which begins when the window is on screen.
+    private var arrival: Placement?
     private let timer: Timer
 
     init(_ window: SurfaceHandle, host: OverlayHost) {
@@ -79,7 +81,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// The current placement or, during an animation, its destination.
     var target: Placement? {
-        switch state {
+        if let arrival { return arrival }
+        return switch state {
         case .animating(let animation): animation.destination
         case .interrupted(let destination?), .interacting(_, queued: let destination?): destination
         case .atRest, .interrupted(nil), .interacting(_, queued: nil): window.surface?.geometry.placement
@@ -107,6 +110,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         done: (() -> Void)? = nil
     ) {
         guard !isLeaving else { return }
+        arrival = nil
         let now = host.reactor.now
         guard seconds > 0, isAnimated, var animation = activeAnimation(to: placement, seconds, from: now)
         else {
@@ -129,6 +133,20 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         let animation = GeometryAnimation(from: from, to: to, at: now, seconds: seconds)
         return ActiveAnimation(
             animation: animation, monitor: monitor.id, start: surface.geometry.placement, end: end)
+    }
+
+    /// Lets the window, which is not shown yet, appear at `origin` and fly to its present placement.
+    func arrive(from origin: Placement) {
+        guard host.motion == .full, host.monitor(origin.monitor) != nil, let surface = window.surface else {
+            return
+        }
+        arrival = surface.geometry.placement
+        surface.requestPlacement(origin)
+    }
+
+    /// Begins the flight when the window is on screen.
+    func shown() {
+        if let arrival { animate(to: arrival) }
     }
 
     /// Stops the animation at its current position, on a press.
@@ -177,8 +195,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// Whether an animation or an interaction moves the surface.
     var isMoving: Bool { if case .atRest = state { false } else { true } }
 
-    /// Animates to `placement` as the last motion, then calls `done`.
+    /// Animates to `placement`, on the overlay's monitor unless it names one, as the last motion, then calls
+    /// `done`.
     func leave(to placement: Placement, done: @escaping () -> Void) {
+        var placement = placement
+        placement.monitor = placement.monitor ?? target?.monitor
         animate(to: placement, done: done)
         stay()
     }
@@ -211,6 +232,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// Cancels all motion because the window closes.
     func end() {
         timer.cancel()
+        arrival = nil
         state = .atRest
     }
 

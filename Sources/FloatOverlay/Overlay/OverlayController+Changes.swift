@@ -28,6 +28,7 @@ extension OverlayController {
     func surfaceChanged(_ event: SurfaceEvent) {
         switch event {
         case .shown:
+            motion.shown()
             if visibility.isMapped { fade.fade(to: 1) }
             life.shown()
             changed(.shown)

@@ -198,6 +198,7 @@ public final class OverlayController {
         guard life.state == .starting, let surface = window.surface else { return }
         let others = host.overlays.filter { $0 !== self && $0.state.occupiesPlacement }
         placement.avoid(others.compactMap(\.target), on: surface)
+        if let origin = source.origin { motion.arrive(from: origin) }
         frames.showFirst()
     }
 

@@ -17,6 +17,9 @@ public protocol FrameSource: AnyObject {
     var title: String? { get }
     /// Whether the overlay can return to the window it came from.
     var canReturn: Bool { get }
+    /// Where the content is on screen now, such as a view of the app. If the preferences allow motion, the
+    /// overlay appears there and flies to its place.
+    var origin: Placement? { get }
     /// How long the overlay waits for the first frame before the start fails.
     var startTimeout: Duration { get }
     /// Starts the source. The source may keep `sink` until `stop`.
@@ -55,6 +58,8 @@ extension FrameSource {
     public var title: String? { nil }
     /// By default the overlay has no window to return to.
     public var canReturn: Bool { false }
+    /// By default the overlay appears at its place.
+    public var origin: Placement? { nil }
     /// By default three seconds.
     public var startTimeout: Duration { .seconds(3) }
     /// Ignored by default: the display scales frames of a fixed size.

@@ -8,7 +8,7 @@ package enum MirrorEvent: Hashable, Sendable {
     case titleChanged
     /// `freezeReason` has changed.
     case freezeReasonChanged
-    /// The window was drawn for the first time.
+    /// The window was drawn to.
     case drawn
     /// `isFocused` has changed.
     case focusChanged

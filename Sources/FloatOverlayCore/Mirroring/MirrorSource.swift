@@ -17,6 +17,9 @@ package protocol MirrorSource: AnyObject {
     var isFocused: Bool { get }
     /// Whether the display reports which window has the focus.
     var isFocusReported: Bool { get }
+    /// The placement of the mirrored part on screen; `nil` while it is unknown, or if the display mirrors
+    /// everything visible there, including the overlay.
+    var placement: Placement? { get }
     /// Whether the window can be activated.
     var canActivate: Bool { get }
     /// Whether the last image must be kept while the overlay is hidden. If false, and always while the window
@@ -41,6 +44,8 @@ package protocol MirrorSource: AnyObject {
 extension MirrorSource {
     /// Whether the window is on screen.
     package var isOnScreen: Bool { freezeReason != .offScreen }
+    /// By default the placement is unknown.
+    package var placement: Placement? { nil }
     /// By default windows can be activated.
     package var canActivate: Bool { true }
     /// By default windows cannot be lowered.

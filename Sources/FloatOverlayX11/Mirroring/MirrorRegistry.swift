@@ -68,13 +68,17 @@ final class MirrorRegistry {
     /// Activates the window of `mirror`.
     func activate(_ mirror: WindowMirror, _ done: @escaping (Placement?) -> Void) {
         activation.start(mirror.id) { [weak self, weak mirror] frame in
-            guard let frame, let mirror, var part = mirror.geometry.crop.part(of: frame.size) else {
-                return done(nil)
-            }
-            part.x += frame.x
-            part.y += frame.y
-            done(self?.screen.layout.placement(of: part))
+            guard let frame, let mirror else { return done(nil) }
+            done(self?.placement(of: mirror, at: frame))
         }
+    }
+
+    /// The placement of the mirrored part of a window with the rectangle `frame` in screen pixels.
+    func placement(of mirror: WindowMirror, at frame: PixelRect) -> Placement? {
+        guard var part = mirror.geometry.crop.part(of: frame.size) else { return nil }
+        part.x += frame.x
+        part.y += frame.y
+        return screen.layout.placement(of: part)
     }
 
     /// Removes a closed mirror. Closing it ended the selection of events, so other mirrors of the same window

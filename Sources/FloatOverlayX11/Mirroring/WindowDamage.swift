@@ -6,8 +6,6 @@ internal import FloatOverlayCore
 final class WindowDamage {
     /// The server's object; 0 while changes are not watched.
     private(set) var id: Damage = 0
-    /// Whether the window has changed since the first watch.
-    private(set) var hasChanged = false
     /// Number of changed pictures, including the first picture.
     private(set) var updates = 1
     private let connection: Connection
@@ -44,7 +42,6 @@ final class WindowDamage {
         guard event.serial != creation else { return false }
         let size = PixelSize(width: Int(event.area.width), height: Int(event.area.height))
         changes.add(PixelRect(x: Int(event.area.x), y: Int(event.area.y), size: size))
-        hasChanged = true
         return true
     }
 

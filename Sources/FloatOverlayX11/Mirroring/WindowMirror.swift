@@ -71,6 +71,11 @@ final class WindowMirror: MirrorSource {
         registry.activate(self, done)
     }
 
+    var placement: Placement? {
+        guard isOpen, connection.isUsable, isOnScreen, let frame = finder.frame(of: id) else { return nil }
+        return registry?.placement(of: self, at: frame)
+    }
+
     var canLower: Bool { true }
 
     /// A window manager gets the request instead of the server, and can refuse it. The window is not moved to
@@ -159,9 +164,8 @@ final class WindowMirror: MirrorSource {
     }
 
     func handle(_ event: XDamageNotifyEvent) {
-        let isFirst = !damage.hasChanged
         guard damage.add(event) else { return }
-        if isFirst { onEvent?(.drawn) }
+        onEvent?(.drawn)
         presenter?.mirrorChanged()
     }
 
