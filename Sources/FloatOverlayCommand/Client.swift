@@ -23,7 +23,7 @@ struct Client {
             if !ArgumentScan.isForClient(arguments), let argument = arguments.first,
                 Self.isForHelper(argument)
             {
-                throw Programs.level.replaceThis(arguments)
+                return try Programs.level.run(arguments)
             }
             return try parsed()
         } catch {
@@ -59,18 +59,18 @@ struct Client {
         switch command {
         case .show(let show) where show.content == .shared: throw .noProducer
         case .show, .hud: return try started(command, session)
-        case .volume, .media, .devices: throw Programs.level.replaceThis(arguments)
+        case .volume, .media, .devices: return try Programs.level.run(arguments)
         case .brightness(let brightness):
             guard let status = try LocalBrightness.run(brightness, session) else {
-                throw Programs.level.replaceThis(arguments)
+                return try Programs.level.run(arguments)
             }
             return status
         case .status, .overlay, .events, .reload: throw .noDaemon
         case .daemon(stop: true): return try DaemonStop.run(session)
         case .daemon(stop: false):
-            throw Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
+            try Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
         case .doctor(let json, let action):
-            throw Programs.daemon.replaceThis(
+            try Programs.daemon.replaceThis(
                 DaemonInvocation(.doctor(json: json, action), session: session).arguments)
         case .config(let config): return try LocalConfig.run(config)
         case .explain(let subject):

@@ -13,15 +13,28 @@ final class ChildProducerChannel: ProducerChannel {
     }
     private var socket: ProducerSocket<ProducerMessage>? { connection?.socket }
     private var connection: HelperConnection<ProducerMessage>?
+    private(set) var startFailure: String?
+    /// Runs after a child that has sent nothing.
+    private var libraryCheck: LibraryCheck?
+    private var hasReceived = false
 
     /// Starts the helper program `name` with `arguments`.
     init(_ name: String, _ arguments: [String], in reactor: Reactor) throws(SystemError) {
         connection = try HelperConnection(name, arguments, in: reactor) { [unowned self] in
+            hasReceived = true
             onMessage?($0)
-        } ended: { [unowned self] in
-            onEnd?($0.map { ProtocolViolation($0) })
+        } ended: { [unowned self] fault in
+            guard !hasReceived, fault == nil, let program = HelperProgram.find(name) else {
+                return ended(fault)
+            }
+            libraryCheck = LibraryCheck(program, in: reactor) { [weak self] missing in
+                if !missing.isEmpty { self?.startFailure = LibraryCheck.message(name, missing) }
+                self?.ended(nil)
+            }
         }
     }
+
+    private func ended(_ fault: WireError?) { onEnd?(fault.map { ProtocolViolation($0) }) }
 
     var isFull: Bool { socket?.isFull == true }
     func takeDescriptor() -> Descriptor? { socket?.takeDescriptor() }
@@ -31,5 +44,6 @@ final class ChildProducerChannel: ProducerChannel {
         onMessage = nil
         onEnd = nil
         connection = nil
+        libraryCheck = nil
     }
 }

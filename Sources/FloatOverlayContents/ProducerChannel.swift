@@ -11,6 +11,8 @@ package protocol ProducerChannel: AnyObject {
     var onEnd: ((ProtocolViolation?) -> Void)? { get set }
     /// Called when all queued output has been sent.
     var onWritable: (() -> Void)? { get set }
+    /// Why the producer could not start; `nil` if it did.
+    var startFailure: String? { get }
     /// Whether output is queued because the producer does not read.
     var isFull: Bool { get }
     /// The oldest received descriptor that has not been taken yet.
@@ -19,4 +21,9 @@ package protocol ProducerChannel: AnyObject {
     func send(_ message: OverlayMessage)
     /// Removes the callbacks and closes the channel.
     func close()
+}
+
+extension ProducerChannel {
+    /// By default the producer has started.
+    package var startFailure: String? { nil }
 }

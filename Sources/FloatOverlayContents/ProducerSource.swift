@@ -203,6 +203,9 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
 
     private func channelEnded(_ fault: ProtocolViolation?) {
         if let fault { return refuse(fault) }
+        if let failure = channel?.startFailure {
+            return fail(.unavailable(failure, hint: LibraryCheck.hint))
+        }
         let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.word) decoder exited"
         fail(.unavailable(text))
     }

@@ -250,6 +250,33 @@ WORDS
   inside audio-session -- x11-session --
 }
 
+@test "a program whose library is missing: status 69 and the name of the library, also in doctor" {
+  body() {
+    local program from; from=$(dirname "$(command -v floatoverlay)")
+    mkdir bin
+    for program in floatoverlay floatoverlayd floatoverlay-image; do cp "$from/$program" bin; done
+    echo 'int gone(void) { return 0; }' >gone.c
+    echo 'int gone(void); int main(void) { return gone(); }' >needs.c
+    cc -shared -fPIC -Wl,-soname,libgone.so.7 -o libgone.so.7 gone.c
+    cc -o bin/floatoverlay-level needs.c ./libgone.so.7
+    cp bin/floatoverlay-level bin/floatoverlay-video
+    rm libgone.so.7
+    PATH=$PWD/bin:$PATH
+    local words
+    for words in volume 'volume +5%' 'volume --watch' devices; do
+      hinted 69 floatoverlay $words
+      assert_output --partial 'cannot start floatoverlay-level: libgone.so.7 is missing'
+    done
+    touch film.mkv
+    hinted 69 floatoverlay show video film.mkv
+    assert_output --partial 'cannot start floatoverlay-video: libgone.so.7 is missing'
+    ends 0 floatoverlay doctor
+    assert_output --partial '! helper: cannot start floatoverlay-level: libgone.so.7 is missing'
+    assert_output --partial '! helper: cannot start floatoverlay-video: libgone.so.7 is missing'
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "control characters in the name of a file do not reach the log" {
   body() {
     daemon

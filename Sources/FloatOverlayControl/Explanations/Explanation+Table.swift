@@ -227,7 +227,8 @@ extension Explanation {
         Explanation(
             69,
             errors: [
-                "is not installed", "out of memory or descriptors", "beside floatoverlayd", "cannot run",
+                "is not installed", "cannot start floatoverlay", "out of memory or descriptors",
+                "beside floatoverlayd", "cannot run",
             ],
             cause: "a program of FloatOverlay is missing or cannot be started",
             remedy: "install all programs of the package, then run 'floatoverlay doctor'"),

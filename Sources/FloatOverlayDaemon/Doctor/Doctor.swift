@@ -160,13 +160,20 @@ final class Doctor {
 
     private func checkPrograms() {
         for name in ["floatoverlay-level", "floatoverlay-image", "floatoverlay-text", "floatoverlay-video"] {
-            if let path = HelperProgram.find(name) {
-                add("helper", .fine, path)
-            } else {
+            guard let path = HelperProgram.find(name) else {
                 add(
                     "helper", .missing, "\(name) is not installed beside floatoverlayd",
                     hint: "run 'make install'")
+                continue
             }
+            let missing = LibraryCheck.missing(of: path)
+            guard missing.isEmpty else {
+                add(
+                    "helper", .missing, LibraryCheck.message(name, missing),
+                    hint: "install the packages with these libraries")
+                continue
+            }
+            add("helper", .fine, path)
         }
     }
 
