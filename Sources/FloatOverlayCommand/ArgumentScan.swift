@@ -20,6 +20,23 @@ enum ArgumentScan {
         arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
     }
 
+    /// The arguments of `show image` or `show frames` with `-` instead of the descriptor of a process
+    /// substitution, such as /dev/fd/63, which only this process has; `nil` without one.
+    static func substituted(_ arguments: [String]) -> (arguments: [String], descriptor: Int32)? {
+        guard arguments.count > 2, arguments[0] == "show", ["image", "frames"].contains(arguments[1]) else {
+            return nil
+        }
+        for (index, argument) in arguments.enumerated() {
+            for prefix in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(prefix) {
+                guard let number = Int32(argument.dropFirst(prefix.count)), number > 2 else { continue }
+                var arguments = arguments
+                arguments[index] = "-"
+                return (arguments, number)
+            }
+        }
+        return nil
+    }
+
     /// Whether the daemon replies at once. A change of the brightness may take as long as its transition, a
     /// player as long as a call on the bus.
     static func isAnsweredAtOnce(_ arguments: [String]) -> Bool {

@@ -6,6 +6,12 @@ internal import FloatOverlayRuntime
 struct Main {
     static func main() {
         Process.openStandardDescriptors()
-        Process.exit(Client(arguments: Array(CommandLine.arguments.dropFirst())).run())
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        if let substituted = ArgumentScan.substituted(arguments),
+            Process.moveToStandardInput(substituted.descriptor)
+        {
+            arguments = substituted.arguments
+        }
+        Process.exit(Client(arguments: arguments).run())
     }
 }

@@ -18,9 +18,11 @@ final class ChildProducerChannel: ProducerChannel {
     private var libraryCheck: LibraryCheck?
     private var hasReceived = false
 
-    /// Starts the helper program `name` with `arguments`.
-    init(_ name: String, _ arguments: [String], in reactor: Reactor) throws(SystemError) {
-        connection = try HelperConnection(name, arguments, in: reactor) { [unowned self] in
+    /// Starts the helper program `name` with `arguments` and standard input from `input` (`nil` = /dev/null).
+    init(
+        _ name: String, _ arguments: [String], input: CInt? = nil, in reactor: Reactor
+    ) throws(SystemError) {
+        connection = try HelperConnection(name, arguments, input: input, in: reactor) { [unowned self] in
             hasReceived = true
             onMessage?($0)
         } ended: { [unowned self] fault in

@@ -8,11 +8,12 @@ final class HelperConnection<Incoming: WireMessage> {
     let socket: ProducerSocket<Incoming>
     private let child: ChildProcess
 
-    /// Starts the program `name` with `arguments`, which gets the other end of the socket as its descriptor 3.
+    /// Starts the program `name` with `arguments` and standard input from `input` (`nil` = /dev/null), which gets the
+    /// other end of the socket as its descriptor 3.
     /// `received` is called for each message, and `ended` once when the program has ended or has sent a malformed
     /// message. Throws if the program is not installed or cannot be run.
     init(
-        _ name: String, _ arguments: [String] = [], in reactor: Reactor,
+        _ name: String, _ arguments: [String] = [], input: CInt? = nil, in reactor: Reactor,
         received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
     ) throws(SystemError) {
         guard let program = HelperProgram.find(name) else {
@@ -21,7 +22,7 @@ final class HelperConnection<Incoming: WireMessage> {
         }
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
-            program, [name] + arguments, descriptors: [nil, 2, 2, pair.theirs.number], directory: "/")
+            program, [name] + arguments, descriptors: [input, 2, 2, pair.theirs.number], directory: "/")
         // The end of a watched child does not block the loop.
         try child.watch(in: reactor) { _ in }
         self.child = child

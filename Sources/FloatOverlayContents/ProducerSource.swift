@@ -228,10 +228,26 @@ extension ProducerSource {
     /// them, so that a malicious file cannot harm this one.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
         ProducerSource(.image) { sink throws(SystemError) in
-            let box = standardBox(sink)
-            let arguments = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
-            return try ChildProducerChannel("floatoverlay-image", arguments, in: sink.host.reactor)
+            try decoder(files, interval, for: sink)
         }
+    }
+
+    /// Shows the image that `input` contains, in the same way. The start timeout is 30 s.
+    package static func image(from input: consuming InputDescriptor) -> ProducerSource {
+        let held = HeldInput(input)
+        return ProducerSource(.image, startTimeout: .seconds(30)) { sink throws(SystemError) in
+            held.input.begin(in: sink.host.reactor)
+            return try decoder(["-"], .seconds(1), input: held.input.number, for: sink)
+        }
+    }
+
+    private static func decoder(
+        _ files: [String], _ interval: Duration, input: CInt? = nil, for sink: FrameSink
+    ) throws(SystemError) -> ChildProducerChannel {
+        let box = standardBox(sink)
+        let arguments = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
+        return try ChildProducerChannel(
+            "floatoverlay-image", arguments, input: input, in: sink.host.reactor)
     }
 
     /// Plays videos in a separate process. Local paths must be absolute. URLs get a start timeout of 30 s.
@@ -261,4 +277,11 @@ extension ProducerSource {
         let size = Size(width: monitor.size.width / 3, height: monitor.size.height / 4)
         return PixelSize(size, scale: monitor.scale)
     }
+}
+
+/// An input that a closure holds.
+private final class HeldInput {
+    let input: InputDescriptor
+
+    init(_ input: consuming InputDescriptor) { self.input = input }
 }

@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 /// The arguments of floatoverlay-image, which floatoverlayd passes.
 struct ImageRequest {
     static let usage = """
-        usage: floatoverlay-image [--interval S] WIDTH HEIGHT FILE...
+        usage: floatoverlay-image [--interval S] WIDTH HEIGHT FILE...|-
         hint: floatoverlayd starts this program, with a socket as its descriptor 3
 
         """
@@ -13,8 +13,12 @@ struct ImageRequest {
     let interval: Duration
     /// Maximum size of a picture in device pixels; `nil` keeps the natural size.
     let box: PixelSize?
-    /// At least one path.
+    /// At least one path; `-` alone is standard input.
     let files: [String]
+    /// The name of the input in error messages.
+    var name: String {
+        files == ["-"] ? "the input" : files.count == 1 ? files[0] : "any of the files"
+    }
 
     /// Parses `[--interval S] WIDTH HEIGHT FILE…`; `nil` for invalid arguments.
     init?(_ arguments: some Sequence<String>) {

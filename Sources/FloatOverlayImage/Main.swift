@@ -10,6 +10,9 @@ struct Main {
     /// a frame.
     private static let memoryLimit: UInt = 3 << 30
 
+    /// The limit of an image from standard input in bytes.
+    private static let inputLimit = 1 << 28
+
     static func main() {
         Process.endWithParent()
         guard let request = ImageRequest(CommandLine.arguments.dropFirst()),
@@ -18,9 +21,12 @@ struct Main {
             Process.print(ImageRequest.usage, to: 2)
             Process.exit(.usage)
         }
+        // Decoders open a file by its path, and more than once.
+        let files =
+            request.files == ["-"] ? [MemoryCopy.path(of: 0, limit: inputLimit) ?? ""] : request.files
         sandbox(request).enter()
         let reactor = Reactor()
-        let show = Slideshow(request, socket: Descriptor(owning: socket), in: reactor)
+        let show = Slideshow(request, files, socket: Descriptor(owning: socket), in: reactor)
         if show.start() { reactor.run() }
         Process.exit(show.status)
     }

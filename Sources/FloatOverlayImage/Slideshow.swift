@@ -24,12 +24,14 @@ final class Slideshow {
     private var isDue = false
     private var hiddenSince: Instant?
 
-    /// Takes ownership of the socket to the overlay.
-    init(_ request: ImageRequest, socket: consuming Descriptor, in reactor: Reactor) {
+    /// Shows `files`, the paths of the request. Takes ownership of the socket to the overlay.
+    init(
+        _ request: ImageRequest, _ files: [String], socket: consuming Descriptor, in reactor: Reactor
+    ) {
         interval = request.interval
         box = request.box
-        pictures = PictureSequence(request.files)
-        name = request.files.count == 1 ? request.files[0] : "any of the files"
+        pictures = PictureSequence(files)
+        name = request.name
         self.reactor = reactor
         frameTimer = Timer(in: reactor)
         pictureTimer = Timer(in: reactor)

@@ -58,6 +58,27 @@ import Testing
         #expect(ArgumentScan.isAnsweredAtOnce(arguments) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("show image /dev/fd/63", "show image -", 63),
+            ("show frames --size 2x2 /proc/self/fd/11 --hold", "show frames --size 2x2 - --hold", 11),
+            ("show image /dev/fd/63 /dev/fd/62", "show image - /dev/fd/62", 63),
+        ])
+    func processSubstitutions(line: String, expected: String, descriptor: Int32) throws {
+        let words = { (line: String) in line.split(separator: " ").map(String.init) }
+        let found = try #require(ArgumentScan.substituted(words(line)))
+        #expect(found.arguments == words(expected) && found.descriptor == descriptor)
+    }
+
+    @Test(
+        arguments: [
+            "", "show", "show image", "show image a.png", "show image /dev/fd/0", "show image /dev/fd/x",
+            "show text /dev/fd/63", "volume /dev/fd/63", "show image /dev/fd/",
+        ])
+    func otherArgumentsAreNoSubstitutions(line: String) {
+        #expect(ArgumentScan.substituted(line.split(separator: " ").map(String.init)) == nil)
+    }
+
     // MARK: Random arguments
 
     static let commands: [[String]] = [

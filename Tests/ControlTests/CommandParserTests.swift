@@ -170,6 +170,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ),
         ("show image a b --interval 0.05", .images(["a", "b"], interval: .milliseconds(50))),
         ("show image a", .images(["a"], interval: .seconds(5))),
+        ("show image -", .images(["-"], interval: .seconds(5))),
         ("show text -", .text(.standardInput, isMarkup: false)),
         ("show text -5 --markup", .text(.literal("-5"), isMarkup: true)),
         ("show command -- date --help -5%", .program(["date", "--help", "-5%"], interval: nil)),
@@ -343,7 +344,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             #expect(try command(line).bindingProblem == nil, "\(line)")
         }
         for line in [
-            "volume --watch", "show frames", "show shared", "show text -", "status", "daemon", "config path",
+            "volume --watch", "show frames", "show image -", "show shared", "show text -", "status", "daemon",
+            "config path",
             "events", "explain 69",
         ] {
             #expect(try command(line).bindingProblem != nil, "\(line)")

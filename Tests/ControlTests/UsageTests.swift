@@ -19,6 +19,7 @@ import Testing
                 + "seek"
         ),
         ("show hologram a.mp4", "unknown command 'hologram' in 'floatoverlay show'"),
+        ("show image a.png -", "- cannot be combined with other files"),
         ("show video -", "cannot play a film from standard input"),
         (
             "show video a --speed 5",
@@ -125,8 +126,8 @@ import Testing
         "show window 1 --region 1,2,0x5", "show window 1 --region -1,0,5x5", "show window 1 --auto focus",
         "show window --name x{256}", "show window --name x{9}{9}", #"show window --name (a)\1"#,
         "show window --name",
-        "show clock --at middle", "status x", "events --json", "config", "config edit", "daemon --foo", "-x",
-        "--json",
+        "show clock --at middle", "status x", "events --json", "config", "config edit now", "daemon --foo",
+        "-x", "--json",
         "volume -q --json", "--generate-completion-script tcsh",
     ])
     func refuses(_ line: String) {

@@ -73,6 +73,11 @@ import Testing
         try expect(.badInput, files.bytes("bomb.png", bytes))
     }
 
+    @Test func emptyStandardInput() throws {
+        // The tests give the decoder /dev/null.
+        try expect(.badInput, "-")
+    }
+
     @Test func onlyInvalidFiles() throws {
         try expect(.badInput, files.bytes("a.png", []), files.path("none.png"))
         try expect(.noInput, files.path("none.png"), files.path("neither.png"))

@@ -31,11 +31,13 @@ final class Show {
     static let program =
         (FloatOverlayRuntime.Process.executable as NSString).deletingLastPathComponent + "/floatoverlay-image"
 
-    /// Starts the helper; `runner` goes before it.
-    init(_ arguments: String..., runner: [String] = [], program: String = Show.program) throws {
+    /// Starts the helper with standard input from `input`; `runner` goes before it.
+    init(
+        _ arguments: String..., input: CInt? = nil, runner: [String] = [], program: String = Show.program
+    ) throws {
         let pair = try UnixSocket.pair()
         let words = runner + [program] + arguments
-        child = try ChildProcess(words[0], words, descriptors: [nil, nil, 2, pair.theirs.number])
+        child = try ChildProcess(words[0], words, descriptors: [input, nil, 2, pair.theirs.number])
         let ours = try Descriptor.duplicating(pair.ours.number)
         spare = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(

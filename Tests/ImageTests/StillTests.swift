@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import FloatOverlayRuntime
+import Foundation
 import Testing
 
 @Suite(.serialized) struct StillTests {
@@ -37,6 +38,29 @@ import Testing
         #expect(show.natural == PixelSize(width: natural[0], height: natural[1]))
         #expect(show.pools[0].layout.size == PixelSize(width: drawn[0], height: drawn[1]))
         #expect(show.frames[0].middle == Colour.green)
+    }
+
+    @Test func anImageFromAPipeIsDecodedAgainForEachSize() throws {
+        let bytes = [UInt8](
+            try Data(contentsOf: URL(filePath: files.png("a.png", 300, 200, of: Colour.blue))))
+        var ends: [CInt] = [0, 0]
+        let isOpen = pipe(&ends) == 0
+        try #require(isOpen)
+        // The writer's end is not blocking, and the image comes in two parts.
+        #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+        let show = try Show("120", "120", "-", input: ends[0])
+        close(ends[0])
+        #expect(write(ends[1], bytes, 20) == 20)
+        _ = show.reactor.run(until: { false }, within: .milliseconds(50))
+        #expect(show.frames.isEmpty)
+        #expect(write(ends[1], Array(bytes[20...]), bytes.count - 20) == bytes.count - 20)
+        close(ends[1])
+        try show.frames(1)
+        #expect(show.natural == PixelSize(width: 300, height: 200))
+        #expect(show.frames[0].middle == Colour.blue)
+        show.resize(300, 200)
+        try show.frames(2)
+        #expect(show.pools[1].layout.size == PixelSize(width: 300, height: 200))
     }
 
     @Test func onlyANewSizeCreatesAPool() throws {

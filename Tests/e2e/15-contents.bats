@@ -31,6 +31,40 @@ setup() { load common; }
   inside x11-session --
 }
 
+@test "show image: PNG and PPM from standard input, a FIFO and a process substitution; show frames from the last" {
+  body() {
+    daemon
+    convert -size 480x270 xc:'#ff0000' red.png
+    convert -size 480x270 xc:'#00ff00' -depth 8 green.ppm
+    convert -size 480x270 xc:'#0000ff' blue.png
+    shows_middle() { box; eventually 3 is "$1" xq pixel $((X + W / 2)) $((Y + H / 2)); }
+    floatoverlay show image - --detach < <(cat red.png)
+    shows_middle '#ff0000'
+    floatoverlay show image - --detach <green.ppm
+    shows_middle '#00ff00'
+    floatoverlay show image <(cat blue.png) --detach
+    shows_middle '#0000ff'
+    mkfifo fifo
+    { sleep 0.3; cat red.png; } >fifo &                      # a slow writer
+    floatoverlay show image fifo --detach
+    shows_middle '#ff0000'
+    # Decoded again at another size.
+    floatoverlay overlay resize 200%
+    shows_middle '#ff0000'
+    convert -size 480x270 xc:'#00ffff' -depth 8 bgra:cyan.raw
+    floatoverlay show frames <(cat cyan.raw) --size 480x270 --hold --detach
+    shows_middle '#00ffff'
+    hinted 65 floatoverlay show image - </dev/null
+    hinted 65 floatoverlay show image - <<<'no picture'
+    hinted 65 floatoverlay show image <(:)
+    hinted 64 floatoverlay show image red.png -
+    hinted 66 floatoverlay show image nowhere.png
+    hinted 65 floatoverlay show image .
+    daemon_answers
+  }
+  inside x11-session --
+}
+
 @test "show image: status 65 for a file that is not an image, 66 for a missing file; the daemon stays up" {
   body() {
     daemon

@@ -74,7 +74,8 @@ extension ShowCommand {
         switch content {
         case .frames(let frames): frames.input == .standardInput
         case .text(let text, _): text == .standardInput
-        case .images, .video, .program, .lyrics, .clock, .shared, .window: false
+        case .images(let files, _): files == ["-"]
+        case .video, .program, .lyrics, .clock, .shared, .window: false
         }
     }
 }

@@ -6,7 +6,7 @@ package struct ShowCommand: Hashable, Sendable {
     /// The kinds of content; paths are as given by the user.
     package enum Content: Hashable, Sendable {
         case frames(FramesInput)
-        /// One image, or a slideshow with the time per image.
+        /// One image, or a slideshow with the time per image; `-` alone is standard input.
         case images([String], interval: Duration)
         /// Films from files and URLs.
         case video(VideoOptions)

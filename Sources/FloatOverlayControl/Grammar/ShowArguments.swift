@@ -86,9 +86,11 @@ struct ImageArguments: CommandArguments {
             EXAMPLES:
               floatoverlay show image photo.jpg
               floatoverlay show image holiday/*.jpg --interval 10
+              grim - | floatoverlay show image -
             """)
 
-    @Argument(help: "Image files.", completion: .file(), transform: ArgumentParsing.text)
+    @Argument(
+        help: "Image files, or - for standard input.", completion: .file(), transform: ArgumentParsing.text)
     var file: [String]
     @Option(
         help: ArgumentHelp("Seconds for each image of a slideshow (default: 5).", valueName: "seconds"),
@@ -97,8 +99,12 @@ struct ImageArguments: CommandArguments {
     @OptionGroup(title: "Placement") var placement: PlacementArguments
     @OptionGroup var start: StartArguments
 
-    func parsed() -> Invocation {
-        placement.invocation(.images(file, interval: interval), start)
+    func parsed() throws(Diagnostic) -> Invocation {
+        if file.contains("-"), file.count > 1 {
+            throw .usage(
+                "- cannot be combined with other files", hint: "name all files, or pipe a single image")
+        }
+        return placement.invocation(.images(file, interval: interval), start)
     }
 }
 

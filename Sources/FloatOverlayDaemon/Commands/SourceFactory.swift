@@ -22,6 +22,11 @@ struct SourceFactory {
             return FileTask.check(absolute(path), in: reactor) { result in
                 done(made { () throws(Diagnostic) in frames(input, try file(absolute(path), result)) })
             }
+        case .images(let files, let interval) where files.count == 1 && files != ["-"]:
+            let path = absolute(files[0])
+            return FileTask.check(path, in: reactor) { result in
+                done(made { () throws(Diagnostic) in try image(path, interval, result) })
+            }
         case .lyrics(let path?, let player):
             return FileTask.read([absolute(path)], limit: LRCReader.sizeLimit, in: reactor) { reading in
                 done(
@@ -48,6 +53,9 @@ struct SourceFactory {
                 input,
                 InputDescriptor(
                     try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")))
+        case .images(["-"], _):
+            let input = try standardInput("image", "grim - | floatoverlay show image -")
+            return ProducerSource.image(from: InputDescriptor(input))
         case .images(let files, let interval):
             return ProducerSource.images(files.map(absolute), interval: interval)
         case .video(let input): return ProducerSource.video(video(input))
@@ -67,6 +75,18 @@ struct SourceFactory {
             return WindowSource(
                 try choice(input), region: input.region, auto: input.auto,
                 isTitled: command.title != nil, hidesWindow: input.hidesSource)
+        }
+    }
+
+    /// The source for one image, which can be a FIFO.
+    private func image(
+        _ path: String, _ interval: Duration, _ result: Result<Bool, SystemError>
+    ) throws(Diagnostic) -> ProducerSource {
+        switch result {
+        case .success(false): return ProducerSource.image(from: try file(path, result))
+        case .failure(let error) where error.errno == .timedOut: throw Diagnostic(error)
+        // The decoder reports other errors.
+        case .success, .failure: return ProducerSource.images([path], interval: interval)
         }
     }
 

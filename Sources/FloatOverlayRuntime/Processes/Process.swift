@@ -135,6 +135,13 @@ package enum Process {
         }
     }
 
+    /// Makes `descriptor` standard input; returns `false` if it is not open.
+    package static func moveToStandardInput(_ descriptor: CInt) -> Bool {
+        guard dup2(descriptor, 0) == 0 else { return false }
+        close(descriptor)
+        return true
+    }
+
     /// Replaces standard input by /dev/null, so that a writer gets SIGPIPE when the last other copy of the
     /// descriptor is closed.
     package static func dropStandardInput() {
