@@ -17,6 +17,45 @@ private final class FakeStore: PlacementStore {
 }
 
 @Suite struct PlaceTests {
+    /// An overlay of 480 × 270 whose content changes its aspect.
+    @Test(
+        arguments: [
+            // In the middle there is room on all sides.
+            (Point(x: 600, y: 400), "660 355 360 360"),
+            // In a corner the centre stays in one direction.
+            (Point(x: 1420, y: 750), "1480 660 360 360"), (Point(x: 20, y: 20), "80 20 360 360"),
+            // Beyond an edge it does not go further.
+            (Point(x: 700, y: 900), "760 810 360 360"),
+        ])
+    func aChangeOfAspectKeepsTheCentre(origin: Point, expected: String) throws {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        overlay.move(to: origin)
+        let before = try #require(overlay.target)
+        func place() -> String {
+            let placement = fixture.display.overlays[0].geometry.placement
+            let origin = placement.origin(on: Size(width: 1920, height: 1080))
+            return [origin.x, origin.y, placement.size.width, placement.size.height]
+                .map { "\(Int($0.rounded()))" }.joined(separator: " ")
+        }
+        let first = place()
+        for _ in 0..<3 {
+            source.frame(100, 100)
+            #expect(place() == expected)
+            source.frame()
+            #expect(place() == first)
+        }
+        #expect(overlay.target?.corner == before.corner)
+        // After a move by the user, the new centre counts.
+        source.frame(100, 100)
+        overlay.move(to: Point(x: 700, y: 300))
+        source.frame()
+        #expect(place() == "640 345 480 270")
+    }
+
     private let fixture: Fixture
     private let store = FakeStore()
 

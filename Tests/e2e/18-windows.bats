@@ -440,6 +440,24 @@ refused() {
 viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
 
+@test "a window that changes its aspect keeps the centre of its overlay" {
+  body() {
+    daemon
+    terminal
+    mirror
+    floatoverlay overlay move 800,500
+    landed
+    local x=$((2 * X + W)) y=$((2 * Y + H)) w=$W
+    xdotool windowsize "$SRC" 300 500
+    eventually 5 narrower "$w"
+    landed
+    near "$x" 2 echo $((2 * X + W))
+    near "$y" 2 echo $((2 * Y + H))
+  }
+  inside x11-session --wm openbox --
+}
+narrower() { box; (( W < $1 - 20 )); }
+
 @test "an overlay flies from its window to its place; with reduced motion it appears there" {
   body() {
     daemon

@@ -14,6 +14,8 @@ final class OverlayPlacement {
     let options: OverlayOptions
     /// The size that the overlay has by default, not chosen by the user.
     private var givenSize: Size?
+    /// The frame before the first of several changes of the aspect, and the placement after the last of them.
+    private var lastAdaptation: (frame: Rect, placement: Placement)?
     private let window: SurfaceHandle
     private let motion: any PlacementMover
     private unowned let host: OverlayHost
@@ -114,17 +116,30 @@ final class OverlayPlacement {
         motion.setHomePlacement(MonitorChangePlacement.seen(resized, on: monitor.size), animated: true)
     }
 
-    /// Resizes after a change from content of the size `old`: text keeps its scale, frames of another aspect
-    /// keep their area.
+    /// Resizes after a change from content of the size `old`: text keeps its scale and the nearest corner; frames
+    /// of another aspect keep their area and, where there is room, their centre.
     func adapt(from old: ContentSize) {
-        guard let contentSize, let size = present?.placement.size else { return }
-        let now = contentSize.aspect
+        guard let contentSize, let (placement, monitor) = present else { return }
         switch contentSize {
-        case .points: resize(to: now * (size.width / old.aspect.width))
-        case .pixels: resize(to: now.scaled(toArea: size.area))
+        case .points(let points): resize(to: points * (placement.size.width / old.aspect.width))
+        case .pixels(let frame): adapt(placement, to: frame, on: monitor)
         }
         givenSize = motion.homePlacement?.size
         if let givenSize { home?.placement.size = givenSize }
+    }
+
+    /// The first frame counts as long as the user does not move the overlay, so that content which alternates
+    /// between two aspects does not drift away from an edge.
+    private func adapt(_ placement: Placement, to aspect: Size, on monitor: Monitor) {
+        let isUnmoved = lastAdaptation.map { $0.placement.isNear(placement, on: monitor.size) } ?? false
+        let first = lastAdaptation.flatMap { isUnmoved ? $0.frame : nil } ?? placement.frame(on: monitor.size)
+        let size = bounded(aspect.scaled(toArea: first.size.area), monitor)
+        let adapted = MonitorChangePlacement.seen(
+            OverlayGeometry.recentred(placement, to: size, around: first, on: monitor, margin: margin),
+            on: monitor.size)
+        if home?.placement == placement { home?.placement = adapted }
+        motion.setHomePlacement(adapted, animated: true)
+        lastAdaptation = (first, adapted)
     }
 
     /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
@@ -260,6 +275,14 @@ final class OverlayPlacement {
 }
 
 extension Placement {
+    /// Whether the placement is on the same monitor as `other` and less than a logical pixel away.
+    fileprivate func isNear(_ other: Placement, on monitor: Size) -> Bool {
+        let (first, second) = (frame(on: monitor), other.frame(on: monitor))
+        return self.monitor == other.monitor && abs(first.origin.x - second.origin.x) < 1
+            && abs(first.origin.y - second.origin.y) < 1 && abs(first.maxX - second.maxX) < 1
+            && abs(first.maxY - second.maxY) < 1
+    }
+
     /// The placement moved to `place` on `monitor`; `margin` is the distance of a corner to the edges.
     fileprivate func moved(to place: OverlayOptions.Place, on monitor: Monitor, margin: Double) -> Placement {
         switch place {

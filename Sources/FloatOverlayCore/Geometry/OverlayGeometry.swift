@@ -57,6 +57,25 @@ package enum OverlayGeometry {
         return visible == origin ? placement : placement.moved(to: visible, on: monitor)
     }
 
+    /// `placement` resized to `size` around the centre of `frame`, and moved as far as needed to stay in the work
+    /// area minus `margin`, or in the area of `frame` beyond it.
+    package static func recentred(
+        _ placement: Placement, to size: Size, around frame: Rect, on monitor: Monitor, margin: Double
+    ) -> Placement {
+        let area = monitor.workArea
+        let (left, top) = (
+            min(area.origin.x + margin, frame.origin.x), min(area.origin.y + margin, frame.origin.y)
+        )
+        let (right, bottom) = (max(area.maxX - margin, frame.maxX), max(area.maxY - margin, frame.maxY))
+        let centred = Rect(
+            x: frame.middle.x - size.width / 2, y: frame.middle.y - size.height / 2, width: size.width,
+            height: size.height)
+        var resized = placement
+        resized.size = size
+        let room = Rect(x: left, y: top, width: right - left, height: bottom - top)
+        return resized.moved(to: centred.moved(into: room).origin, on: monitor.size)
+    }
+
     /// The placement for an overlay of `size` that replaces one at `old` on a monitor of size `monitor`: at
     /// the same distance from the two nearest edges.
     package static func inherited(_ old: Placement, to size: Size, on monitor: Size) -> Placement {
