@@ -220,6 +220,9 @@ func invocation(_ arguments: [String]) throws -> Invocation {
 
     @Test func controlsAreShownUnlessDeclined() throws {
         let clock = ShowCommand.Content.clock(format: "%H:%M")
+        #expect(
+            try command("show clock --progress")
+                == .show(ShowCommand(content: clock, showsProgress: true)))
         #expect(try command("show clock --controls auto") == .show(ShowCommand(content: clock)))
         #expect(
             try command("show clock --controls none")

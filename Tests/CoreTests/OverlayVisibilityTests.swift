@@ -12,7 +12,7 @@ import Testing
         return steps.split(separator: " ").map { step in
             change(&visibility, &suspensions, String(step))
             var effects: [Effect] = []
-            visibility.update(suspensions, into: &effects)
+            visibility.update(suspensions, isStashed: false, playback: nil, into: &effects)
             return effects
         }
     }
@@ -113,6 +113,19 @@ import Testing
         #expect(state([.displayOff], isStashed: true) == .hidden)
     }
 
+    @Test func contentIsPausedAfterTheWindowIsHidden() {
+        var visibility = OverlayVisibility(pausingIn: [.hidden])
+        let playback = Playback(isPlaying: true)
+        var effects: [Effect] = []
+        _ = visibility.hide(for: .user)
+        visibility.update([], isStashed: true, playback: playback, into: &effects)
+        #expect(effects == [.unmap(fades: true), .contentVisible(false), .playing(false)])
+        effects = []
+        _ = visibility.reveal(for: .user)
+        visibility.update([], isStashed: true, playback: playback, into: &effects)
+        #expect(effects == [.map, .contentVisible(true), .playing(true)])
+    }
+
     /// 60 random steps for each seed: the states of window and source follow from the causes, and each change
     /// has exactly one effect.
     @Test(arguments: 1...100 as ClosedRange<UInt64>) func randomSteps(seed: UInt64) {
@@ -124,7 +137,7 @@ import Testing
         for step in 0..<60 {
             Self.change(&visibility, &suspensions, steps[Int.random(in: 0..<steps.count, using: &generator)])
             var effects: [Effect] = []
-            visibility.update(suspensions, into: &effects)
+            visibility.update(suspensions, isStashed: false, playback: nil, into: &effects)
             for effect in effects {
                 switch effect {
                 case .map:
@@ -138,6 +151,7 @@ import Testing
                 case .contentVisible(let now):
                     #expect(isContentVisible != now, "seed \(seed), step \(step)")
                     isContentVisible = now
+                case .playing: Issue.record("seed \(seed), step \(step): no state pauses the content")
                 }
             }
             let isShown = visibility.hider == nil

@@ -122,6 +122,45 @@ private struct Scene {
         #expect(player.asked == ["playing false", "playing true", "playing false"])
     }
 
+    @Test(arguments: [true, false]) func aLineWithThePositionStays(hasControls: Bool) throws {
+        var options = OverlayOptions()
+        options.showsProgress = true
+        options.hasControls = hasControls
+        let scene = Scene(options: options)
+        #expect(scene.layer.shows == 1 && scene.layer.opacity == 1)
+        let picture = try #require(scene.pictures.last)
+        #expect(!picture.showsControls && picture.line?.lengthPx == 464 && picture.line?.filledPx == 46)
+        // Paused content needs no timer.
+        #expect(scene.fixture.reactor.nextDeadline == nil)
+        scene.player.timeline = .range(position: 50, duration: 100)
+        scene.player.sink?.invalidatePlaybackState()
+        #expect(scene.wait { scene.pictures.last?.line?.filledPx == 232 })
+        scene.send(.enter)
+        if hasControls {
+            // The bar of the controls replaces the line until they are hidden.
+            #expect(scene.wait { scene.pictures.last?.showsControls == true })
+            #expect(scene.pictures.last?.line == nil && scene.pictures.last?.bar != nil)
+            #expect(scene.wait { scene.pictures.last?.line?.filledPx == 232 })
+        }
+        #expect(scene.layer.opacity == 1)
+        scene.overlay.hide()
+        #expect(scene.layer.opacity == 0 && scene.fixture.reactor.nextDeadline == nil)
+        scene.overlay.reveal()
+        #expect(scene.wait { scene.layer.opacity == 1 })
+        scene.player.timeline = .live
+        scene.player.sink?.invalidatePlaybackState()
+        #expect(scene.layer.opacity == 0)
+    }
+
+    @Test func theLineAdvancesWhilePlaying() throws {
+        var options = OverlayOptions()
+        options.showsProgress = true
+        let scene = Scene(options: options) { _, player in player.playback = Playback(isPlaying: true) }
+        // 464 px for 100 s: the next pixel is due within 0.22 s.
+        let next = try #require(scene.fixture.reactor.nextDeadline)
+        #expect(scene.fixture.reactor.now.duration(to: next) < .milliseconds(300))
+    }
+
     @Test func pausedSourceCausesOneWakeupToHideControls() throws {
         let scene = Scene()
         let begin = scene.fixture.reactor.now

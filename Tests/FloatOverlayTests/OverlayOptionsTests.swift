@@ -16,12 +16,13 @@ import Testing
         options.opacity = 80
         options.hasGestures = false
         options.hasControls = false
+        options.showsProgress = true
         options.pausedStates = [.stashed, .suspended]
         options.isAdditional = true
         #expect(
             options.arguments == [
                 "--at=top-left", "--width=320", "--monitor=HDMI-A-1", "--opacity=80%", "--gestures=off",
-                "--controls=none", "--pause-on=lock,stash", "--title=-a b", "--new",
+                "--controls=none", "--progress", "--pause-on=lock,stash", "--title=-a b", "--new",
             ])
         options.place = .point(Point(x: -10.4, y: 20.5))
         #expect(options.arguments.first == "--at=-10,21")

@@ -100,6 +100,19 @@ import Testing
         return image
     }
 
+    @Test func theLineThatStaysIsWhiteWherePlayed() throws {
+        let size = PixelSize(width: 100, height: 40)
+        let panel = ControlPanel(layout: ControlsLayout(size: .zero, content: ControlsContent()))
+        let content = Self.content(position: 50, duration: 100)
+        let picture = try #require(
+            ControlsSnapshot(panel, content, hint: [], scale: 1, lineLengthPx: 84))
+        #expect(ControlsSnapshot(panel, content, hint: [], scale: 1) == nil)
+        let tile = Tile(size) { painter.drawControls(picture, into: $0) }
+        #expect(tile[49, 34] == [255, 255, 255, 255] && tile[7, 34] == [0, 0, 0, 0])
+        #expect(tile[51, 34][3] > 100 && tile[51, 34][0] == 0 && tile[92, 34] == [0, 0, 0, 0])
+        #expect(tile[49, 32] == [0, 0, 0, 0] && tile[49, 36] == [0, 0, 0, 0])
+    }
+
     @Test(arguments: [(1, "1x"), (1.5, "1.5x"), (2, "2x")] as [(Double, String)])
     func golden(scale: Double, name: String) throws {
         try Golden.check(image(scale: scale, grounds: [.white, .black]), "controls-\(name)")

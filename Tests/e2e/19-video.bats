@@ -244,6 +244,27 @@ plays_at_double_speed() {
   inside audio-session -- x11-session --
 }
 
+@test "--progress: a line at the bottom of the overlay advances and stays without a pointer" {
+  body() {
+    daemon
+    film film.mkv 10 red
+    floatoverlay show video film.mkv --progress --detach
+    landed
+    eventually 5 line_from 20
+    playerctl pause
+    playerctl position 5
+    eventually 3 line_from $((W / 2 - 20))
+    refute line_from $((W / 2 + 20))
+    always 3 line_from $((W / 2 - 20))
+    floatoverlay overlay resize 640x360
+    landed
+    eventually 3 line_from $((W / 2 - 20))
+  }
+  inside audio-session -- x11-session --
+}
+# line_from X: the progress line is white X pixels from the left edge of the overlay
+line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
+
 @test "--pause-on pauses the film while the overlay is hidden, stashed or behind a locker; it goes on afterwards" {
   body() {
     daemon

@@ -5,7 +5,10 @@ extension OverlayController {
     /// Notifies all parts that depend on `change`; no other function does.
     func changed(_ change: OverlayChange) {
         switch change {
-        case .shown, .mapping, .closed: host.hud.arrange()
+        case .shown:
+            controls.invalidate()
+            host.hud.arrange()
+        case .mapping, .closed: host.hud.arrange()
         case .visibility: host.delegate?.overlayChanged(self)
         case .geometry:
             applyInput()
@@ -17,7 +20,8 @@ extension OverlayController {
         case .stash:
             // A click from before would act on the tab, or on the overlay that has come back.
             gestures.discardPendingClick()
-            updatePause()
+            visibilityChanged()
+            controls.invalidate()
             readGestures()
             applyInput()
             host.hud.arrange()

@@ -13,6 +13,7 @@ extension OverlayController {
                 gestures.cancel()
             }
             hotSpot.set(newValue)
+            controls.invalidate()
             applyInput()
             if isVisible { host.hud.show(newValue ? .locked : .unlocked) }
         }
@@ -22,7 +23,7 @@ extension OverlayController {
     /// `canReturn`. Not needed for the normal progress of time. Sources call
     /// `FrameSink.invalidatePlaybackState` instead.
     public func invalidatePlaybackState() {
-        visibility.pause.playbackChanged(source.playback)
+        visibility.playbackChanged(source.playback)
         controls.invalidate()
     }
 
@@ -34,18 +35,14 @@ extension OverlayController {
             if visibility.hider != nil || life.state == .leaving { return }
             motion.interruptAnimation()
         }
-        route(input, size: surface.geometry.placement.size)
-        if !gestures.isBusy { motion.resumeAnimation() }
-    }
-
-    /// Click-through mode has priority over the controls, and those over gestures. The tab of a stashed
-    /// overlay always takes input.
-    private func route(_ input: InputEvent, size: Size) {
+        let size = surface.geometry.placement.size
+        // First click-through mode, unless the overlay is stashed; then the controls; then gestures.
         if hotSpot.isOn && !isStashed {
             if hotSpot.handle(input, size: size) { clickThrough = false }
         } else if !controls.handle(input, isFree: !gestures.isBusy) {
             gestures.handle(input, size: size)
         }
+        if !gestures.isBusy { motion.resumeAnimation() }
     }
 
     /// Runs the command bound to `trigger`, or the default action without a binding or in an app, which cannot
@@ -86,8 +83,6 @@ extension OverlayController {
         surface.setInputShape(area.map { .rects([$0]) } ?? .all)
     }
 
-    // MARK: Pointer cursor
-
     /// Sets the pointer cursor for the current drag or for the element under the pointer.
     func updateCursor() { window.surface?.setCursor(cursor) }
 
@@ -95,10 +90,8 @@ extension OverlayController {
         if gestures.isMoveDrag { return .move }
         if let resizeHandle = motion.resizeHandle { return .resize(resizeHandle) }
         if controls.isUnderPointer { return .hand }
-        guard !clickThrough, !isStashed, let resizeHandle = gestures.hoveredResizeHandle else {
-            return .arrow
-        }
-        return .resize(resizeHandle)
+        let hoveredHandle = clickThrough ? nil : gestures.hoveredResizeHandle
+        return hoveredHandle.map(PointerCursor.resize) ?? .arrow
     }
 }
 

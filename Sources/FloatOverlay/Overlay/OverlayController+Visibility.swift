@@ -38,18 +38,9 @@ extension OverlayController {
     func visibilityChanged() {
         guard life.state.isLive else { return }
         var effects: [OverlayVisibility.Effect] = []
-        visibility.update(host.suspensions, into: &effects)
+        visibility.update(
+            host.suspensions, isStashed: isStashed, playback: source.playback, into: &effects)
         for effect in effects { perform(effect) }
-        updatePause()
-    }
-
-    /// Pauses or resumes the content for the states in the options.
-    func updatePause() {
-        guard life.state.isLive else { return }
-        let states = visibility.states(suspensions: host.suspensions, isStashed: isStashed)
-        if let isPlaying = visibility.pause.statesChanged(states, playback: source.playback) {
-            source.setPlaying(isPlaying)
-        }
     }
 
     private func perform(_ effect: OverlayVisibility.Effect) {
@@ -63,12 +54,11 @@ extension OverlayController {
             changed(.mapping)
         case .endFade: hideWindow(softly: false)
         case .contentVisible(let isVisibleToUser):
-            if !isVisibleToUser { controls.hide() }
+            if isVisibleToUser { controls.invalidate() } else { controls.hide() }
             source.visibilityChanged(isVisibleToUser)
+        case .playing(let isPlaying): source.setPlaying(isPlaying)
         }
     }
-
-    // MARK: Showing and hiding the window
 
     /// Hides the window; `softly` fades it out.
     private func hideWindow(softly: Bool) {
@@ -84,8 +74,7 @@ extension OverlayController {
         guard motion.isAnimated else { return done() }
         window.surface?.setInputShape(.none)
         switch (reason, life.restoration) {
-        case (.returned, .restored(to: var place?)):
-            place.monitor = place.monitor ?? target?.monitor
+        case (.returned, .restored(to: let place?)):
             fade.stay()
             motion.leave(to: place, done: done)
         case (.closed, _), (.ended, _), (.returned, _):

@@ -58,7 +58,9 @@ public final class OverlayController {
         motion.isHidden = { [unowned self] in visibility.hider != nil }
         gestures.onEvent = { [unowned self] in gestureChanged($0) }
         controls.onEvent = { [unowned self] in controlsChanged($0) }
-        controls.canShowControls = { [unowned self] in isVisible && !isStashed }
+        controls.canShowControls = { [unowned self] in
+            isVisible && visibility.isContentVisible && !isStashed
+        }
     }
 
     /// The options that the overlay was created with.
@@ -103,7 +105,9 @@ public final class OverlayController {
         case .didStart:
             if source.timeline == .none { host.media?.prepare() }
             delegate?.overlayDidStart(self)
-        case .restoreUserInterface: askToRestore()
+        case .restoreUserInterface:
+            let reply = life.awaitRestoration()
+            delegate?.overlay(self, restoreUserInterface: reply)
         case .failedToStart(let failure): delegate?.overlay(self, failedToStart: failure)
         case .willStop(let reason):
             controls.hide()
@@ -118,12 +122,6 @@ public final class OverlayController {
         case .didStop, .failedToStart: host.registry.remove(self)
         default: break
         }
-    }
-
-    private func askToRestore() {
-        life.awaitRestoration()
-        let reply = RestoreReply { [weak self] in self?.life.restored($0) }
-        if let delegate { delegate.overlay(self, restoreUserInterface: reply) }
     }
 
     private func close() {
@@ -238,8 +236,7 @@ public final class OverlayController {
     /// corner.
     public func move(to point: Point) { placement.move(to: .point(point)) }
 
-    /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
-    /// place.
+    /// Cycles through a small, a medium and the user's own size; the nearest corner stays in place.
     public func cycleSize() { placement.cycleSize() }
 
     /// Resizes the overlay to the largest size of its aspect that fits into `box` logical pixels.

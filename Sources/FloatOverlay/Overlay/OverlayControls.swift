@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// The controls over one overlay: paints the state of `ControlPanel`, and forwards its actions to the source,
 /// or to the overlay by `onEvent`. The shown playback state always comes from the source, never from a
-/// request.
+/// request. With the option `showsProgress`, a line with the position stays while the controls are hidden.
 final class OverlayControls {
     /// The duration of the fade-out.
     private static let fadeTime = Duration.milliseconds(150)
@@ -73,7 +73,7 @@ final class OverlayControls {
 
     /// Reads the source's playback state again and repaints the visible controls.
     func invalidate() {
-        guard panel.isVisible || panel.isHolding else { return }
+        guard panel.isVisible || panel.isHolding || options.showsProgress else { return }
         read()
         refresh(host.reactor.now)
     }
@@ -106,7 +106,7 @@ final class OverlayControls {
     func block(_ isBlocked: Bool) {
         guard isBlocked != panel.isBlocked else { return }
         panel.isBlocked = isBlocked
-        if isBlocked { hideLayer() }
+        if isBlocked { hideLayer() } else { invalidate() }
     }
 
     /// Hides the controls immediately.
@@ -195,7 +195,7 @@ final class OverlayControls {
     /// Reads the source's state and lays out the controls; an overlay without controls keeps the empty layout,
     /// which is never shown.
     private func read() {
-        guard options.hasControls, let geometry = window.geometry else { return }
+        guard let geometry = window.geometry, options.hasControls || options.showsProgress else { return }
         let content = ControlsContent(source, title: options.shownTitle)
         let size = geometry.placement.size
         // A pressed control keeps its position.
@@ -204,22 +204,27 @@ final class OverlayControls {
             content.isLaidOut(as: self.content) && panel.layout.size == size
             && panel.layout.isTouch == isTouch
         self.content = content
-        if !isSame { panel.layout = ControlsLayout(size: size, content: content, isTouch: isTouch) }
+        if !isSame, options.hasControls {
+            panel.layout = ControlsLayout(size: size, content: content, isTouch: isTouch)
+        }
     }
 
     private func ticked(_ now: Instant) {
         panel.tick(now)
-        if panel.isVisible { read() }
+        if panel.isVisible || options.showsProgress { read() }
         refresh(now)
         onEvent(.ticked)
     }
 
     /// Updates the layer and sets the timer to the next change of its appearance.
     private func refresh(_ now: Instant) {
-        guard let geometry = window.geometry, canShowControls() else { return hideLayer() }
-        guard let snapshot = ControlsSnapshot(panel, content, hint: hint, scale: geometry.scale) else {
-            return fade(now)
-        }
+        guard let geometry = window.geometry, canShowControls(), !panel.isBlocked else { return hideLayer() }
+        let lineInset = Int((ControlsSnapshot.Line.insetPx * geometry.scale).rounded())
+        guard
+            let snapshot = ControlsSnapshot(
+                panel, content, hint: hint, scale: geometry.scale,
+                lineLengthPx: options.showsProgress ? geometry.pixelSize.width - 2 * lineInset : nil)
+        else { return fade(now) }
         if fadeStart != nil {
             fadeStart = nil
             window.surface?.controls.setOpacity(1)
@@ -251,9 +256,9 @@ final class OverlayControls {
 
     /// The time at which the progress bar changes next because time passes.
     private func progressDeadline(_ now: Instant) -> Instant? {
-        guard panel.isVisible, content.playback?.isPlaying != false, let range = content.range else {
-            return nil
-        }
+        guard panel.isVisible || options.showsProgress, content.playback?.isPlaying != false,
+            let range = content.range
+        else { return nil }
         return painted?.snapshot.timeUntilChange(in: range).map { now.advanced(by: $0) }
     }
 

@@ -92,7 +92,10 @@ final class OverlayLife {
 
     /// Starts the deadline for the delegate's reply; without a reply in time the restoration counts as
     /// failed.
-    func awaitRestoration() { restoreDeadline.set(after: Self.restoreTimeout) }
+    func awaitRestoration() -> RestoreReply {
+        restoreDeadline.set(after: Self.restoreTimeout)
+        return RestoreReply { [weak self] in self?.restored($0) }
+    }
 
     /// Records the app's reply, or its absence.
     func restored(_ restoration: Restoration) {

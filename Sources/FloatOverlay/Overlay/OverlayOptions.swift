@@ -27,6 +27,9 @@ public struct OverlayOptions: Sendable {
     /// Whether the controls appear on hover, click and tap. Without them, commands, gestures and bindings still
     /// work.
     public var hasControls = true
+    /// Whether a line at the bottom shows the playback position, if the content has one, while the controls are
+    /// hidden.
+    public var showsProgress = false
     /// The states in which content that can pause is paused: any of `.suspended`, `.hidden` and `.stashed`. It
     /// continues after the last of them.
     public var pausedStates: Set<OverlayState> = []
@@ -58,6 +61,7 @@ public struct OverlayOptions: Sendable {
         if let opacity { all.append("--opacity=\(opacity)%") }
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
         if !hasControls { all.append("--controls=none") }
+        if showsProgress { all.append("--progress") }
         let pauses = PausePolicy.states.filter { pausedStates.contains($0.value) }.map(\.key)
         if !pauses.isEmpty { all.append("--pause-on=\(pauses.joined(separator: ","))") }
         if !shownTitle.isEmpty { all.append("--title=\(title)") }

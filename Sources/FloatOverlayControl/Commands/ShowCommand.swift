@@ -48,6 +48,8 @@ package struct ShowCommand: Hashable, Sendable {
     package var hasGestures: Bool?
     /// Whether the controls appear on hover and click; false with `--controls none`.
     package var hasControls = true
+    /// `--progress`: a line with the playback position stays on the overlay.
+    package var showsProgress = false
     /// `--pause-on`: the states in which the content is paused.
     package var pausedStates: Set<OverlayState> = []
     /// `--title`: the title of the window.

@@ -32,6 +32,8 @@ struct PlacementArguments: ParsableArguments {
     @Option(
         "Show the controls on hover and click, or never: auto or none (default: auto).", valueName: "choice")
     var controls: ControlsChoice?
+    @Flag(help: "Keep a line with the playback position on the overlay, if the content has one.")
+    var progress = false
     @Option(
         "Pause a film while the screen is locked or off (lock), the overlay is hidden (hide) or stashed (stash); "
             + "several words are separated by commas (default: it plays on).", valueName: "lock|hide|stash",
@@ -50,7 +52,8 @@ struct PlacementArguments: ParsableArguments {
         let command = ShowCommand(
             content: content, position: at, width: width, monitor: monitor, opacity: opacity,
             hasGestures: gestures.map { $0 == .on }, hasControls: controls != ControlsChoice.none,
-            pausedStates: pauseOn ?? [], title: title, isDetached: detach, isAdditional: new)
+            showsProgress: progress, pausedStates: pauseOn ?? [], title: title, isDetached: detach,
+            isAdditional: new)
         return Invocation(.show(command), session: start.session)
     }
 }

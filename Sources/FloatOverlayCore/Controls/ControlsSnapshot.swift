@@ -15,6 +15,17 @@ package struct ControlsSnapshot: Hashable, Sendable {
         package var isScrubbed: Bool
     }
 
+    /// The line at the bottom of the overlay while the controls are hidden.
+    package struct Line: Hashable, Sendable {
+        /// The distance from the sides, and from the bottom, and the height in logical pixels.
+        package static let insetPx = 8.0, bottomPx = 4.0, heightPx = 3.0
+
+        /// The length in device pixels.
+        package var lengthPx: Int
+        /// The number of filled device pixels.
+        package var filledPx: Int
+    }
+
     /// The positions of the controls.
     package var layout: ControlsLayout
     /// Device pixels per logical pixel.
@@ -27,6 +38,8 @@ package struct ControlsSnapshot: Hashable, Sendable {
     package var isPlaying: Bool
     /// The progress bar; `nil` without one.
     package var bar: Bar?
+    /// The line that stays while the controls are hidden; `nil` without one.
+    package var line: Line?
     /// The control under the pointer.
     package var hovered: ControlPart?
     /// The pressed control.
@@ -34,9 +47,18 @@ package struct ControlsSnapshot: Hashable, Sendable {
     /// The lines of the gesture hint; empty without one.
     package var hint: [String]
 
-    /// The snapshot of `panel`; `nil` if nothing is visible.
-    package init?(_ panel: ControlPanel, _ content: ControlsContent, hint: [String], scale: Double) {
-        guard panel.isVisible || panel.isHinting && !hint.isEmpty else { return nil }
+    /// The snapshot of `panel`; `nil` if nothing is visible. A line that stays has the length `lineLengthPx`.
+    package init?(
+        _ panel: ControlPanel, _ content: ControlsContent, hint: [String], scale: Double,
+        lineLengthPx: Int? = nil
+    ) {
+        var line: Line?
+        if let lineLengthPx, lineLengthPx > 0, let range = content.range, !panel.isVisible {
+            let filledPx = Int((Double(lineLengthPx) * range.fraction).rounded())
+            line = Line(lengthPx: lineLengthPx, filledPx: filledPx)
+        }
+        guard panel.isVisible || panel.isHinting && !hint.isEmpty || line != nil else { return nil }
+        self.line = line
         layout = panel.layout
         self.scale = scale
         showsControls = panel.isVisible
@@ -58,11 +80,12 @@ package struct ControlsSnapshot: Hashable, Sendable {
 
     /// How long the appearance stays the same while `range` advances; `nil` if it does not change.
     package func timeUntilChange(in range: SeekableRange) -> Duration? {
-        guard let barPx, bar?.isScrubbed == false, range.position < range.duration else { return nil }
-        let step = range.duration / Double(max(barPx, 1))
+        let bar = bar?.isScrubbed == false ? barPx : nil
+        guard let lengthPx = line?.lengthPx ?? bar, range.position < range.duration else { return nil }
+        let step = range.duration / Double(max(lengthPx, 1))
         // A pixel is filled when the position reaches its centre.
         let pixel = ((range.position / step + 0.5).rounded(.down) + 0.5) * step
-        let second = layout.elapsed == nil ? pixel : range.position.rounded(.down) + 1
+        let second = layout.elapsed == nil || line != nil ? pixel : range.position.rounded(.down) + 1
         let wait = min(pixel, second) - range.position
         return max(Self.minWait, .seconds(min(wait, 60)))
     }

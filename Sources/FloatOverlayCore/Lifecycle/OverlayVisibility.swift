@@ -22,6 +22,8 @@ package struct OverlayVisibility: Hashable, Sendable {
         case endFade
         /// Notify the source that its content is visible from now on, or is not.
         case contentVisible(Bool)
+        /// Pause the content, or resume it.
+        case playing(Bool)
     }
 
     /// Who has hidden the overlay; `nil` while it is not hidden.
@@ -29,11 +31,15 @@ package struct OverlayVisibility: Hashable, Sendable {
     /// Whether the last effect on the window was `map`.
     package private(set) var isMapped = true
     /// Pauses the content.
-    package var pause: PausePolicy
-    private var isContentVisible = true
+    private var pause: PausePolicy
+    /// Whether the last effect on the source was that its content is visible.
+    package private(set) var isContentVisible = true
 
     /// Creates the visibility of an overlay without a reason to hide it, whose content is paused in `states`.
     package init(pausingIn states: Set<OverlayState> = []) { pause = PausePolicy(states) }
+
+    /// Records a change of the content's playback.
+    package mutating func playbackChanged(_ playback: Playback?) { pause.playbackChanged(playback) }
 
     /// Records that `hider` hides the overlay. Returns whether the overlay was not hidden before.
     package mutating func hide(for hider: Hider) -> Bool {
@@ -51,8 +57,12 @@ package struct OverlayVisibility: Hashable, Sendable {
         return true
     }
 
-    /// Appends the effects that `hider` and `suspensions` require for a live overlay.
-    package mutating func update(_ suspensions: Set<SuspensionReason>, into effects: inout [Effect]) {
+    /// Appends the effects that `hider`, `suspensions` and `isStashed` require for a live overlay whose
+    /// content has the state `playback`.
+    package mutating func update(
+        _ suspensions: Set<SuspensionReason>, isStashed: Bool, playback: Playback?,
+        into effects: inout [Effect]
+    ) {
         let isCovered = suspensions.contains(where: \.hidesWindows)
         let isMapped = hider == nil && !isCovered
         if isMapped != self.isMapped {
@@ -62,13 +72,18 @@ package struct OverlayVisibility: Hashable, Sendable {
             effects.append(.endFade)
         }
         let isContentVisible = hider == nil && suspensions.isEmpty
-        guard isContentVisible != self.isContentVisible else { return }
-        self.isContentVisible = isContentVisible
-        effects.append(.contentVisible(isContentVisible))
+        if isContentVisible != self.isContentVisible {
+            self.isContentVisible = isContentVisible
+            effects.append(.contentVisible(isContentVisible))
+        }
+        let states = states(suspensions: suspensions, isStashed: isStashed)
+        if let isPlaying = pause.statesChanged(states, playback: playback) {
+            effects.append(.playing(isPlaying))
+        }
     }
 
     /// The states that a live overlay is in; `state` returns the first of them.
-    package func states(suspensions: Set<SuspensionReason>, isStashed: Bool) -> Set<OverlayState> {
+    private func states(suspensions: Set<SuspensionReason>, isStashed: Bool) -> Set<OverlayState> {
         var states: Set<OverlayState> = []
         if hider != nil { states.insert(.hidden) }
         if !suspensions.isEmpty { states.insert(.suspended) }

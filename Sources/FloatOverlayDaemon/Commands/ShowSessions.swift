@@ -55,6 +55,7 @@ final class ShowSessions {
         options.opacity = command.opacity
         options.hasGestures = command.hasGestures
         options.hasControls = command.hasControls
+        options.showsProgress = command.showsProgress
         options.pausedStates = command.pausedStates
         options.isAdditional = command.isAdditional
         return options

@@ -30,6 +30,7 @@ struct ControlsRenderer {
             drawLive(in: surface)
             if let bar = picture.bar { draw(bar, in: surface) }
         }
+        if let line = picture.line { draw(line, in: surface) }
         if !picture.hint.isEmpty { drawHint(in: surface) }
     }
 
@@ -165,6 +166,21 @@ struct ControlsRenderer {
         if isActive { drawKnob(x: ends.filled, y: middle, in: area, surface) }
         drawTimes(bar, in: surface)
         if bar.isScrubbed, layout.elapsed == nil { drawBubble(bar, over: rect, x: ends.filled, in: surface) }
+    }
+
+    /// The line that stays: white where the content has been played, else dark.
+    private func draw(_ line: ControlsSnapshot.Line, in surface: borrowing CairoSurface) {
+        let height = max(2, drawingContext.pixels(ControlsSnapshot.Line.heightPx))
+        let x = (surface.size.width - line.lengthPx) / 2
+        let y = surface.size.height - drawingContext.pixels(ControlsSnapshot.Line.bottomPx) - height
+        let filled = min(line.filledPx, line.lengthPx)
+        surface.setColor(.white, alpha: 1)
+        cairo_rectangle(surface.context, Double(x), Double(y), Double(filled), Double(height))
+        cairo_fill(surface.context)
+        surface.setColor(.black, alpha: Self.disc)
+        cairo_rectangle(
+            surface.context, Double(x + filled), Double(y), Double(line.lengthPx - filled), Double(height))
+        cairo_fill(surface.context)
     }
 
     /// The thickness has the parity of the row's height, so that the bar's edges are sharp.
