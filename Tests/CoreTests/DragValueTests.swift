@@ -142,6 +142,7 @@ import Testing
         drag.adjust(by: seek.px)
         #expect(abs(drag.position - seek.to) < 1e-9)
         #expect(drag.start == seek.from)
+        #expect(drag.isChange == (abs(seek.to - seek.from) >= 0.5))
         // A drag back returns to the start, unless it reached a limit.
         if seek.to > 0 && seek.to < seek.duration {
             drag.adjust(by: -seek.px)

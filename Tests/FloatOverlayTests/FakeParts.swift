@@ -151,6 +151,8 @@ final class ManualSource: AdoptedFrameSource {
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
     var isStopped = false
+    var playback: Playback?
+    var previews: [Double] = []
     var origin: Placement?
     var seekPositions: [Double] = []
     var sizes: [RenderSize] = []
@@ -163,6 +165,7 @@ final class ManualSource: AdoptedFrameSource {
     func bufferReturned(_ index: Int) { returned.append(index) }
     func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
     func seek(to seconds: Double) { seekPositions.append(seconds) }
+    func preview(at seconds: Double) { previews.append(seconds) }
     func stop() { isStopped = true }
 
     func frame(_ width: Int = 480, _ height: Int = 270) {

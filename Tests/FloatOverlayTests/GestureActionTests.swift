@@ -90,6 +90,21 @@ import Testing
         #expect(fixture.host.hud.current?.level.map { Percent.whole($0.filled) } == 60)
     }
 
+    @Test(arguments: [true, false]) func aDragOfLessThanHalfASecondSeeksNothing(canPreview: Bool) {
+        let fixture = Fixture()
+        let source = ManualSource()
+        source.timeline = .range(position: 10, duration: 100)
+        source.playback = Playback(isPlaying: true, canPreview: canPreview)
+        let surface = shown(fixture, source)
+        // 480 px are 100 s.
+        drag(surface, from: Point(x: 100, y: 100), by: Size(width: 6 + 2, height: 0))
+        #expect(source.seekPositions.isEmpty && source.previews.isEmpty)
+        #expect(fixture.host.hud.current?.icon == .seek)
+        drag(surface, from: Point(x: 100, y: 100), by: Size(width: 6 + 24, height: 0))
+        #expect(source.seekPositions.map { $0.rounded() } == [15])
+        #expect(source.previews.isEmpty != canPreview)
+    }
+
     @Test func superMovesByAsMuchAsThePointer() {
         let fixture = Fixture()
         let surface = shown(fixture, ManualSource())

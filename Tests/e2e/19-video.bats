@@ -244,6 +244,26 @@ plays_at_double_speed() {
   inside audio-session -- x11-session --
 }
 
+@test "a drag of less than half a second of a film seeks nothing" {
+  body() {
+    daemon
+    film film.mkv 5
+    floatoverlay show video film.mkv --detach
+    landed
+    playerctl pause
+    playerctl position 7
+    eventually 3 near 7 0.04 playerctl position
+    eventually 3 at_rest
+    timeout 5 dbus-monitor --session "interface=org.mpris.MediaPlayer2.Player,member=Seeked" >seeked.log & local watch=$!
+    # The full width of 480 px is 20 s: 9 px less the slop of 6 px are 0.1 s.
+    drag -b 1 $((X + 100)) $((Y + 100)) $((X + 109)) $((Y + 100))
+    always 0.5 near 7 0.001 playerctl position
+    kill $watch
+    refute grep -q 'member=Seeked' seeked.log
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "--progress: a line at the bottom of the overlay advances and stays without a pointer" {
   body() {
     daemon

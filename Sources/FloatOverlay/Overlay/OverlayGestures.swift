@@ -202,11 +202,10 @@ final class OverlayGestures {
     }
 
     private func finish() {
-        if case .seek(var seek?) = drag {
-            let isWanted = seek.hasPreviewed || (seek.drag.position - seek.drag.start).magnitude >= 0.5
+        if case .seek(var seek?) = drag, seek.drag.isChange {
             seek.hasPreviewed = false
             drag = .seek(seek)
-            if isWanted { finish(seek) }
+            finish(seek)
         }
         if isMoveDrag { drop() }
         endDrag()
@@ -229,7 +228,7 @@ final class OverlayGestures {
         case .seek, .opacity: host.hud.pin(false, by: overlayID)
         case .move, .none: break
         }
-        // A previewed position that was not confirmed: return to the start position.
+        // A previewed position that was not confirmed, or is too near: return to the start position.
         if case .seek(let seek?) = drag, seek.hasPreviewed { source.seek(to: seek.drag.start) }
         drag = .none
         onEvent(.dragEnded)
@@ -248,14 +247,15 @@ final class OverlayGestures {
         host.hud.show(.seek(started))
     }
 
-    /// Shows the seek target in the HUD, and in the content if the source can preview.
+    /// Shows the seek target in the HUD, and in the content if the source can preview; not before the first
+    /// change that is large enough for a seek.
     private func show(_ seek: Seek) {
-        let canPreview = source.playback?.canPreview == true
         var seek = seek
-        if canPreview { seek.hasPreviewed = true }
+        let previews = source.playback?.canPreview == true && (seek.hasPreviewed || seek.drag.isChange)
+        if previews { seek.hasPreviewed = true }
         drag = .seek(seek)
         host.hud.show(.seek(seek.drag))
-        if canPreview { source.preview(at: seek.drag.position) }
+        if previews { source.preview(at: seek.drag.position) }
     }
 
     private func step(_ target: DragTarget, _ notches: Int) {

@@ -5,6 +5,9 @@ package struct SeekDrag: Hashable, Sendable {
     /// The maximum number of seconds across the window's width.
     package static let maxSpan = 150.0
 
+    /// The minimum change in seconds.
+    package static let minChange = 0.5
+
     /// The target position in seconds.
     package private(set) var position: Double
     /// The position at the start in seconds.
@@ -20,6 +23,9 @@ package struct SeekDrag: Hashable, Sendable {
         self.duration = duration
         secondsPerPx = min(duration, Self.maxSpan) / max(widthPx, 1)
     }
+
+    /// Whether the target differs enough from the start for a seek.
+    package var isChange: Bool { (position - start).magnitude >= Self.minChange }
 
     /// Moves by `px` logical pixels, right positive.
     package mutating func adjust(by px: Double) {
