@@ -32,7 +32,7 @@ final class DaemonLauncher {
         let name = try SocketName(backend: session.backend)
         if let socket = try name.connect() { return socket }
         try Result { () throws(SystemError) in try Files.makeDirectory(name.directory) }
-            .mapError { Diagnostic($0) }.get()
+            .mapError { Diagnostic.noRuntimeDirectory("\($0)") }.get()
         return try start(name)
     }
 

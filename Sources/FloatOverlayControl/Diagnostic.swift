@@ -62,13 +62,21 @@ package struct Diagnostic: Error, Hashable, Sendable {
         }
     }
 
+    /// The diagnostic for a runtime directory that does not exist and cannot be created (status 69); `reason` is the
+    /// error of the system.
+    package static func noRuntimeDirectory(_ reason: String) -> Diagnostic {
+        .unavailable(reason, hint: runtimeDirectoryHint)
+    }
+
+    private static let runtimeDirectoryHint =
+        "log in through a session manager, or set XDG_RUNTIME_DIR to a directory that you own"
+
     /// The diagnostic for a missing socket address (status 69).
     package init(_ failure: SocketName.Failure) {
         switch failure {
         case .noRuntimeDirectory:
             self = .unavailable(
-                "XDG_RUNTIME_DIR is not set to an absolute path",
-                hint: "log in through a session manager, or set XDG_RUNTIME_DIR to a directory that you own")
+                "XDG_RUNTIME_DIR is not set to an absolute path", hint: Self.runtimeDirectoryHint)
         case .noDisplay(let sockets):
             self = .unavailable(
                 "neither DISPLAY nor WAYLAND_DISPLAY is set"

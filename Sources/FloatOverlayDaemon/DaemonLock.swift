@@ -36,7 +36,7 @@ final class DaemonLock {
             try Files.makeDirectory(name.directory)
             if let lock = try LockFile.acquire(name.lock) { return lock }
         } catch {
-            throw .unavailable("\(error)")
+            throw .noRuntimeDirectory("\(error)")
         }
         throw .tryAgain(
             "another floatoverlayd is running (process \(holder(of: name)))",

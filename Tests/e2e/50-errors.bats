@@ -10,6 +10,11 @@ teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
     hinted 69 env DISPLAY=:4711 floatoverlay show text hello
     hinted 69 env DISPLAY=nowhere.invalid:0 floatoverlay show text hello
     hinted 69 env -u XDG_RUNTIME_DIR floatoverlay show text hello
+    # A directory that does not exist and cannot be created, also by root.
+    for command in 'show text hello' 'hud 5' daemon; do
+      hinted 69 env XDG_RUNTIME_DIR=/proc/none floatoverlay $command
+      assert_output --partial 'hint: log in through a session manager'
+    done
     hinted 69 env -u DISPLAY floatoverlay daemon
     hinted 69 env DISPLAY=:4711 floatoverlay daemon
     for command in status 'overlay hide' events; do hinted 69 floatoverlay $command; done
@@ -221,9 +226,9 @@ WORDS
 
 @test "explain: each exit status, and each error that a command prints, has a cause and a remedy" {
   body() {
-    local status words
-    for status in 0 64 65 66 69 70 75 77 78 130 143; do
-      ends 0 floatoverlay explain $status
+    local expected words
+    for expected in 0 64 65 66 69 70 75 77 78 130 143; do
+      ends 0 floatoverlay explain $expected
       assert_output --partial 'cause: '
     done
     hinted 64 floatoverlay explain 5
@@ -231,10 +236,10 @@ WORDS
     # The line of an error, as it was printed.
     echo 'no picture' >wrong.png
     daemon
-    while read -r status words; do
-      hinted "$status" floatoverlay $words </dev/null
+    while read -r expected words; do
+      hinted "$expected" floatoverlay $words </dev/null
       ends 0 floatoverlay explain "${lines[0]}"
-      assert_output --partial "$status"
+      assert_output --partial "$expected"
       assert_output --partial 'remedy: '
     done <<'WORDS'
       64 fly

@@ -233,7 +233,10 @@ extension Explanation {
             cause: "a program of FloatOverlay is missing or cannot be started",
             remedy: "install all programs of the package, then run 'floatoverlay doctor'"),
         Explanation(
-            69, 77, errors: ["xdg_runtime_dir", "cannot use the directory", "cannot connect to"],
+            69, 77,
+            errors: [
+                "xdg_runtime_dir", "cannot create directory", "cannot use the directory", "cannot connect to",
+            ],
             cause: "$XDG_RUNTIME_DIR is not a directory that you own and that only you may write to",
             remedy: "log in through a session manager, or set the variable to such a directory"),
         Explanation(
