@@ -3,8 +3,8 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// Provides the lyrics of a named file, or of the file found for the current track. Reloads the file after a
-/// change.
+/// Provides the lyrics of a named file, or of the file found for the current track, else those that its player
+/// has. Reloads the file after a change.
 final class LyricsLoader {
     /// The lyrics to show.
     private(set) var found: LyricsFile?
@@ -19,6 +19,7 @@ final class LyricsLoader {
     private let changed: () -> Void
     /// The candidate paths of the current track, best first.
     private var candidates: [String] = []
+    private var track = MediaTrack()
     private var reading: FileTask?
     private var watches: [FileWatch] = []
     private var watchedPaths: [String] = []
@@ -42,7 +43,8 @@ final class LyricsLoader {
     /// loaded.
     func find(_ track: MediaTrack?, folders: [String]) {
         guard !isNamed else { return }
-        candidates = LyricsFinder(folders: folders).paths(track ?? MediaTrack())
+        self.track = track ?? MediaTrack()
+        candidates = LyricsFinder(folders: folders).paths(self.track)
         isSearching = true
         search(candidates, [])
     }
@@ -79,13 +81,13 @@ final class LyricsLoader {
 
     private func ended(_ file: LyricsFile?, _ problems: [String]) {
         isSearching = false
-        found = file
+        found = file ?? LyricsFile(of: track)
         problem = found == nil ? problems.first.map(Self.short) : nil
         if problems != loggedProblems {
             loggedProblems = problems
             for problem in problems { log.notice("cannot use lyrics: \(problem)") }
         }
-        watch(found.map { [$0.path] } ?? Array(candidates.prefix(Self.maxWatches)))
+        watch(file.map { [$0.path] } ?? Array(candidates.prefix(Self.maxWatches)))
         changed()
     }
 
@@ -105,7 +107,7 @@ final class LyricsLoader {
     /// Handles a write, a replacement or a removal of a watched file.
     private func fileChanged() {
         // A search that has begun earlier may have missed the change.
-        guard let old = found, !isSearching else { return search(candidates, []) }
+        guard let old = found, !old.isFromPlayer, !isSearching else { return search(candidates, []) }
         reading = FileTask.read([old.path], limit: LRCReader.sizeLimit, in: reactor) { [unowned self] in
             reload(old, $0)
         }

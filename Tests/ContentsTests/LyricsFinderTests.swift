@@ -66,6 +66,31 @@ import Testing
         #expect(found("other") == nil)
     }
 
+    @Test func thePlayersLyricsAreUsedWithoutAFile() throws {
+        let (reactor, log) = (Reactor(), LogRecorder())
+        var searches = 0
+        let loader = LyricsLoader(nil, in: reactor, log: log.logger) { searches += 1 }
+        func found(_ title: String, _ lyrics: String) -> LyricsFile? {
+            searches = 0
+            var track = Self.track(title, "A", "")
+            track.lyrics = lyrics
+            loader.find(track, folders: [scratch.path])
+            #expect(reactor.run(until: { searches > 0 && !loader.isSearching }, within: .seconds(10)))
+            return loader.found
+        }
+        let first = try #require(found("T", "[00:01.00]one\n[00:02.00]two"))
+        #expect(first.isFromPlayer && first.lyrics.lines.map(\.text) == ["one", "two"] && first.name == "")
+        #expect(found("U", "[00:01.00]one")?.path != first.path)
+        // Text without times is not an error.
+        #expect(found("T", "words without times") == nil && loader.problem == nil && log.lines == [])
+        #expect(found("T", "") == nil)
+        try scratch.write("[00:01.00]file\n", to: "T.lrc")
+        #expect(found("T", "[00:01.00]one")?.path == scratch["T.lrc"])
+        // A broken file is reported, and the player's lyrics are shown.
+        try scratch.write("words without times\n", to: "T.lrc")
+        #expect(found("T", "[00:01.00]one")?.isFromPlayer == true && log.lines.count == 1)
+    }
+
     /// Why the file cannot be used.
     private func problem(_ name: String) -> String? {
         do throws(LyricsFileError) {

@@ -7,7 +7,7 @@ import FloatOverlayCore
 /// are the contents. libsystemd checks the bytes of each message, so bytes at random would hardly ever be one.
 enum BusFeed {
     /// A text that is cut inside a character ends with U+FFFD.
-    private static let maxTextLength = 3 * BusMessage.maxTextLength
+    private static let maxTextLength = 3 * BusMessage.maxLyricsLength
 
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first, let made = fo_message_make(Array(bytes.dropFirst()), bytes.count - 1)

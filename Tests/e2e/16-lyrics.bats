@@ -91,6 +91,32 @@ drawn() { field '.overlays[0].frames.shown'; }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/mu%20sic/{}.flac" -- x11-session --
 }
 
+@test "without a file, the lyrics of the player itself are shown; a file that appears replaces them" {
+  body() {
+    mkdir music
+    { for n in $(seq 200); do echo "[09:00.00]a long text, of which more than 4 KiB precede the first line"; done
+      echo "[00:00.00]$(blocks 4)"; } >player-1.lrc
+    echo 'words without times' >player-2.lrc
+    echo "[00:00.00]$(blocks 6)" >player-3.lrc
+    daemon
+    playerctl -p rig play
+    playerctl -p rig pause
+    floatoverlay show lyrics --at top-left --detach
+    landed
+    eventually 3 is 4 lit
+    # Without times, the overlay shows the title and the artist.
+    floatoverlay media next
+    eventually 3 is 0 lit
+    floatoverlay media next
+    eventually 3 is 6 lit
+    echo "[00:00.00]$(blocks 2)" >music/3.lrc
+    eventually 4 is 2 lit
+    rm music/3.lrc
+    eventually 4 is 6 lit
+  }
+  inside mpris-mock --url "file://$BATS_TEST_TMPDIR/music/{}.flac" --lyrics "$BATS_TEST_TMPDIR/player-{}.lrc" -- x11-session --
+}
+
 @test "words with timestamps fill while they are sung" {
   body() {
     printf '[00:01.00]<00:01.00>█████<00:05.00>█████<00:09.00>\n[00:20.00]█\n' >song.lrc

@@ -7,6 +7,10 @@ internal import Glibc
 package struct BusMessage {
     /// The number of bytes that are read of a text in a dictionary or a list.
     package static let maxTextLength = 4096
+    /// The number of bytes that are read of the lyrics in the metadata of a track.
+    package static let maxLyricsLength = 1 << 16
+    /// The key of the lyrics.
+    static let lyricsKey = "xesam:asText"
     /// The number of texts that are read of a list.
     package static let maxTexts = 4096
     /// The number of entries that are read of a dictionary.
@@ -100,25 +104,29 @@ package struct BusMessage {
         guard enter("a", "{sv}") else { return nil }
         var all: [String: BusValue] = [:]
         while enter("e", "sv") {
-            guard let key = text("s"), let value = value(floors: floors - 1) else { return nil }
+            guard let key = text("s"),
+                let value = value(
+                    floors: floors - 1,
+                    limit: key == Self.lyricsKey ? Self.maxLyricsLength : Self.maxTextLength)
+            else { return nil }
             if all.count < Self.maxEntries { all[key] = value }
             sd_bus_message_exit_container(message)
         }
         return leave(all)
     }
 
-    private func value(floors: Int) -> BusValue? {
+    private func value(floors: Int, limit: Int = Self.maxTextLength) -> BusValue? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
         guard sd_bus_message_peek_type(message, &type, &contents) > 0, let contents else { return nil }
         let signature = String(cString: contents)
         guard enter("v", signature) else { return nil }
-        return content(signature, floors: floors).flatMap { leave($0) }
+        return content(signature, floors: floors, limit: limit).flatMap { leave($0) }
     }
 
-    private func content(_ signature: String, floors: Int) -> BusValue? {
+    private func content(_ signature: String, floors: Int, limit: Int) -> BusValue? {
         switch signature {
-        case "s", "o": return text(signature).map { .text($0) }
+        case "s", "o": return text(signature, limit: limit).map { .text($0) }
         case "b": return flag().map { .flag($0) }
         case "d":
             var number = 0.0

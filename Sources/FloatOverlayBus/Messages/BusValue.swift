@@ -2,7 +2,7 @@
 
 /// A value of any type (`v`), such as a property. The size is bounded for all input.
 package enum BusValue: Hashable, Sendable {
-    /// A string or an object path, cut to 4 KiB.
+    /// A string or an object path, cut to 4 KiB, lyrics to 64 KiB.
     case text(String)
     /// An object path, for writing; object paths are read as `text`.
     case path(String)

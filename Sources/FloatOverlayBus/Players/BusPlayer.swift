@@ -89,6 +89,7 @@ package final class BusPlayer {
         track.title = metadata["xesam:title"]?.text ?? ""
         track.artist = Self.artist(metadata["xesam:artist"])
         track.url = metadata["xesam:url"]?.text ?? ""
+        track.lyrics = metadata[BusMessage.lyricsKey]?.text ?? ""
         let length = metadata["mpris:length"]?.integer.map(Self.bounded) ?? 0
         track.duration = length > 0 ? .microseconds(length) : nil
         if track.isOther(than: state.track) { state.clock.begin(at: now) }

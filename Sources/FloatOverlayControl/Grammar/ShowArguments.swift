@@ -195,8 +195,8 @@ struct LyricsArguments: CommandArguments {
         abstract: "Show synchronised lyrics for the current track of a media player.",
         discussion: """
             Without a file argument, the .lrc file next to the music file is shown, or one from the folders \
-            of [lyrics] in the config file; the next track loads its own file. Horizontal drags and the \
-            controls act on the player.
+            of [lyrics] in the config file, else the lyrics that the player has; the next track loads its \
+            own. Horizontal drags and the controls act on the player.
 
             EXAMPLES:
               floatoverlay show lyrics --at bottom-left

@@ -10,6 +10,8 @@ package struct MediaTrack: Hashable, Sendable {
     package var artist = ""
     /// The URL; can be empty.
     package var url = ""
+    /// The lyrics that the player has (`xesam:asText`), with or without times; can be empty.
+    package var lyrics = ""
     /// The duration; `nil` if unknown.
     package var duration: Duration?
     /// Creates an empty track.
