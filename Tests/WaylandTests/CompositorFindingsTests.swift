@@ -31,13 +31,20 @@ import Testing
     /// KWin takes the type of a window from the namespace; elsewhere users have rules with ours.
     @Test func namespaces() {
         for (program, names) in [
-            ("kwin_wayland", ["on-screen-display", "on-screen-display"]),
-            ("sway", ["floatoverlay", "floatoverlay-hud"]),
+            ("kwin_wayland", ["on-screen-display", "on-screen-display", "on-screen-display"]),
+            ("sway", ["floatoverlay-dimming", "floatoverlay", "floatoverlay-hud"]),
         ] {
             let isKWin = CompositorFindings.isKWin(program)
-            let found = [SurfaceRole.overlay, .hud].map { WaylandSurface.namespace(of: $0, onKWin: isKWin) }
+            let found = SurfaceRole.allCases.map { WaylandSurface.namespace(of: $0, onKWin: isKWin) }
             #expect(found == names)
         }
+    }
+
+    /// Dimming surfaces have to be below the others of the same layer.
+    @Test func olderVersionsOfSwayPutNewWindowsBelow() {
+        #expect(!CompositorFindings.newestIsOnTop("sway", ["zwlr_layer_shell_v1": 4]))
+        #expect(CompositorFindings.newestIsOnTop("sway", ["wp_alpha_modifier_v1": 1]))
+        #expect(CompositorFindings.newestIsOnTop("kwin_wayland", [:]))
     }
 
     @Test func theCompositorsProtocolsAreNamedWithTheirVersions() {

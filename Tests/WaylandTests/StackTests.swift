@@ -37,5 +37,34 @@ extension WaylandSuite {
             film.end()
             #expect(try bench.sees([Spot(400, 300, bench.ground), Spot(132, 124, 0xffffff)]))
         }
+
+        @Test(
+            "a dimming surface covers a fullscreen window, below overlays and HUDs, in either order",
+            arguments: Compositor.allCases)
+        func dimming(compositor: Compositor) throws {
+            let bench = try Bench(compositor)
+            let film = try bench.session.start(
+                "mpv",
+                ["--no-config", "--vo=wlshm", "--fs", "--no-osc", "--osd-level=0", "--loop=inf"]
+                    + ["--really-quiet", "av://lavfi:color=c=white:s=64x48"])
+            #expect(try bench.sees([Spot(400, 300, 0xffffff)], tolerance: 3, within: .seconds(20)))
+            let first = try bench.overlay(100, 100, 64, 48)
+            try first.showAndWait(0xff00_ff00)
+            let hud = try bench.overlay(288, 204, 64, 72, role: .hud)
+            let dimming = try bench.overlay(0, 0, 640, 480, role: .dimming)
+            dimming.surface.setOpacity(0.4)
+            try dimming.show(size: PixelSize(width: 81, height: 61), alpha: .full) { _, _ in 0xff00_0000 }
+            let second = try bench.overlay(200, 100, 64, 48)
+            try second.showAndWait(0xff00_00ff)
+            try hud.show { _, _ in 0xffff_0000 }
+            let ours = [Spot(132, 124, 0x00ff00), Spot(232, 124, 0x0000ff), Spot(320, 240, 0xff0000)]
+            let grey = [Spot(400, 300, 0x999999), Spot(0, 0, 0x999999), Spot(639, 479, 0x999999)]
+            #expect(try bench.sees(ours + grey, tolerance: 4))
+            dimming.surface.setOpacity(0.8)
+            #expect(try bench.sees(ours + [Spot(400, 300, 0x333333)], tolerance: 4))
+            dimming.surface.close()
+            #expect(try bench.sees(ours + [Spot(400, 300, 0xffffff)], tolerance: 4))
+            film.end()
+        }
     }
 }

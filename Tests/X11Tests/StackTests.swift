@@ -119,6 +119,40 @@ extension X11Suite {
             #expect(bench.reactor.turns - turns == 1)
         }
 
+        @Test("a dimming surface is above windows and below overlays and HUDs, in either order")
+        func dimming() throws {
+            let bench = try Bench {
+                try $0.start(
+                    "picom", ["--config", "/dev/null", "--backend", "xrender", "--no-vsync"])
+            }
+            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
+            let first = try bench.overlay()
+            try first.showAndWait(0xff12_3456)
+            let dimming = try bench.overlay(0, 0, 640, 480, role: .dimming)
+            dimming.surface.setOpacity(0.4)
+            try dimming.show(size: PixelSize(width: 1, height: 1), alpha: .full) { _, _ in 0xff00_0000 }
+            let second = try bench.overlay(200, 100)
+            try second.showAndWait(0xff65_4321)
+            let hud = try bench.overlay(300, 100, 64, 72, role: .hud)
+            try hud.showAndWait(0xff00_00ff)
+            try bench.server.start("xlogo", ["-bg", "#ffffff", "-geometry", "640x480+0+0"])
+            for (x, y) in [(10, 240), (0, 0), (639, 479)] {
+                #expect(try bench.sees(x, y, 0x99_9999, tolerance: 2), "\(x), \(y)")
+            }
+            #expect(try bench.sees(130, 120, 0x12_3456))
+            #expect(try bench.sees(230, 120, 0x65_4321))
+            #expect(try bench.sees(330, 130, 0x00_00ff))
+            dimming.surface.setOpacity(0.8)
+            #expect(try bench.sees(10, 240, 0x33_3333, tolerance: 2))
+            #expect(try bench.sees(130, 120, 0x12_3456))
+            bench.settle()
+            let turns = bench.reactor.turns
+            bench.reactor.turn(waitingAtMost: .milliseconds(300))
+            #expect(bench.reactor.turns - turns == 1)
+            dimming.surface.close()
+            #expect(try bench.sees(10, 240, 0xff_ffff))
+        }
+
         @Test("two windows that raise themselves do so at decreasing rates")
         func fight() throws {
             let bench = try Bench()

@@ -28,8 +28,8 @@ package protocol Display: AnyObject {
     var keyStates: [Trigger: KeyGrabStatus] { get }
     /// The relative positions of the monitors as seen from the monitor `id`; `nil` if unknown.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement?
-    /// Creates a surface that appears with its first presented frame. A HUD uses only the members of
-    /// `Surface`.
+    /// Creates a surface that appears with its first presented frame. Only an overlay uses more than the members
+    /// of `Surface`. A dimming surface is for a display with the capability `compositing`.
     func makeSurface(_ role: SurfaceRole, at placement: Placement, title: String) throws(DisplayError)
         -> any OverlaySurface
     /// Finds a window of another program and calls `done` once: immediately, or after the user has picked a

@@ -39,6 +39,15 @@ struct CompositorFindings {
     /// Whether the process name `program` is that of KWin.
     static func isKWin(_ program: String) -> Bool { program.hasPrefix("kwin") }
 
+    /// Whether the newest window of a layer is the topmost one. Up to version 1.9 of sway it is the lowest;
+    /// version 1.10 is the first with one of the two interfaces.
+    static func newestIsOnTop(_ program: String, _ offeredVersions: [String: UInt32]) -> Bool {
+        let isNew = ["ext_foreign_toplevel_list_v1", "wp_alpha_modifier_v1"].contains {
+            offeredVersions[$0] != nil
+        }
+        return program != "sway" || isNew
+    }
+
     private var compositor: Finding {
         let words = Self.protocols.map { name, interface in
             offeredVersions[interface].map { "\(name) \($0)" } ?? "no \(name)"

@@ -31,6 +31,8 @@ package final class WaylandDisplay: Display {
     private var probes: [UInt32: WorkAreaProbe] = [:]
     /// Whether the compositor is KWin.
     private(set) lazy var isKWin = CompositorFindings.isKWin(program)
+    private lazy var newestIsOnTop = CompositorFindings.newestIsOnTop(
+        program, connection.globals.offeredVersions)
     private(set) var isOpen = true
     private var isLayoutDue = false
 
@@ -101,6 +103,14 @@ package final class WaylandDisplay: Display {
         for surface in surfaces { surface.tearDown() }
         surfaces.removeAll()
         disconnect()
+    }
+
+    /// Keeps dimming surfaces below the others after the first frame of a new window of `surface`. The order of
+    /// windows on the overlay layer is that of their creation, so that windows in the wrong place are replaced.
+    func restack(after surface: WaylandSurface) {
+        for other in surfaces where (other.role == .dimming) != (surface.role == .dimming) {
+            if newestIsOnTop == (other.role > surface.role) { other.renewWindow() }
+        }
     }
 
     /// Removes a closed surface.

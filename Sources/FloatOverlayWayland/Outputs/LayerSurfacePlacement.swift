@@ -10,19 +10,31 @@ struct LayerSurfacePlacement: Hashable {
     let x: Int
     let y: Int
     let extent: PixelSize
+    /// Whether the surface covers its output, panels included.
+    private let coversOutput: Bool
 
     /// Converts `placement`, whose logical pixels are `zoom` logical pixels of the compositor.
     init(_ placement: Placement, zoom: Double) {
         corner = placement.corner
         x = Self.clamped(placement.inset.width * zoom)
         y = Self.clamped(placement.inset.height * zoom)
-        extent = PixelSize(
-            width: max(1, Self.clamped(placement.size.width * zoom)),
-            height: max(1, Self.clamped(placement.size.height * zoom)))
+        extent = Self.extent(placement.size * zoom)
+        coversOutput = false
+    }
+
+    /// Covers an output of the size `output` in logical pixels of the compositor.
+    init(covering output: Size) {
+        (corner, x, y) = (.topLeft, 0, 0)
+        extent = Self.extent(output)
+        coversOutput = true
     }
 
     /// Requests the placement.
     func apply(to surface: OpaquePointer) {
+        if coversOutput {
+            zwlr_layer_surface_v1_set_exclusive_zone(surface, -1)
+            return Self.requestFullArea(of: surface)
+        }
         let horizontalAnchor =
             corner.isRight ? ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT : ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT
         let verticalAnchor =
@@ -42,6 +54,10 @@ struct LayerSurfacePlacement: Hashable {
         ]
         zwlr_layer_surface_v1_set_anchor(surface, edges.reduce(0) { $0 | $1.rawValue })
         zwlr_layer_surface_v1_set_size(surface, 0, 0)
+    }
+
+    private static func extent(_ size: Size) -> PixelSize {
+        PixelSize(width: max(1, clamped(size.width)), height: max(1, clamped(size.height)))
     }
 
     private static func clamped(_ value: Double) -> Int {

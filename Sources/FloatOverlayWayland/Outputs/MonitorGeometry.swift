@@ -7,6 +7,8 @@ struct MonitorGeometry: LocatedMonitor {
     var monitor: Monitor
     /// The registry name of the monitor's output.
     let output: UInt32
+    /// The size, panels included, in logical pixels of the compositor.
+    let outputSize: Size
     /// Device pixels per logical pixel of the compositor.
     let nativeScale: Double
     /// Logical pixels of the compositor per logical pixel of FloatOverlay.
@@ -23,6 +25,7 @@ struct MonitorGeometry: LocatedMonitor {
         nativeScale = info.scale
         zoom = rule.zoom(info.scale)
         origin = info.origin
+        outputSize = info.size
         let size = (free ?? info.size) * (1 / zoom)
         monitor = Monitor(
             id: info.id, name: info.name, size: size,

@@ -11,11 +11,13 @@ struct ResolvedPlacement {
     /// The resolved placement in logical pixels, and the size in device pixels.
     let geometry: SurfaceGeometry
 
-    /// Resolves `requested` for a surface on the monitor `present`; `scale` is the compositor's scale in
-    /// device pixels per logical pixel. During a drag (`isFree`) the position is not limited; otherwise a
+    /// Resolves `requested` for a surface of `role` on the monitor `present`; `scale` is the compositor's scale
+    /// in device pixels per logical pixel. During a drag (`isFree`) the position is not limited; otherwise a
     /// part of the surface stays visible on its monitor.
-    init(_ requested: Placement, in layout: OutputLayout, present: Monitor.ID?, scale: Double?, isFree: Bool)
-    {
+    init(
+        _ requested: Placement, of role: SurfaceRole, in layout: OutputLayout, present: Monitor.ID?,
+        scale: Double?, isFree: Bool
+    ) {
         entry = layout.entry(requested.monitor, present: present)
         guard let entry else {
             place = LayerSurfacePlacement(requested, zoom: 1)
@@ -27,7 +29,10 @@ struct ResolvedPlacement {
         var placement = requested
         placement.monitor = entry.monitor.id
         if !isFree { placement = OverlayGeometry.clampedToVisible(placement, on: entry.monitor.size) }
-        place = LayerSurfacePlacement(placement, zoom: entry.zoom)
+        place =
+            role == .dimming
+            ? LayerSurfacePlacement(covering: entry.outputSize)
+            : LayerSurfacePlacement(placement, zoom: entry.zoom)
         let native = scale ?? entry.nativeScale
         let extent = Size(width: Double(place.extent.width), height: Double(place.extent.height))
         geometry = SurfaceGeometry(

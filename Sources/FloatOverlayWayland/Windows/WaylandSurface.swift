@@ -32,7 +32,7 @@ final class WaylandSurface: PlacedSurface {
         self.role = role
         (shape, radius) = (role.inputShape, role.cornerRadius)
         let resolved = ResolvedPlacement(
-            placement, in: display.layout, present: nil, scale: nil, isFree: false)
+            placement, of: role, in: display.layout, present: nil, scale: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
         let appearance = SurfaceAppearance(
             extent: resolved.place.extent, pixelSize: resolved.geometry.pixelSize,
@@ -84,7 +84,9 @@ final class WaylandSurface: PlacedSurface {
         switch progress {
         case .shown: reportShown()
         case .roomAvailable: mirror?.continueCapturing()
-        case .firstFrame: windows.firstFrameCommitted()
+        case .firstFrame:
+            windows.firstFrameCommitted()
+            display.restack(after: self)
         }
     }
 
@@ -128,8 +130,8 @@ final class WaylandSurface: PlacedSurface {
             requested = display.layout.home(of: requested, present: geometry.placement.monitor)
         }
         let resolved = ResolvedPlacement(
-            requested, in: display.layout, present: present?.monitor.id, scale: windows.current?.scale,
-            isFree: isMoving)
+            requested, of: role, in: display.layout, present: present?.monitor.id,
+            scale: windows.current?.scale, isFree: isMoving)
         placement.update(resolved.geometry)
         show(at: resolved.place)
         input.positionScale = zoom
@@ -159,6 +161,13 @@ final class WaylandSurface: PlacedSurface {
         return display.connection.globals.outputs.first { $0.name == entry?.output }
     }
 
+    /// Continues in another window at the same position, which is the newest of the output.
+    func renewWindow() {
+        guard isOpen, let output = windows.current?.output else { return }
+        windows.closeStandby()
+        windows.migrate(to: output)
+    }
+
     /// Creates a window for the placement; `nil` without a matching output or while the connection is
     /// congested.
     private func makeWindow() -> OverlayWindow? {
@@ -174,7 +183,11 @@ final class WaylandSurface: PlacedSurface {
     /// of a window from it: normal windows are laid out in its overview and hidden while its window switcher is open.
     static func namespace(of role: SurfaceRole, onKWin isKWin: Bool) -> String {
         if isKWin { return "on-screen-display" }
-        return role == .hud ? "floatoverlay-hud" : "floatoverlay"
+        return switch role {
+        case .dimming: "floatoverlay-dimming"
+        case .overlay: "floatoverlay"
+        case .hud: "floatoverlay-hud"
+        }
     }
 
     /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived

@@ -150,22 +150,18 @@ package final class X11Display: FloatOverlayCore.Display {
 
     func surface(_ window: Window) -> X11Surface? { surfaces.first { $0.window.id == window } }
 
-    /// Raises all windows of this display, HUDs above overlays.
-    func raise() {
-        for surface in surfaces where surface.role == .overlay && surface.isShown { surface.window.raise() }
-        restack()
+    /// Raises the windows of this display from the role `lowest` on, each role above the one before.
+    func raise(from lowest: SurfaceRole = .dimming) {
+        for role in SurfaceRole.allCases where role >= lowest {
+            for surface in surfaces where surface.role == role && surface.isShown { surface.window.raise() }
+        }
     }
 
-    /// Maps a window on top, but below a screen locker.
+    /// Maps a window on top of its role, but below a screen locker.
     func map(_ window: OverlayWindow) {
         let locker = stack.locker(over: window.frame)
         window.map(under: locker)
-        if locker == nil { restack() }
-    }
-
-    /// Raises HUDs above overlays.
-    private func restack() {
-        for surface in surfaces where surface.role == .hud && surface.isShown { surface.window.raise() }
+        if locker == nil { raise(from: window.role == .dimming ? .overlay : .hud) }
     }
 
     // MARK: Start and end

@@ -12,8 +12,8 @@ final class OverlayWindow {
     private(set) var frame: PixelRect
     /// Whether the window is mapped or a map request is under way.
     private(set) var isMapped = false
+    let role: SurfaceRole
     private let connection: Connection
-    private let role: SurfaceRole
     private var scale: Double
     private var inputShape: InputShape
     private var radius: Double
@@ -112,7 +112,7 @@ final class OverlayWindow {
         return frame.size != old.size
     }
 
-    /// Sets the part that receives input. A HUD never receives input.
+    /// Sets the part that receives input. Only an overlay receives input.
     func setInputShape(_ shape: InputShape) {
         guard role == .overlay else { return }
         inputShape = shape
@@ -156,11 +156,11 @@ final class OverlayWindow {
     /// Sets the properties that describe the window to window managers, compositors and user rules.
     ///
     /// The Xwayland support of wlroots 0.15 focuses an override-redirect window when it is mapped, except for
-    /// a list of window types. The two types used here are on the list: an overlay is a utility window, a HUD
-    /// a notification. The menu types are on the list too, but GNOME hides menus together with their
+    /// a list of window types. The two types used here are on the list: an overlay is a utility window, the
+    /// others are notifications. The menu types are on the list too, but GNOME hides menus together with their
     /// application.
     func describe(_ title: String) {
-        let type = connection.atoms[role == .hud ? .typeNotification : .typeUtility]
+        let type = connection.atoms[role == .overlay ? .typeUtility : .typeNotification]
         connection.set(.windowType, of: id, type: XA_ATOM, to: [type])
         connection.set(.processID, of: id, type: XA_CARDINAL, to: [UInt(Process.id)])
         connection.set(.clientMachine, of: id, type: XA_STRING, to: Self.hostName)
