@@ -141,7 +141,10 @@ final class DaemonServer: OverlayHostDelegate {
 
     func volumeChanged(_ event: VolumeEvent) { publisher.volumeChanged(event) }
 
-    func brightnessChanged(_ event: BrightnessEvent) { publisher.brightnessChanged(event) }
+    func brightnessChanged(_ event: BrightnessEvent) {
+        publisher.brightnessChanged(event)
+        if case .changedByUs = event { idleExit?.check() }
+    }
 
     func run(_ action: TriggerAction) { bindings.run(action) }
 

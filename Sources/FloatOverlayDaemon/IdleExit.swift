@@ -2,7 +2,8 @@
 internal import FloatOverlay
 internal import FloatOverlayRuntime
 
-/// Stops an auto-started daemon when no overlay is open, no client is connected and the HUD has faded out.
+/// Stops an auto-started daemon when no overlay is open, no client is connected, no monitor is darkened and the
+/// HUD has faded out.
 final class IdleExit {
     /// How long the daemon waits for its first client.
     private static let firstClientTimeout = Duration.seconds(5)
@@ -23,13 +24,13 @@ final class IdleExit {
     /// Starts to wait for the first client.
     func start() { timer.set(after: Self.firstClientTimeout) }
 
-    /// Checks after the end of an overlay or a connection whether it was the last one.
+    /// Checks after the end of an overlay, a connection or a darkness whether it was the last one.
     func check() { if isIdle { timer.set(after: .zero) } }
 
     /// Ends the checks, because the daemon is about to exit.
     func cancel() { timer.cancel() }
 
-    private var isIdle: Bool { host.overlays.isEmpty && !control.hasConnections }
+    private var isIdle: Bool { host.overlays.isEmpty && !control.hasConnections && !host.isDimmed }
 
     private func stopIfIdle() {
         guard isIdle else { return }

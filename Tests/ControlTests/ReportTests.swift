@@ -50,9 +50,21 @@ import Testing
         muted.state.isMuted = true
         #expect(muted.plain == "57% muted")
         let text =
-            #"{"kind":"brightness","percent":40,"raw":38400,"max":96000,"device":"intel_backlight","class":"backlight"}"#
+            #"{"kind":"brightness","percent":40,"raw":38400,"max":96000,"device":"intel_backlight","class":"backlight","dim":null}"#
         #expect(JSON(brightness).text == text)
         #expect(brightness.plain == "40%")
+    }
+
+    @Test(arguments: [
+        (0, "1%", 0, "1%"), (29_000, "1% dim 3%", 3, "-2%"), (800_000, "1% dim 80%", 80, "-79%"),
+    ])
+    func darknessBelowTheFloor(depth: Int, text: String, percent: Int, onHUD: String) {
+        var dark = brightness.at(960)
+        dark.depth = depth
+        #expect(dark.plain == text)
+        #expect(JSON(dark).text.hasSuffix(#""class":"backlight","dim":\#(percent)}"#))
+        let content = HUDContent.brightness(dark)
+        #expect(content.text == onHUD && content.level == HUDLevel(depth == 0 ? 0.01 : 0))
     }
 
     @Test func missingReadingKeepsAllKeys() {
@@ -63,7 +75,8 @@ import Testing
                 + #""description":null,"channels":{},"limit":90,"target":null,"port":null}"#)
         #expect(
             JSON(dark).text
-                == #"{"kind":"brightness","percent":null,"raw":null,"max":null,"device":null,"class":null}"#)
+                == #"{"kind":"brightness","percent":null,"raw":null,"max":null,"device":null,"class":null,"dim":null}"#
+        )
         #expect(VolumeCommand().line(nil, limit: 100) == "none\n")
         #expect(VolumeCommand(makesDefault: true).line(nil, limit: 100) == "none\n")
         #expect(BrightnessCommand().line(nil) == "none\n")
@@ -190,7 +203,7 @@ import Testing
         #expect(
             text(.brightness(brightness, isOurs: false))
                 == #"{"kind":"brightness","event":"changed","percent":40,"raw":38400,"max":96000,"#
-                + #""device":"intel_backlight","class":"backlight","by":"other","t":12.345}"#)
+                + #""device":"intel_backlight","class":"backlight","dim":null,"by":"other","t":12.345}"#)
     }
 
     @Test func devices() {

@@ -6,6 +6,9 @@ final class FakeBrightness: BrightnessControl {
     var reading: BrightnessReading?
     var preferences = Preferences.Brightness()
     var onEvent: ((BrightnessEvent) -> Void)?
+    private(set) var changes: [LevelChange] = []
+    /// The error of all changes.
+    var failure: LevelError?
 
     init(percent: Int) {
         reading = BrightnessReading(
@@ -15,12 +18,21 @@ final class FakeBrightness: BrightnessControl {
     func apply(
         _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
         done: ((Result<BrightnessReading, LevelError>) -> Void)?
-    ) -> BrightnessReading? { reading }
+    ) -> BrightnessReading? {
+        changes.append(change)
+        guard let failure else {
+            reading = (try? reading?.changed(by: change)) ?? reading
+            if let reading { done?(.success(reading)) }
+            return reading
+        }
+        done?(.failure(failure))
+        return nil
+    }
 
     func target(on monitor: Monitor) -> BrightnessTarget? { nil }
 
     func drag(to fraction: Double, of target: BrightnessTarget, from start: Int) -> BrightnessReading? {
-        reading?.raw = Int((fraction * 1000).rounded())
+        reading = reading.map { $0.at($0.scale.raw(draggedTo: fraction, from: start)) }
         return reading
     }
 

@@ -66,6 +66,7 @@ final class FakeDisplay: Display {
 
     var overlays: [FakeSurface] { surfaces.filter { $0.role == .overlay } }
     var huds: [FakeSurface] { surfaces.filter { $0.role == .hud } }
+    var dimmings: [FakeSurface] { surfaces.filter { $0.role == .dimming && !$0.isClosed } }
 }
 
 /// A window that records its calls.

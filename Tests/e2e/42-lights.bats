@@ -227,8 +227,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     line 3 watch.log '"raw":1,"max":3'
     echo 1 >/sys/class/leds/input3::capslock/brightness
     line 3 caps.log '"raw":1'
-    line 3 events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","by":"other"'
-    line 3 events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","by":"floatoverlay"'
+    line 3 events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","dim":null,"by":"other"'
+    line 3 events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","dim":null,"by":"floatoverlay"'
     # HUD and events exist only for keyboard lights and backlights.
     refute grep capslock events.log
     refute grep -v '"class":"leds"' watch.log

@@ -231,11 +231,12 @@ package final class LevelController {
             host.hud.show(Self.noBacklight)
             return nil
         }
-        let start = reading.scale.displayFraction(reading.raw)
-        let floor = reading.scale.displayFraction(reading.scale.floor)
+        let darkest = reading.depth == nil ? 0 : Double(Dimming.maxDepth) / Double(Dimming.full)
+        let floor = reading.scale.displayFraction(reading.scale.floor) - darkest
         host.hud.show(.brightness(reading))
         return Drag(
-            target: .brightness, level: LevelDrag(start: start, floor: floor, ceiling: 1, lengthPx: lengthPx),
+            target: .brightness,
+            level: LevelDrag(start: reading.displayFraction, floor: floor, ceiling: 1, lengthPx: lengthPx),
             device: reading.target, startRaw: reading.raw)
     }
 

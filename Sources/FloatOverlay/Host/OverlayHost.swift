@@ -14,8 +14,6 @@ public final class OverlayHost {
     package let painter: any Painter
     /// The audio server; `nil` if volume control is not available.
     package let volume: (any VolumeControl)?
-    /// The backlights; `nil` without brightness control.
-    package let brightness: (any BrightnessControl)?
     /// The media players; `nil` disables media control.
     package var media: (any MediaControl)?
     /// The logger.
@@ -29,6 +27,7 @@ public final class OverlayHost {
     public private(set) lazy var hud = HUDController(host: self)
     /// Applies drags, wheel notches and commands to volume and brightness.
     package private(set) lazy var levels = LevelController(host: self)
+    private let dimmedBrightness: DimmedBrightness?
     let placementMemory: PlacementMemory
     let registry: OverlayRegistry
     private let suspensionController: SuspensionController
@@ -43,7 +42,9 @@ public final class OverlayHost {
         self.display = display
         self.painter = painter
         self.volume = volume
-        self.brightness = brightness
+        dimmedBrightness = brightness.map {
+            DimmedBrightness($0, preferences: preferences.brightness, on: display, in: reactor, log: log)
+        }
         self.preferences = preferences
         self.log = log
         placementMemory = PlacementMemory(in: reactor)
@@ -55,8 +56,14 @@ public final class OverlayHost {
         suspensionController.onSignalHandled = { [unowned self] in hud.arrange() }
         display.onEvent = { [weak self] in self?.displayChanged($0) }
         levels.listen()
-        brightness?.follow { [weak self] in self?.monitorInUse }
+        dimmedBrightness?.follow { [weak self] in self?.monitorInUse }
     }
+
+    /// The screens and keyboard lights; `nil` without brightness control.
+    package var brightness: (any BrightnessControl)? { dimmedBrightness }
+
+    /// Whether a monitor is darker than its device can make it.
+    package var isDimmed: Bool { dimmedBrightness?.isDimmed ?? false }
 
     /// The overlays between `start` and their last callback, oldest first.
     public var overlays: [OverlayController] { registry.overlays }
@@ -106,6 +113,7 @@ public final class OverlayHost {
 
     private func suspensionsChanged() {
         display.setOccluded(suspensions.contains(where: \.occludesWindows))
+        dimmedBrightness?.isCovered = isScreenCovered
         for overlay in overlays { overlay.updateVisibility() }
         registry.advance()
     }
@@ -177,7 +185,7 @@ public final class OverlayHost {
     private func preferencesChanged(from old: Preferences) {
         if preferences.overlay.scale != old.overlay.scale { display.setScale(preferences.overlay.scale) }
         volume?.policy = preferences.volume.policy
-        brightness?.preferences = preferences.brightness
+        dimmedBrightness?.preferences = preferences.brightness
         for overlay in overlays { overlay.preferencesChanged() }
         hud.preferencesChanged()
     }
@@ -185,13 +193,17 @@ public final class OverlayHost {
     private func displayChanged(_ event: DisplayEvent) {
         switch event {
         case .monitorsChanged:
+            dimmedBrightness?.update()
             registry.monitorsChanged(
                 display.monitors, savedPlacements: placementMemory.memory, margin: preferences.overlay.margin)
             setSuspended(.noMonitor, display.monitors.isEmpty)
             for overlay in overlays { overlay.monitorsChanged() }
             registry.advance()
             hud.displayChanged()
-        case .compositingChanged: hud.displayChanged()
+        case .compositingChanged:
+            // Without a compositor, a surface that darkens is black.
+            dimmedBrightness?.update()
+            hud.displayChanged()
         case .suspensionSignal(let signal): handle(signal)
         case .key, .keysChanged, .lost: break
         }

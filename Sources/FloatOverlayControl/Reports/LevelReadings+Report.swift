@@ -7,8 +7,11 @@ extension VolumeReading {
 }
 
 extension BrightnessReading {
-    /// The reading as text: `40%`.
-    package var plain: String { "\(percent)%" }
+    /// The reading as text: `40%`, or `1% dim 30%` below the floor.
+    package var plain: String {
+        guard let dimPercent, dimPercent > 0 else { return "\(percent)%" }
+        return "\(percent)% dim \(dimPercent)%"
+    }
 }
 
 extension JSON {
@@ -43,6 +46,7 @@ extension JSON {
             "max": JSON(reading?.scale.maximum),
             "device": JSON(reading?.device),
             "class": JSON(reading?.deviceClass.rawValue),
+            "dim": JSON(reading?.dimPercent),
         ]
     }
 }

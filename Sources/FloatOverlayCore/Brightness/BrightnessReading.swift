@@ -10,6 +10,8 @@ package struct BrightnessReading: Hashable, Sendable {
     package var device: String
     /// The device's class in sysfs.
     package var deviceClass: BrightnessClass
+    /// The darkness below the floor (`Dimming.depth`); `nil` where steps end at the floor.
+    package var depth: Int?
 
     /// `raw` is the value in sysfs.
     package init(raw: Int, scale: BrightnessScale, device: String, deviceClass: BrightnessClass) {
@@ -21,6 +23,14 @@ package struct BrightnessReading: Hashable, Sendable {
 
     /// The percentage on the curve, rounded half up.
     package var percent: Int { scale.percent(raw) }
+
+    /// The darkness below the floor in percent, rounded half up; `nil` where steps end at the floor.
+    package var dimPercent: Int? { depth.map { ($0 * 100 + Dimming.full / 2) / Dimming.full } }
+
+    /// The fraction of the percentage scale, less the darkness below the floor: -0.8…1.
+    package var displayFraction: Double {
+        scale.displayFraction(raw) - Double(depth ?? 0) / Double(Dimming.full)
+    }
 
     /// The reading of the same device at `raw`.
     package func at(_ raw: Int) -> BrightnessReading {

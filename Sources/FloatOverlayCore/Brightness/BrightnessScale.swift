@@ -23,6 +23,11 @@ package struct BrightnessScale: Hashable, Sendable {
         self.floor = max(0, min(raw, maximum))
     }
 
+    /// The scale with another lower limit; the same for `nil`.
+    package func with(_ floor: BrightnessFloor?) -> BrightnessScale {
+        floor.map { BrightnessScale(maximum: maximum, curve: curve, floor: $0) } ?? self
+    }
+
     /// The percentage of `raw` on the curve, rounded half up. Integer arithmetic, because 0.145 · 100 is less
     /// than 14.5 in floating point.
     package func percent(_ raw: Int) -> Int {

@@ -41,10 +41,12 @@ public struct HUDContent: Hashable, Sendable {
         return content
     }
 
-    /// The HUD of a brightness, with an icon by thirds; LEDs have their own icon.
+    /// The HUD of a brightness, with an icon by thirds; LEDs have their own icon. Steps continue below 0 % in the
+    /// darkness below the floor.
     package static func brightness(_ reading: BrightnessReading) -> HUDContent {
         HUDContent(
             icon: reading.deviceClass == .leds ? .keyboardLight : .brightness(percent: reading.percent),
-            text: "\(reading.percent)%", level: HUDLevel(reading.scale.displayFraction(reading.raw)))
+            text: "\(reading.percent - (reading.dimPercent ?? 0))%",
+            level: HUDLevel(reading.displayFraction))
     }
 }

@@ -30,6 +30,9 @@ public struct Preferences: Hashable, Sendable {
         public var transition = Duration.zero
         /// Percentage points per wheel notch.
         public var step = 5.0
+        /// Whether steps continue below the lower limit, and on monitors without brightness control, by black
+        /// surfaces (`dim`).
+        public var dimsBelowFloor = false
         /// Creates the built-in defaults.
         public init() {}
 

@@ -31,6 +31,7 @@ struct SettingKey: Sendable {
         SettingKey("brightness", "curve", \.brightness.curve, .enumeration),
         SettingKey("brightness", "step", \.brightness.step, .number(0.1...100)),
         SettingKey("brightness", "transition", \.brightness.transition, .milliseconds(0...10_000)),
+        SettingKey("brightness", "dim", \.brightness.dimsBelowFloor, .flag),
         SettingKey("hud", "style", \.hud.theme.style, .enumeration),
         SettingKey("hud", "size", \.hud.theme.zoom, .numberOrAuto(HUDTheme.zooms)),
         SettingKey("hud", "position", \.hud.position, .enumeration),

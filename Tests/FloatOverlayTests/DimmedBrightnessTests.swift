@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Testing
+
+/// `[brightness] dim`: the surfaces below the floor of a backlight, and of monitors without one.
+@Suite struct DimmedBrightnessTests {
+    /// A backlight of 1000 steps, whose floor is 10, on the first of two monitors; `nil` is no backlight.
+    private func fixture(_ percent: Int?, dims: Bool = true) -> Fixture {
+        var preferences = Preferences.moving(.reduced)
+        preferences.brightness.dimsBelowFloor = dims
+        let fixture = Fixture(brightness: percent ?? 0, preferences: preferences)
+        if percent == nil { fixture.brightness?.reading = nil }
+        var monitors = fixture.display.monitors
+        monitors[0].name = percent == nil ? "HDMI-1" : "eDP-1"
+        fixture.display.change(monitors)
+        return fixture
+    }
+
+    private func state(_ fixture: Fixture) -> [Int] {
+        [fixture.brightness?.reading?.raw ?? 0]
+            + fixture.display.dimmings.map { Int(($0.opacity * 1000).rounded()) }
+    }
+
+    @Test func stepsContinueBelowTheFloorAndReturn() throws {
+        let fixture = fixture(3)
+        let first = fixture.host.levels.apply(.percentStep(-5))
+        #expect(state(fixture) == [10, 30])
+        #expect(first?.raw == 10 && first?.dimPercent == 3)
+        let surface = try #require(fixture.display.dimmings.first)
+        #expect(surface.geometry.placement.monitor == Monitor.ID("A"))
+        #expect(surface.geometry.placement.size == Size(width: 1920, height: 1080))
+        fixture.host.levels.apply(.percentStep(-5))
+        #expect(state(fixture) == [10, 80])
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(fixture.host.hud.current?.text == "-7%")
+        #expect(fixture.host.brightness?.reading?.dimPercent == 8 && fixture.host.isDimmed)
+        fixture.host.levels.apply(.percentStep(5))
+        #expect(state(fixture) == [10, 30])
+        #expect(surface.presented == 1, "a step changes only the opacity")
+        fixture.host.levels.apply(.percentStep(5))
+        #expect(state(fixture) == [30] && surface.isClosed && !fixture.host.isDimmed)
+        // The device is asked for what is left of a step, and for nothing in the darkness.
+        #expect(fixture.brightness?.changes == [.rawStep(-20), .rawStep(20)])
+    }
+
+    @Test func absoluteValuesAndOtherProgramsEndTheDarkness() throws {
+        let fixture = fixture(1)
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(state(fixture) == [10, 300])
+        fixture.host.levels.apply(.percent(40))
+        #expect(state(fixture) == [400])
+        fixture.host.levels.apply(.percent(1))
+        fixture.host.levels.apply(.percentStep(-30))
+        let bright = try #require(fixture.brightness?.reading?.at(500))
+        fixture.brightness?.reading = bright
+        fixture.brightness?.onEvent?(.changedOutside(bright))
+        #expect(state(fixture) == [500])
+    }
+
+    @Test func stepsInTheDarknessAreReported() {
+        let fixture = fixture(1)
+        var reported: [Int?] = []
+        fixture.recorder.onLevel = { reported.append(fixture.host.brightness?.reading?.dimPercent) }
+        var replies: [Int?] = []
+        fixture.host.levels.apply(.percentStep(-5)) { replies.append((try? $0.get())?.dimPercent) }
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(reported == [5] && replies == [5])
+    }
+
+    @Test func aFailedChangeLeavesTheDarknessUnchanged() {
+        let fixture = fixture(3)
+        fixture.brightness?.failure = .failed("no reply")
+        fixture.host.levels.apply(.percentStep(-5))
+        #expect(state(fixture) == [30])
+    }
+
+    @Test func withoutTheSettingStepsEndAtTheFloor() {
+        let fixture = fixture(3, dims: false)
+        fixture.host.levels.apply(.percentStep(-5))
+        fixture.host.levels.apply(.percentStep(-5))
+        #expect(state(fixture) == [10])
+        #expect(fixture.host.brightness?.reading?.depth == nil)
+        fixture.host.preferences.brightness.dimsBelowFloor = true
+        fixture.host.levels.apply(.percentStep(-5))
+        #expect(state(fixture) == [10, 50])
+        fixture.host.preferences.brightness.dimsBelowFloor = false
+        #expect(state(fixture) == [10])
+    }
+
+    @Test("there are no surfaces over a locker or a screen saver", arguments: SuspensionReason.allCases)
+    func covered(reason: SuspensionReason) {
+        let fixture = fixture(1)
+        fixture.host.levels.apply(.percentStep(-30))
+        fixture.host.setSuspended(reason, true)
+        let isCovered = reason.hidesWindows || reason == .locker
+        #expect(state(fixture) == (isCovered ? [10] : [10, 300]))
+        fixture.host.levels.apply(.percentStep(-10))
+        fixture.host.setSuspended(reason, false)
+        #expect(state(fixture) == [10, 400])
+    }
+
+    @Test func theSurfacesEndWithTheCompositor() {
+        let fixture = fixture(1)
+        fixture.host.levels.apply(.percentStep(-30))
+        fixture.display.capabilities.remove(.compositing)
+        fixture.display.onEvent?(.compositingChanged)
+        #expect(state(fixture) == [10])
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(state(fixture) == [10])
+        fixture.display.capabilities.insert(.compositing)
+        fixture.display.onEvent?(.compositingChanged)
+        #expect(state(fixture) == [10])
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(state(fixture) == [10, 300])
+    }
+
+    @Test func surfacesFollowTheirMonitors() {
+        let fixture = fixture(1)
+        fixture.host.levels.apply(.percentStep(-30))
+        var both = fixture.display.monitors
+        fixture.display.change([both[1]])
+        #expect(state(fixture) == [10])
+        both[0].size = Size(width: 1280, height: 1024)
+        fixture.display.change(both)
+        #expect(state(fixture) == [10, 300])
+        both[0].size = Size(width: 800, height: 600)
+        fixture.display.change(both)
+        #expect(fixture.display.dimmings.map(\.geometry.placement.size) == [both[0].size])
+        fixture.display.dimmings[0].onEvent?(.gone(.refused))
+        fixture.host.levels.apply(.percentStep(-10))
+        #expect(fixture.display.dimmings.last?.opacity == 0.4)
+    }
+
+    @Test func aMonitorWithoutBrightnessControlHasOnlyTheSurface() throws {
+        let fixture = fixture(nil)
+        fixture.display.pointerMonitor = Monitor.ID("B")
+        let reading = fixture.host.levels.apply(.percentStep(-5))
+        #expect(reading?.percent == 95 && reading?.device == "B" && reading?.dimPercent == nil)
+        #expect(fixture.display.dimmings.map(\.geometry.placement.monitor) == [Monitor.ID("B")])
+        let first = BrightnessTarget(device: "HDMI-1")
+        for (change, opacity) in [
+            (LevelChange.percent(40), 0.6), (.percentStep(-50), 0.8), (.percentStep(5), 0.75),
+            (.raw(700), 0.3),
+        ] {
+            fixture.host.levels.apply(change, to: first)
+            #expect(fixture.display.dimmings.map(\.opacity) == [0.05, opacity])
+        }
+        let devices = try #require(fixture.host.brightness?.devices())
+        #expect(devices.map(\.name) == ["HDMI-1", "B"] && devices.map(\.percent) == [70, 95])
+        #expect(devices.map(\.isChosen) == [false, true])
+        let all = fixture.host.brightness?.targets(of: BrightnessRequest(isAll: true))
+        #expect(try all?.get().compactMap(\.device) == ["HDMI-1", "B"])
+        var refusals: [LevelError] = []
+        fixture.host.levels.apply(.percent(101), to: first) {
+            if case .failure(let refusal) = $0 { refusals.append(refusal) }
+        }
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(refusals.count == 1)
+        fixture.host.levels.apply(.percent(100), to: first)
+        fixture.host.levels.apply(.percent(100))
+        #expect(state(fixture) == [0])
+    }
+
+    @Test func dragsContinueBelowTheFloorAndReturn() {
+        let fixture = fixture(3)
+        let source = ManualSource()
+        OverlayController(source: source, host: fixture.host).start()
+        source.frame()
+        let surface = fixture.display.overlays[0]
+        func send(_ kind: InputEvent.Kind, _ y: Double) {
+            let time = Instant(milliseconds: 0)
+            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 100, y: y), time: time)))
+        }
+        send(.press(.left), 20)
+        send(.motion, 20 + 6 + 27)
+        #expect(state(fixture) == [10, 80])
+        #expect(fixture.host.hud.current?.text == "-7%")
+        send(.motion, 20 + 6)
+        send(.release(.left), 20 + 6)
+        #expect(state(fixture) == [30])
+    }
+}
