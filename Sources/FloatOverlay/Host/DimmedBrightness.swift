@@ -231,24 +231,29 @@ final class DimmedBrightness: BrightnessControl {
 
     // MARK: Monitors
 
-    /// The monitor of a device; `nil` for a keyboard light, and for a screen that is off.
+    /// The monitor of a screen's device; `nil` for a keyboard light, and for a screen that is off.
     private func monitor(of device: BrightnessTarget) -> Monitor? {
+        guard device.deviceClass == .backlight || device.deviceClass == .ddc else { return nil }
         let monitors = display.monitors
-        switch device.deviceClass {
-        case .leds, nil: return nil
-        case .ddc: return monitors.first { $0.name == device.device || lights.target(on: $0) == device }
-        case .backlight:
-            if let panel = monitors.first(where: { DDCConnector.isPanel($0.name) }) { return panel }
-            // Not all drivers call a panel by its kind.
-            guard let only = monitors.first, monitors.count == 1 else { return nil }
-            return lights.target(on: only)?.deviceClass == .ddc ? nil : only
-        }
+        if let named = monitors.first(where: { isNamed($0, of: device) }) { return named }
+        // Not all drivers name a monitor as the kernel does.
+        guard let only = monitors.first, monitors.count == 1, !DDCConnector.isPanel(only.name),
+            lights.target(on: only)?.deviceClass == nil
+        else { return nil }
+        return only
     }
 
+    private func isNamed(_ monitor: Monitor, of device: BrightnessTarget) -> Bool {
+        if device.deviceClass == .backlight { return DDCConnector.isPanel(monitor.name) }
+        return monitor.name == device.device || lights.target(on: monitor) == device
+    }
+
+    /// Whether no device controls `monitor`.
     private func isBare(_ monitor: Monitor) -> Bool {
         guard lights.target(on: monitor) == nil else { return false }
         let backlight = try? lights.read(BrightnessTarget(deviceClass: .backlight)).get()
-        return backlight.flatMap { self.monitor(of: $0.target) }?.id != monitor.id
+        let controlled = [lights.reading, backlight].compactMap { $0.flatMap { self.monitor(of: $0.target) } }
+        return !controlled.contains { $0.id == monitor.id }
     }
 
     private var bareMonitors: [Monitor] { isPossible ? display.monitors.filter(isBare) : [] }
