@@ -3,6 +3,7 @@ internal import FloatOverlay
 internal import FloatOverlayBacklight
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayDDC
 internal import FloatOverlayDesktop
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
@@ -80,6 +81,7 @@ final class Doctor {
             checkWindows(host)
             checkMonitors(host)
             checkLevels(host)
+            checkDimming(host)
             checkLocks(host)
             checkAppearance(host)
             checkKeys(host)
@@ -141,17 +143,21 @@ final class Doctor {
                 "brightness", .limited, "no backlight found, and no external monitor with DDC/CI",
                 hint: "use a built-in panel, or connect a monitor with DDC/CI")
         }
-        add("brightness", .fine, Self.text(reading))
+        add("brightness", .fine, Self.text(reading, host))
     }
 
     private func checkKeyboardLight(_ host: OverlayHost) {
         if case .success(let light)? = host.brightness?.read(BrightnessTarget(deviceClass: .leds)) {
-            add("keyboard light", .fine, Self.text(light))
+            add("keyboard light", .fine, Self.text(light, host))
         }
     }
 
-    private static func text(_ reading: BrightnessReading) -> String {
-        if reading.deviceClass == .ddc { return "\(reading.plain) on \(reading.device), set through DDC/CI" }
+    private static func text(_ reading: BrightnessReading, _ host: OverlayHost) -> String {
+        if reading.deviceClass == .ddc {
+            let replies = (try? host.retained(DDCController.self)?.read(reading.target).get()) != nil
+            return
+                "\(reading.plain) on \(reading.device), set through \(replies ? "DDC/CI" : "a dark surface")"
+        }
         let path =
             "\(SysfsTree().root)/class/\(reading.deviceClass.rawValue)/\(reading.device)/brightness"
         let method = Files.isWritable(path) ? "sysfs" : "logind"

@@ -27,4 +27,16 @@ extension Doctor {
             }
         }
     }
+
+    /// Adds a finding about `[brightness] dim` if it is set.
+    func checkDimming(_ host: OverlayHost) {
+        guard host.preferences.brightness.dimsBelowFloor else { return }
+        if host.display.capabilities.contains(.compositing) {
+            add("dimming", .fine, "steps continue below the floor")
+        } else {
+            add(
+                "dimming", .limited, "steps end at the floor, because there is no compositor",
+                hint: "start picom or the desktop's own compositor")
+        }
+    }
 }
