@@ -135,7 +135,7 @@ extension X11Suite {
             try second.showAndWait(0xff65_4321)
             let hud = try bench.overlay(300, 100, 64, 72, role: .hud)
             try hud.showAndWait(0xff00_00ff)
-            try bench.server.start("xlogo", ["-bg", "#ffffff", "-geometry", "640x480+0+0"])
+            try bench.server.start("xlogo", ["-bg", "#ffffff", "-bw", "0", "-geometry", "640x480+0+0"])
             for (x, y) in [(10, 240), (0, 0), (639, 479)] {
                 #expect(try bench.sees(x, y, 0x99_9999, tolerance: 2), "\(x), \(y)")
             }

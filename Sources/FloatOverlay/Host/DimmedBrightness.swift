@@ -92,15 +92,13 @@ final class DimmedBrightness: BrightnessControl {
                 .ddc, name: monitor.name, percent: bareReading(monitor).percent,
                 isChosen: monitor.id == chosen?.id, reason: "no DDC/CI: darkened by a surface")
         }
-        let others = lights.devices().filter { device in
+        var others = lights.devices().filter { device in
             device.deviceClass != .ddc || !bare.contains { $0.name == device.name }
         }
-        guard chosen != nil else { return others + bare }
-        return others.map {
-            var device = $0
-            if device.deviceClass != .leds { device.isChosen = false }
-            return device
-        } + bare
+        for index in others.indices where chosen != nil && others[index].deviceClass != .leds {
+            others[index].isChosen = false
+        }
+        return others + bare
     }
 
     func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
@@ -159,7 +157,7 @@ final class DimmedBrightness: BrightnessControl {
         let hasChanged = dimming.depth != old.depth
         let isStep = hasChanged && change.isRelative
         if isStep && raw == current.raw { return report(dimmed(current), done) }
-        let rest = isStep ? .rawStep(raw - current.raw) : change
+        let rest: LevelChange = isStep ? .rawStep(raw - current.raw) : change
         let predicted = lights.apply(rest, to: target, floor: floor, transition: transition) {
             [weak self] result in
             if hasChanged, case .failure = result { self?.set(old, of: monitor) }
