@@ -159,6 +159,11 @@ extension WaylandSuite {
                     bench.display.monitors.map(\.size) == [Size(width: 640, height: 440)]
                 })
             #expect(try bench.sees([Spot(600, 419, 0xffffff)]))
+            // A dimming surface covers the panel, too.
+            let dimming = try bench.overlay(0, 0, 640, 440, role: .dimming)
+            try dimming.show(size: PixelSize(width: 1, height: 1), alpha: .full) { _, _ in 0xff00_0000 }
+            #expect(try bench.sees([Spot(600, 470, 0), Spot(10, 10, 0), Spot(600, 419, 0xffffff)]))
+            dimming.surface.close()
             panel.end()
             #expect(bench.wait { bench.display.monitors.map(\.size) == [Size(width: 640, height: 480)] })
             #expect(try bench.sees([Spot(600, 459, 0xffffff), Spot(600, 460, bench.ground)]))
