@@ -108,8 +108,11 @@ package final class WaylandDisplay: Display {
     /// Keeps dimming surfaces below the others after the first frame of a new window of `surface`. The order of
     /// windows on the overlay layer is that of their creation, so that windows in the wrong place are replaced.
     func restack(after surface: WaylandSurface) {
+        let monitor = surface.geometry.placement.monitor
         for other in surfaces where (other.role == .dimming) != (surface.role == .dimming) {
-            if newestIsOnTop == (other.role > surface.role) { other.renewWindow() }
+            guard other.geometry.placement.monitor == monitor, newestIsOnTop == (other.role > surface.role)
+            else { continue }
+            other.renewWindow()
         }
     }
 
