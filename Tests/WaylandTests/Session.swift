@@ -128,8 +128,11 @@ final class Session {
 
     /// The pixels of the screen.
     func screen() throws -> Picture {
-        guard compositor == .kwin else { return try Picture(run("grim", ["-t", "ppm", "-"])) }
-        return try Picture(run(Self.rig("kwin-shot"), ["-"]))
+        let (program, words) =
+            compositor == .kwin ? (Self.rig("kwin-shot"), ["-"]) : ("grim", ["-t", "ppm", "-"])
+        let ppm = try run(program, words)
+        guard !ppm.isEmpty || Self.answers(environment) else { throw Missing("the compositor: it has ended") }
+        return try Picture(ppm)
     }
 
     private func readEnvironment(_ descriptor: CInt) throws {
@@ -173,7 +176,7 @@ struct Picture {
             words.append(word)
         }
         guard ppm.prefix(2) == [80, 54], words.count == 3, ppm.count >= at + 1 + words[0] * words[1] * 3
-        else { throw Missing("a picture of the screen") }
+        else { throw Missing("a picture of the screen in \(ppm.count) bytes") }
         (width, height) = (words[0], words[1])
         bytes = ppm[(at + 1)...]
     }
