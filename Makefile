@@ -118,7 +118,7 @@ rig-test: rig
 # All scripts of shells and bats, and the files they source.
 SCRIPTS = $(shell grep -rlIE '^\#!.*(/sh|bash|bats)$$|^\# shellcheck shell=' .ci scripts packaging Tests/rig Tests/e2e Tests/desktops Tests/interfaces)
 
-## docs       build the documentation of the library into dist/docs, check it; scripts/docs --serve shows it
+## docs       build manual, guides and the library's documentation as web pages in dist/docs, check them; scripts/docs --serve shows them
 docs: build
 	scripts/docs
 
