@@ -44,9 +44,10 @@ final class FrameDrawer {
         guard producer.isVisible, let extent else { return renderer.skip() }
         do throws(SystemError) {
             guard let canvas = try producer.canvas(extent, alpha: alpha) else { return isFramePending = true }
-            let wait = renderer.due
+            // The time that the drawing takes does not delay the frame.
+            let due = renderer.due
             guard renderer.draw(into: canvas, alpha) else { return fallBack() }
-            producer.present(canvas, due: wait == .zero ? nil : MonotonicClock.now.advanced(by: wait))
+            producer.present(canvas, due: due)
         } catch {
             renderer.skip()
         }

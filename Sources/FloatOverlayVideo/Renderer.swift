@@ -31,8 +31,11 @@ final class Renderer {
         mpv_render_context_free(renderer)
     }
 
-    /// Time until the next frame has to be shown.
-    var due: Duration { .nanoseconds(fo_mpv_due(renderer, mpv.handle) * 1000) }
+    /// The time at which the next frame has to be shown; `nil` for at once.
+    var due: Instant? {
+        let wait = fo_mpv_due(renderer, mpv.handle)
+        return wait > 0 ? MonotonicClock.now.advanced(by: .microseconds(wait)) : nil
+    }
 
     /// Draws the current frame at the size of `canvas` and returns whether libmpv succeeded. With `.full`
     /// libmpv sets the fourth byte of each pixel to 255; not every build of libmpv supports that format.
