@@ -14,6 +14,8 @@ final class FrameDrawer {
     private var alpha = AlphaMode.full
     /// Whether a frame waits for a free buffer.
     private var isFramePending = false
+    /// Called once, when a frame has been drawn.
+    var onFirstFrame: (() -> Void)?
 
     /// Draws what `mpv` plays into buffers of `producer`; `nil` where libmpv cannot.
     init?(_ mpv: MPV, for producer: FrameProducer, in reactor: Reactor) {
@@ -48,6 +50,7 @@ final class FrameDrawer {
             let due = renderer.due
             guard renderer.draw(into: canvas, alpha) else { return fallBack() }
             producer.present(canvas, due: due)
+            onFirstFrame.take()?()
         } catch {
             renderer.skip()
         }

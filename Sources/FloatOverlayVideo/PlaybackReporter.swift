@@ -38,11 +38,12 @@ final class PlaybackReporter {
         producer.send(ProducerMessage.surface(size))
     }
 
-    /// Reports the state once the size has been reported.
-    func report() {
+    /// Reports the state once the size has been reported. `isStarting`: playback is about to start. The
+    /// overlay then gets no pause, and the desktop gets nothing.
+    func report(isStarting: Bool) {
         guard size != nil else { return }
-        reportToOverlay()
-        reportToDesktop()
+        reportToOverlay(isStarting: isStarting)
+        if !isStarting { reportToDesktop() }
     }
 
     /// Reports a jump to the current position.
@@ -56,8 +57,10 @@ final class PlaybackReporter {
         return (position, duration)
     }
 
-    private func reportToOverlay() {
-        let (timeline, playback, title) = (mpv.timeline, mpv.playback, mpv.text("media-title") ?? "")
+    private func reportToOverlay(isStarting: Bool) {
+        let (timeline, title) = (mpv.timeline, mpv.text("media-title") ?? "")
+        var playback = mpv.playback
+        if isStarting { playback.isPlaying = true }
         if lastSent?.title != title { producer.send(ProducerMessage.title(title)) }
         if lastSent?.playback != playback { producer.send(ProducerMessage.playback(playback)) }
         if lastSent?.timeline != timeline { producer.send(ProducerMessage.timeline(timeline)) }

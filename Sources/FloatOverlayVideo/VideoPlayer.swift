@@ -18,7 +18,12 @@ final class VideoPlayer {
     private var seeking = SeekCoalescer()
     /// Whether the seek in progress is a preview.
     private var isPreviewing = false
-    /// Whether a file has been opened but its playback has not started.
+    /// Whether playback waits for the overlay to have a frame. Otherwise the first pictures would be over
+    /// before the size to draw at is known.
+    private var isAwaitingOverlay = true
+    /// Whether a file has been opened but its playback has not started. Until then no property is read:
+    /// libmpv waits for its first frame to be drawn, and a read waits for libmpv, until libmpv gives up after
+    /// 0.2 s.
     private var isTrackStarting = false
     /// Whether a file with a video track is open.
     private var isOpen = false
@@ -48,6 +53,10 @@ final class VideoPlayer {
                 return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
             self.drawer = drawer
+            drawer.onFirstFrame = { [unowned self] in
+                isAwaitingOverlay = false
+                mpv.set("pause", false)
+            }
             reporter = PlaybackReporter(of: mpv, to: producer, in: reactor) { [unowned self] in perform($0) }
             mpv.observe(
                 "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
@@ -143,8 +152,7 @@ final class VideoPlayer {
         case .playbackRestart: arrived()
         case .seekFailed: jump(seeking.arrived())
         case .endFile(let entry, let end): ended(entry, end)
-        case .property("dwidth"), .property("dheight"): sizeChanged()
-        case .property("video-params/alpha"): drawer?.setTranslucent(mpv?.isTranslucent == true)
+        case .property("dwidth"), .property("dheight"), .property("video-params/alpha"): formatChanged()
         case .property: break
         }
         guard !isUpdateScheduled else { return }
@@ -152,8 +160,10 @@ final class VideoPlayer {
         reactor.runLater { [weak self] in self?.sendUpdates() }
     }
 
-    private func sizeChanged() {
-        if let extent = drawer?.extent { mpv?.chooseScaler(for: extent) }
+    private func formatChanged() {
+        guard let mpv, !isTrackStarting else { return }
+        drawer?.setTranslucent(mpv.isTranslucent)
+        if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
         reporter?.reportSize()
     }
 
@@ -177,12 +187,14 @@ final class VideoPlayer {
         guard let mpv, next == nil else { return }
         // The start of a new track is not a seek; a restart of the same track is.
         if isTrackStarting ? mpv.track == reporter?.track : !isPreviewing { reporter?.reportSeek() }
+        guard isTrackStarting else { return }
         isTrackStarting = false
+        formatChanged()
     }
 
     private func ended(_ entry: Int64, _ end: MPV.End) {
         hasEnded = true
-        defer { isOpen = false }
+        defer { (isOpen, isTrackStarting) = (false, false) }
         let place = mpv?.place(of: entry) ?? request.places[0]
         switch end {
         case .failed(let error):
@@ -204,13 +216,14 @@ final class VideoPlayer {
     /// Runs after all events of one event-loop turn.
     private func sendUpdates() {
         guard let mpv else { return }
-        if hasEnded, mpv.flag("idle-active") {
+        if hasEnded, !isTrackStarting, mpv.flag("idle-active") {
             // The last entry may have ended after the events of this turn.
             mpv.takeEvents()
             return finish()
         }
         isUpdateScheduled = false
-        if isOpen { reporter?.report() }
+        guard isOpen, !isTrackStarting else { return }
+        reporter?.report(isStarting: isAwaitingOverlay)
     }
 
     /// Handles the end of the playlist.

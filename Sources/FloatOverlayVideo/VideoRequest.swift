@@ -46,7 +46,8 @@ struct VideoRequest {
     /// Whether any place is a URL, and not that of a local file.
     var isFar: Bool { places.contains { $0.contains("://") && MediaURL.path(of: $0) == nil } }
 
-    /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers.
+    /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers. Playback starts
+    /// paused, until the overlay has a frame.
     var options: [(name: String, value: String)] {
         [
             ("config", "no"), ("terminal", "no"), ("osc", "no"), ("input-default-bindings", "no"),
@@ -56,6 +57,7 @@ struct VideoRequest {
             ("vd-lavc-o", "max_pixels=\(Self.maxPixels)"),
             ("demuxer-max-bytes", "48MiB"), ("demuxer-max-back-bytes", "16MiB"),
             ("audio-client-name", "FloatOverlay"), ("ytdl", isFar ? "yes" : "no"), ("idle", "yes"),
+            ("pause", "yes"),
             ("loop-playlist", isLooped ? "inf" : "no"), ("speed", "\(speed)"),
             ("sub-auto", "fuzzy"), ("sid", subtitleFile == nil ? subtitles : "auto"),
         ]

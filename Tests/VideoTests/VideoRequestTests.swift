@@ -71,6 +71,8 @@ import Testing
             // Only a URL may start yt-dlp.
             ("/a /b", "ytdl", "no"), ("/a https://x/b", "ytdl", "yes"),
             ("file:///a", "ytdl", "no"),
+            // Nothing is played before the overlay has a frame.
+            ("/a", "pause", "yes"),
             ("/a", "config", "no"), ("/a", "input-default-bindings", "no"),
         ])
     func options(line: String, name: String, value: String) throws {

@@ -100,6 +100,32 @@ plays_at_double_speed() {
   inside audio-session -- x11-session --
 }
 
+@test "a film starts when its overlay has the first picture, and all others follow" {
+  body() {
+    daemon
+    local inputs=() c
+    for c in red lime blue yellow magenta cyan; do inputs+=(-f lavfi -i "color=$c:size=320x180:rate=4:duration=0.5"); done
+    ffmpeg -v error "${inputs[@]}" -filter_complex concat=n=6 -c:v libx264 -pix_fmt yuv420p film.mkv
+    xq watch 10 60 80 >colours 2>/dev/null & local watch=$!
+    floatoverlay show video film.mkv --at top-left & show=$!
+    eventually 5 plays
+    kill -STOP $DAEMON
+    sleep 1.2                                                # the scenario: longer than two colours
+    kill -CONT $DAEMON
+    wait $show
+    wait $watch
+    cat colours
+    hues | grep -F 'red lime blue yellow magenta cyan'
+  }
+  plays() { [[ -n $(pids_of floatoverlay-vi) ]]; }
+  # The names of the colours, each once for as long as it is seen.
+  hues() {
+    sed -E 's/^#(.).(.).(.). *$/\1\2\3/; y/0123456789abcdef/00000000ffffffff/
+      s/f00/red/; s/0f0/lime/; s/00f/blue/; s/ff0/yellow/; s/f0f/magenta/; s/0ff/cyan/' colours | uniq | paste -sd' '
+  }
+  inside x11-session --
+}
+
 @test "a hidden video sends no frames and continues; revealed, it shows the current frame" {
   body() {
     daemon
