@@ -11,14 +11,16 @@ on_wayland() {
   for t in sway wob; do
     command -v "$t" >/dev/null || { row 'on Wayland' '' "needs $t" '' 'not measured'; return; }
   done
-  wayland-session --nested --size 1280x720 -- "$0" --in-wayland "$long" "$runs" "$trials"
+  wayland-session --nested --size 1280x720 -- "$0" --in-wayland "$long" "$runs" "$trials" "$only"
 }
 
 measure_wayland() {
+  if [[ $only == films_only ]]; then daemon; part films; stop; return; fi
   part wl_hud
   daemon
   part wl_frames
   part wl_shared
+  part films
   part wl_idle
   stop
   part wl_move
