@@ -8,8 +8,7 @@ import Testing
     let reactor = Reactor()
     let scratch = Scratch()
 
-    /// Waits until `isDone`. The event of a write follows the close of the last copy of the descriptor, which the child of
-    /// another test may have for a moment.
+    /// Waits until `isDone`.
     private func reports(_ isDone: () -> Bool) -> Bool { reactor.run(until: isDone, within: .seconds(10)) }
 
     /// Changes of a file, and whether the watch must report them.
@@ -41,6 +40,19 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
+    /// Writes in another process: the child of another test may have a copy of a descriptor of this process for a moment,
+    /// and the event of a write follows the close of the last copy.
+    private func write(_ text: String, to name: String) throws {
+        let child = try ChildProcess(
+            "/bin/sh", ["sh", "-c", #"printf %s "$1" >"$2""#, "sh", text, scratch[name]],
+            descriptors: [nil, nil, nil])
+        var status: FloatOverlayCore.ExitStatus?
+        let writing = Reactor()
+        try child.watch(in: writing) { status = $0 }
+        _ = writing.run(until: { status != nil }, within: .seconds(10))
+        try #require(status == .done)
+    }
+
     private func rename(_ old: String, _ new: String) throws {
         try #require(Glibc.rename(scratch[old], scratch[new]) == 0)
     }
@@ -58,15 +70,15 @@ import Testing
             var old: FileWatch? = try FileWatch(scratch["old"], isSystem: true, in: reactor) {
                 changes.old += 1
             }
-            try scratch.write("1", to: "old")
+            try write("1", to: "old")
             withExtendedLifetime(old) {}
             old = nil
             let new = try FileWatch(scratch["new"], isSystem: true, in: reactor) { changes.new += 1 }
             reactor.turn(waitingAtMost: .zero)
-            try scratch.write("2", to: "old")
+            try write("2", to: "old")
             reactor.turn(waitingAtMost: .zero)
             #expect(changes == (0, 0))
-            try scratch.write("1", to: "new")
+            try write("1", to: "new")
             #expect(reports { changes == (0, 1) })
             withExtendedLifetime(new) {}
         }
@@ -79,11 +91,11 @@ import Testing
             changes.first += 1
         }
         let second = try FileWatch(scratch["file"], isSystem: true, in: reactor) { changes.second += 1 }
-        try scratch.write("1", to: "file")
+        try write("1", to: "file")
         #expect(reports { changes == (1, 1) })
         withExtendedLifetime(first) {}
         first = nil
-        try scratch.write("2", to: "file")
+        try write("2", to: "file")
         #expect(reactor.run(until: { changes == (1, 2) }, within: .seconds(10)))
         withExtendedLifetime(second) {}
     }
@@ -98,7 +110,7 @@ import Testing
                     watches = []
                 })
         }
-        try scratch.write("1", to: "file")
+        try write("1", to: "file")
         #expect(reports { changes == 1 })
         #expect(watches.isEmpty)
     }
@@ -108,7 +120,7 @@ import Testing
         var changes = 0
         let system = try FileWatch(scratch["system"], isSystem: true, in: reactor) {}
         let watch = try FileWatch(scratch["file"], in: reactor) { changes += 1 }
-        try scratch.write("1", to: "neighbour")
+        try write("1", to: "neighbour")
         #expect(reactor.run(until: { changes > 0 }, within: .seconds(10)))
         // Another change would be reported before a watch that begins later.
         var hasBegun = false
@@ -130,18 +142,18 @@ import Testing
     }
 
     @Test func aPlainFile() throws {
-        try scratch.write("1", to: "file")
+        try write("1", to: "file")
         try expect(
             scratch["file"],
             [
-                Step("written in place") { try scratch.write("2", to: "file") },
-                Step("a neighbour", reported: false) { try scratch.write("2", to: "file.bak") },
+                Step("written in place") { try write("2", to: "file") },
+                Step("a neighbour", reported: false) { try write("2", to: "file.bak") },
                 Step("replaced") { try rename("file.bak", "file") },
                 Step("read", reported: false) { _ = try Files.read(scratch["file"]) },
                 Step("removed") { unlink(scratch["file"]) },
-                Step("created again") { try scratch.write("3", to: "file") },
+                Step("created again") { try write("3", to: "file") },
                 Step("moved away") { try rename("file", "gone") },
-                Step("the moved file", reported: false) { try scratch.write("4", to: "gone") },
+                Step("the moved file", reported: false) { try write("4", to: "gone") },
                 Step("moved back") { try rename("gone", "file") },
             ])
     }
@@ -153,9 +165,9 @@ import Testing
                 Step("another directory", reported: false) { try scratch.makeDirectory("other") },
                 Step("the first directory") { try scratch.makeDirectory("a") },
                 Step("the second directory") { try scratch.makeDirectory("a/b") },
-                Step("a neighbour", reported: false) { try scratch.write("1", to: "a/b/other") },
-                Step("the file") { try scratch.write("1", to: "a/b/file") },
-                Step("written") { try scratch.write("2", to: "a/b/file") },
+                Step("a neighbour", reported: false) { try write("1", to: "a/b/other") },
+                Step("the file") { try write("1", to: "a/b/file") },
+                Step("written") { try write("2", to: "a/b/file") },
             ])
     }
 
@@ -163,9 +175,9 @@ import Testing
         var changes = 0
         let watch = try FileWatch(scratch["a/b/file"], isSystem: true, in: reactor) { changes += 1 }
         try scratch.makeDirectory("a/b")
-        try scratch.write("1", to: "a/b/file")
+        try write("1", to: "a/b/file")
         #expect(reports { changes == 1 })
-        try scratch.write("2", to: "a/b/file")
+        try write("2", to: "a/b/file")
         #expect(reports { changes == 2 })
         withExtendedLifetime(watch) {}
     }
@@ -173,39 +185,39 @@ import Testing
     @Test func aReplacedDirectory() throws {
         try scratch.makeDirectory("a/b")
         try scratch.makeDirectory("new/b")
-        try scratch.write("1", to: "a/b/file")
-        try scratch.write("2", to: "new/b/file")
+        try write("1", to: "a/b/file")
+        try write("2", to: "new/b/file")
         try expect(
             scratch["a/b/file"],
             [
                 Step("moved away") { try rename("a", "old") },
-                Step("the old one", reported: false) { try scratch.write("3", to: "old/b/file") },
+                Step("the old one", reported: false) { try write("3", to: "old/b/file") },
                 Step("replaced") { try rename("new", "a") },
-                Step("written there") { try scratch.write("4", to: "a/b/file") },
-                Step("the old one again", reported: false) { try scratch.write("5", to: "old/b/file") },
+                Step("written there") { try write("4", to: "a/b/file") },
+                Step("the old one again", reported: false) { try write("5", to: "old/b/file") },
                 Step("removed with its content") { scratch.remove("a") },
                 Step("created again") { try scratch.makeDirectory("a/b") },
-                Step("with the file") { try scratch.write("6", to: "a/b/file") },
+                Step("with the file") { try write("6", to: "a/b/file") },
             ])
     }
 
     @Test func aLinkWithChangedTargets() throws {
         for name in ["one", "two"] {
             try scratch.makeDirectory(name)
-            try scratch.write("1", to: "\(name)/file")
+            try write("1", to: "\(name)/file")
         }
         try link("link", to: "one/file")
         try expect(
             scratch["link"],
             [
-                Step("its target written") { try scratch.write("2", to: "one/file") },
-                Step("the other one", reported: false) { try scratch.write("2", to: "two/file") },
+                Step("its target written") { try write("2", to: "one/file") },
+                Step("the other one", reported: false) { try write("2", to: "two/file") },
                 Step("another target") { try link("link", to: "\(scratch["two"])/file") },
-                Step("the former target", reported: false) { try scratch.write("3", to: "one/file") },
-                Step("the new target") { try scratch.write("3", to: "two/file") },
+                Step("the former target", reported: false) { try write("3", to: "one/file") },
+                Step("the new target") { try write("3", to: "two/file") },
                 Step("a missing target") { try link("link", to: "three/file") },
                 Step("the directory of the target") { try scratch.makeDirectory("three") },
-                Step("with the file") { try scratch.write("1", to: "three/file") },
+                Step("with the file") { try write("1", to: "three/file") },
             ])
     }
 
@@ -213,15 +225,15 @@ import Testing
         try scratch.makeDirectory("dotfiles/app")
         try scratch.makeDirectory("other/app")
         try scratch.makeDirectory("home")
-        try scratch.write("1", to: "dotfiles/app/file")
+        try write("1", to: "dotfiles/app/file")
         try link("home/config", to: "../dotfiles")
         try expect(
             scratch["home/config/app/file"],
             [
-                Step("written") { try scratch.write("2", to: "dotfiles/app/file") },
+                Step("written") { try write("2", to: "dotfiles/app/file") },
                 Step("another target") { try link("home/config", to: "../other/./app/..") },
-                Step("the former", reported: false) { try scratch.write("2", to: "dotfiles/app/file") },
-                Step("the new") { try scratch.write("2", to: "other/app/file") },
+                Step("the former", reported: false) { try write("2", to: "dotfiles/app/file") },
+                Step("the new") { try write("2", to: "other/app/file") },
             ])
     }
 
@@ -232,7 +244,7 @@ import Testing
             scratch["a"],
             [
                 Step("the circle is broken") { try link("b", to: "file") },
-                Step("the final target") { try scratch.write("1", to: "file") },
+                Step("the final target") { try write("1", to: "file") },
             ])
     }
 
@@ -243,9 +255,9 @@ import Testing
             changes += 1
             watch = nil
         }
-        try scratch.write("1", to: "file")
+        try write("1", to: "file")
         reactor.turn(waitingAtMost: .zero)
-        try scratch.write("2", to: "file")
+        try write("2", to: "file")
         #expect(reports { changes == 1 })
         #expect(watch == nil)
     }
@@ -278,9 +290,9 @@ import Testing
         }
         try changed("begin") {}
         try changed("the directories") { try scratch.makeDirectory("a/b") }
-        try changed("the file") { try scratch.write("1", to: "a/b/file") }
+        try changed("the file") { try write("1", to: "a/b/file") }
         changes = 0
-        try scratch.write("1", to: "a/b/other")
+        try write("1", to: "a/b/other")
         _ = reactor.run(until: { changes > 0 }, within: .milliseconds(50))
         #expect(changes == 0)
         try changed("replaced") { try rename("a/b/other", "a/b/file") }
@@ -289,7 +301,7 @@ import Testing
             try rename("a", "old")
             try #require(symlink("c", scratch["a"]) == 0)
         }
-        try changed("behind the link") { try scratch.write("2", to: "c/b/file") }
+        try changed("behind the link") { try write("2", to: "c/b/file") }
         withExtendedLifetime(watch) {}
     }
 
@@ -302,7 +314,7 @@ import Testing
             withExtendedLifetime(old) {}
             old = nil
             #expect(reactor.run(until: { changes == 1 }, within: .seconds(10)))
-            try scratch.write("1", to: "file")
+            try write("1", to: "file")
             #expect(reactor.run(until: { changes > 1 }, within: .seconds(10)))
             withExtendedLifetime(new) {}
         }
