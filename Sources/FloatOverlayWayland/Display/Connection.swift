@@ -77,6 +77,9 @@ final class Connection: ListenerTarget {
     /// Closes the connection, lost or not. All objects made with it must be destroyed before.
     func close() {
         guard state != .closed else { return }
+        // wl_display_disconnect does not send what is queued. sway 1.7 can crash when a client disconnects before its
+        // windows are destroyed: it looks for a window under the pointer among them.
+        if isUsable { wl_display_flush(display) }
         state = .closed
         watching?.cancel()
         hook?.cancel()
