@@ -59,9 +59,7 @@ let package = Package(
         .target(name: "CFloatOverlayPulse", linkerSettings: [.linkedLibrary("pulse")]),
         .target(name: "CFloatOverlayBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CFloatOverlayUdev", linkerSettings: [.linkedLibrary("udev")]),
-        .target(
-            name: "CFloatOverlayPixelConversion",
-            linkerSettings: [.linkedLibrary("swscale"), .linkedLibrary("avutil")]),
+        .target(name: "CFloatOverlayPixelConversion"),
         .target(name: "CFloatOverlayMPV", linkerSettings: [.linkedLibrary("mpv")]),
         .target(name: "CFloatOverlayTOML"),
         .systemLibrary(name: "CFloatOverlayCairo", pkgConfig: "pangocairo"),

@@ -31,7 +31,6 @@
             nativeBuildInputs = [ pkgs.swift pkgs.swiftpm pkgs.pkg-config ];
             buildInputs = with pkgs; [
               cairo
-              ffmpeg
               gdk-pixbuf
               libpulseaudio
               mpv-unwrapped

@@ -209,22 +209,17 @@ public final class FramesSource: FrameSource {
                 rate?.time(ofFrame: $0) ?? .nanoseconds(Int64(Double($0) * 1e9 / Self.fileRate))
             }
         }
-        do throws(ScaleError) {
-            if !layout.isBGRA { converter = try PixelConverter(layout) }
-            sink?.setContentSize(pixels: layout.size)
-        } catch {
-            refuse("\(error)")
+        if !layout.isBGRA {
+            converter = PixelConverter(layout)
+            if converter == nil { return refuse("cannot allocate a frame of \(layout.byteCount) bytes") }
         }
+        sink?.setContentSize(pixels: layout.size)
     }
 
     private func show(_ sink: FrameSink) {
         guard let layout = stream.layout, let canvas = canvas.take() else { return }
         if let converter {
-            do throws(ScaleError) {
-                try converter.convert(into: canvas.pixels, stride: canvas.stride)
-            } catch {
-                return refuse("\(error)")
-            }
+            converter.convert(into: canvas.pixels, stride: canvas.stride)
         } else if canvas.stride != layout.planes[0].stride {
             copyRows(layout, into: canvas)
         }

@@ -14,9 +14,9 @@ enum FFmpeg {
     }
 
     /// All frames of `stream`, converted to BGRA by ffmpeg's libswscale, with its default flags or with exact
-    /// rounding.
+    /// rounding; both repeat the chroma samples.
     static func bgra(_ stream: [UInt8], isExact: Bool) throws -> [UInt8] {
-        let flags = isExact ? "bilinear+accurate_rnd+full_chroma_int" : "bicubic"
+        let flags = isExact ? "neighbor+accurate_rnd+full_chroma_int" : "bicubic"
         let filter = "scale=flags=\(flags):in_color_matrix=bt601,format=bgra"
         return try run(
             ["-f", "yuv4mpegpipe", "-i", "-", "-vf", filter, "-f", "rawvideo", "-"], input: stream)
