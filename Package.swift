@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "CFloatOverlayBus", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CFloatOverlayUdev", linkerSettings: [.linkedLibrary("udev")]),
         .target(name: "CFloatOverlayPixelConversion"),
-        .target(name: "CFloatOverlayMPV", linkerSettings: [.linkedLibrary("mpv")]),
+        .target(name: "CFloatOverlayMPV"),
         .target(name: "CFloatOverlayTOML"),
         .systemLibrary(name: "CFloatOverlayCairo", pkgConfig: "pangocairo"),
         .systemLibrary(name: "CFloatOverlayPixbuf", pkgConfig: "gdk-pixbuf-2.0"),

@@ -61,6 +61,11 @@
             env.SOURCE_DATE_EPOCH = toString self.lastModified;
             buildPhase = "make release";
             installPhase = "make install PREFIX=$out DESTDIR=";
+            # The program loads libmpv by its name.
+            postFixup = ''
+              patchelf --add-rpath ${pkgs.lib.makeLibraryPath [ pkgs.mpv-unwrapped ]} \
+                $out/libexec/floatoverlay/floatoverlay-video
+            '';
             meta = {
               license = with pkgs.lib.licenses; [ mit asl20 ];
               platforms = systems;

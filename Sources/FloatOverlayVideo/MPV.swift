@@ -34,6 +34,13 @@ final class MPV {
         let description: String
     }
 
+    /// The library that is missing, libmpv or one that it needs; `nil` when libmpv is loaded, which the first use
+    /// of this property does.
+    static let missingLibrary: String? = {
+        guard let error = fo_mpv_load() else { return nil }
+        return String(String(cString: error).prefix { $0 != ":" })
+    }()
+
     let handle: OpaquePointer
     private let wake: Descriptor
     private var watching: FDWatch?
@@ -41,7 +48,7 @@ final class MPV {
     /// Reply identifier of seek commands.
     private static let jump: UInt64 = 1
 
-    /// Starts libmpv with `options`. `onEvent` receives all events.
+    /// Starts libmpv, which must be loaded, with `options`. `onEvent` receives all events.
     init(
         _ options: [(name: String, value: String)], in reactor: Reactor, onEvent: @escaping (Event) -> Void
     ) throws(Failure) {
@@ -70,7 +77,9 @@ final class MPV {
     }
 
     /// The text of an `mpv_error` (`mpv_error_string`).
-    static func message(_ error: Int32) -> String { String(cString: mpv_error_string(error)) }
+    static func message(_ error: Int32) -> String {
+        missingLibrary == nil ? String(cString: mpv_error_string(error)) : "error \(error)"
+    }
 
     /// Whether `error` means that a file or URL could not be opened.
     static func isOpenFailure(_ error: Int32) -> Bool { error == MPV_ERROR_LOADING_FAILED.rawValue }

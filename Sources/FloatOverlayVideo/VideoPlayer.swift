@@ -46,6 +46,10 @@ final class VideoPlayer {
         }
         let failures = request.places.map(PlaybackError.openError(for:))
         if let first = failures.first, let failure = first, !failures.contains(nil) { return fail(failure) }
+        if let library = MPV.missingLibrary {
+            let text = LibraryCheck.message("floatoverlay-video", [library])
+            return fail(PlaybackError(status: ExitStatus.unavailable, text))
+        }
         do throws(MPV.Failure) {
             let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }
             self.mpv = mpv

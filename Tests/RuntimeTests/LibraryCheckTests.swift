@@ -14,6 +14,7 @@ import Testing
 
             """
         #expect(LibraryCheck.missing(in: list) == ["libmpv.so.2", "libgone.so"])
+        #expect(LibraryCheck.missing(in: LibraryCheck.line("libmpv.so.2")) == ["libmpv.so.2"])
         #expect(LibraryCheck.missing(in: "") == [] && LibraryCheck.missing(in: "=> not found") == [])
     }
 

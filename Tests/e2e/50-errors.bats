@@ -282,6 +282,25 @@ WORDS
   inside audio-session -- x11-session --
 }
 
+@test "libmpv or a library that it needs is missing: status 69 and its name, also in doctor" {
+  body() {
+    echo 'int gone(void) { return 0; }' >gone.c
+    echo 'int gone(void); int mpv_create(void) { return gone(); }' >mpv.c
+    cc -shared -fPIC -Wl,-soname,libgone.so.7 -o libgone.so.7 gone.c
+    mkdir lib
+    cc -shared -fPIC -o lib/libmpv.so.2 mpv.c ./libgone.so.7
+    rm libgone.so.7
+    export LD_LIBRARY_PATH=$PWD/lib
+    touch film.mkv
+    hinted 69 floatoverlay show video film.mkv
+    assert_output --partial 'cannot start floatoverlay-video: libgone.so.7 is missing'
+    ends 0 floatoverlay doctor
+    assert_output --partial '! helper: cannot start floatoverlay-video: libgone.so.7 is missing'
+    refute_output --partial 'floatoverlay-level: lib'
+  }
+  inside x11-session --
+}
+
 @test "control characters in the name of a file do not reach the log" {
   body() {
     daemon

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
-// libmpv, with wrappers for what Swift cannot express: callbacks on libmpv's threads, untyped parameter lists.
+// libmpv, with wrappers for what Swift cannot express: callbacks on libmpv's threads, untyped parameter lists. It is loaded
+// when used, because its file name differs between distributions.
 #pragma once
 
 #include <mpv/client.h>
 #include <mpv/render.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/// Loads libmpv.so.2 or libmpv.so.1, before any other call. Returns NULL, or the loader's error, which begins with the name of
+/// the missing library.
+const char *fo_mpv_load(void);
 
 /// Creates a non-blocking, close-on-exec eventfd; -1 with errno on failure.
 int fo_mpv_open_wake(void);

@@ -172,7 +172,10 @@ final class Doctor {
                     hint: "run 'make install'")
                 continue
             }
-            let missing = LibraryCheck.missing(of: path)
+            var missing = LibraryCheck.missing(of: path)
+            if missing.isEmpty, name == "floatoverlay-video" {
+                missing = LibraryCheck.missing(of: path, isAsked: true)
+            }
             guard missing.isEmpty else {
                 add(
                     "helper", .missing, LibraryCheck.message(name, missing),

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 
 /// Finds the shared libraries that a program needs and that are not installed. glibc's loader lists them instead
-/// of running the program (`LD_TRACE_LOADED_OBJECTS`, as ldd(1) does).
+/// of running the program (`LD_TRACE_LOADED_OBJECTS`, as ldd(1) does). A program lists those that it loads itself.
 package final class LibraryCheck {
     private static let timeout = Duration.seconds(2)
+    /// The only argument of a program that has to print a `line` for each missing library that it loads itself.
+    package static let argument = "--check-libraries"
 
     private var output: ChildOutput?
     private var child: ChildProcess?
 
     /// Calls `done` once, later, with the names of the missing libraries of the program at `path`; with none if
-    /// the program cannot be run at all.
-    package init(_ path: String, in reactor: Reactor, _ done: @escaping ([String]) -> Void) {
+    /// the program cannot be run at all. `isAsked` runs the program, for the libraries that it loads itself.
+    package init(
+        _ path: String, isAsked: Bool = false, in reactor: Reactor, _ done: @escaping ([String]) -> Void
+    ) {
         do throws(SystemError) {
             let output = try ChildOutput(limit: 1 << 16, in: reactor)
             let child = try ChildProcess(
-                path, [path], environment: Process.environment + ["LD_TRACE_LOADED_OBJECTS=1"],
+                path, [path] + (isAsked ? [Self.argument] : []),
+                environment: Process.environment + (isAsked ? [] : ["LD_TRACE_LOADED_OBJECTS=1"]),
                 descriptors: [nil, output.writing, nil], directory: "/")
             output.closeWriteEnd()
             try child.watch(in: reactor) { _ in
@@ -27,14 +32,18 @@ package final class LibraryCheck {
         }
     }
 
-    /// The missing libraries of the program at `path`; blocks until the loader has listed them.
-    package static func missing(of path: String) -> [String] {
+    /// The missing libraries of the program at `path`; blocks until the loader or, with `isAsked`, the program has
+    /// listed them.
+    package static func missing(of path: String, isAsked: Bool = false) -> [String] {
         let reactor = Reactor()
         var missing: [String]?
-        let check = LibraryCheck(path, in: reactor) { missing = $0 }
+        let check = LibraryCheck(path, isAsked: isAsked, in: reactor) { missing = $0 }
         _ = reactor.run(until: { missing != nil }, within: timeout)
         return withExtendedLifetime(check) { missing ?? [] }
     }
+
+    /// The line for a missing `library`, which is the loader's.
+    package static func line(_ library: String) -> String { "\(library) => not found\n" }
 
     /// The names in lines such as `libmpv.so.2 => not found`.
     static func missing(in list: String) -> [String] {
