@@ -42,11 +42,16 @@ final class StartLog {
         let lines = String(decoding: (content ?? []).dropFirst(before), as: UTF8.self)
             .split(whereSeparator: \.isNewline)
         let hint = lines.last { $0.hasPrefix("hint: ") }.map { String($0.dropFirst(6)) }
-        let reason = lines.last { !$0.hasPrefix("hint: ") }?.trimmingPrefix(#/floatoverlayd?: /#)
+        let reason = lines.last { !$0.hasPrefix("hint: ") }.map(Self.withoutProgram)
         let isReported = (ExitStatus.usage...ExitStatus.badConfig).contains(status)
         return Diagnostic(
             "cannot start the daemon: \(reason ?? "it exited with status \(status)")",
             hint: hint ?? self.hint, exitStatus: isReported ? status : ExitStatus.unavailable)
+    }
+
+    private static func withoutProgram(_ line: Substring) -> Substring {
+        let programs = ["floatoverlay: ", "floatoverlayd: "]
+        return programs.first { line.hasPrefix($0) }.map { line.dropFirst($0.count) } ?? line
     }
 
     /// The log, which the output of one start can make longer than the limit; `nil` if it cannot be read.

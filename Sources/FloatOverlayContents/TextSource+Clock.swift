@@ -40,7 +40,7 @@ extension TextSource {
     /// minute.
     private static func nextChange(of format: String, after now: Int) -> Int {
         let showsSeconds = ["%S", "%T", "%s", "%c", "%r", "%X", "%+", "%E", "%O"].contains {
-            format.contains($0)
+            format.includes($0)
         }
         return showsSeconds ? now + 1 : now - now % 60 + 60
     }

@@ -50,7 +50,7 @@ struct ReadableFiles {
 
     /// The local path of a place; `nil` for a URL of another scheme.
     private static func path(of place: String) -> String? {
-        place.contains("://") ? MediaURL.path(of: place) : place
+        place.includes("://") ? MediaURL.path(of: place) : place
     }
 
     /// The paths that a playlist names: one on each line, in .pls files after `FileN=`.

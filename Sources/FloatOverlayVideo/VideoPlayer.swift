@@ -202,10 +202,10 @@ final class VideoPlayer {
         let place = mpv?.place(of: entry) ?? request.places[0]
         switch end {
         case .failed(let error):
-            let isURL = place.contains("://") && MediaURL.path(of: place) == nil
+            let isURL = place.includes("://") && MediaURL.path(of: place) == nil
             list.note(isURL && !request.isFar ? PlaybackError.refused(place) : PlaybackError.of(place, error))
         case .finished:
-            guard place.contains("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
+            guard place.includes("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
             let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))

@@ -129,7 +129,7 @@ final class DefaultDevices {
     func detectServer(_ connection: PulseConnection) {
         connection.serverName { [unowned self] in
             let name = try? $0.get()
-            isPipeWire = name?.contains("PipeWire") ?? false
+            isPipeWire = name?.includes("PipeWire") ?? false
             nodes.hasOrderedReads = name != nil && !isPipeWire
             devicesMoved()
         }

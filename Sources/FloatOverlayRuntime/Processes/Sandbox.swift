@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
 internal import Glibc
 
 /// What a process that decodes data of unknown origin may still do. Everything else it gives up for good,
@@ -69,7 +70,7 @@ package struct Sandbox: Sendable {
         guard abi > 0 else { return }
         // Old sessions have their bus at an abstract address.
         let address = Process.variable("DBUS_SESSION_BUS_ADDRESS") ?? ""
-        let number = fo_landlock_ruleset(abi, sockets == .network, address.contains("abstract="))
+        let number = fo_landlock_ruleset(abi, sockets == .network, address.includes("abstract="))
         guard number >= 0 else { return }
         let ruleset = Descriptor(owning: number)
         func allow(_ permissions: UInt32, _ paths: [String]) {

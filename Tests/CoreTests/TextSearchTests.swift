@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlayCore
+import Testing
+
+@Suite struct TextSearchTests {
+    @Test(
+        arguments: [
+            ("https://a", "://", true), ("://", "://", true), ("a:/", "://", false), (":://", "://", true),
+            ("", "://", false), ("tpacpi::kbd_backlight", ":kbd_backlight", true), ("é://", "://", true),
+        ])
+    func includes(text: String, part: String, expected: Bool) { #expect(text.includes(part) == expected) }
+}
