@@ -70,8 +70,9 @@ let package = Package(
         .target(
             name: "FloatOverlaySettings", dependencies: ["CFloatOverlayTOML", "FloatOverlayCore"],
             resources: [.embedInCode("floatoverlay.toml")], swiftSettings: swift),
-        module("FloatOverlayControl", ["FloatOverlayCore", argumentParser]),
+        module("FloatOverlayControl", ["FloatOverlayCore"]),
         // Floor 2
+        module("FloatOverlayGrammar", ["FloatOverlayControl", "FloatOverlayCore", argumentParser]),
         module("FloatOverlayFrameClient", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlaySurfaces", ["FloatOverlayRuntime", "FloatOverlayCore", logging]),
         // Floor 3
@@ -97,9 +98,10 @@ let package = Package(
         module(
             "FloatOverlayLevelCommands",
             [
-                "FloatOverlayBacklight", "FloatOverlayDDC", "FloatOverlayControl", "FloatOverlaySettings",
-                "FloatOverlayRuntime", "FloatOverlayCore",
+                "FloatOverlayBacklight", "FloatOverlayDDC", "FloatOverlayControl", "FloatOverlayRuntime",
+                "FloatOverlayCore",
             ]),
+        module("FloatOverlayClient", ["FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module(
             "FloatOverlay", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         // Floor 5
@@ -121,7 +123,7 @@ let package = Package(
             name: "FloatOverlayDaemon",
             dependencies: [
                 "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "FloatOverlayControl",
-                "FloatOverlaySettings",
+                "FloatOverlayGrammar", "FloatOverlaySettings",
                 "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayDDC",
                 "FloatOverlayBus",
                 "FloatOverlayLevelCommands", "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient",
@@ -132,8 +134,9 @@ let package = Package(
             name: "FloatOverlayLevelHelper",
             dependencies: [
                 "FloatOverlayLevelCommands", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayDDC",
-                "FloatOverlayUdev", "FloatOverlayBus",
-                "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore", logging,
+                "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayClient", "FloatOverlayGrammar",
+                "FloatOverlaySettings", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore",
+                logging,
             ],
             swiftSettings: swift),
         .executableTarget(
@@ -158,7 +161,7 @@ let package = Package(
         .executableTarget(
             name: "FloatOverlayCommand",
             dependencies: [
-                "FloatOverlayLevelCommands", "FloatOverlayControl", "FloatOverlaySettings",
+                "FloatOverlayLevelCommands", "FloatOverlayClient", "FloatOverlayControl",
                 "FloatOverlayRuntime", "FloatOverlayCore",
             ],
             swiftSettings: swift,
@@ -191,9 +194,10 @@ let package = Package(
         tests(
             "ImageTests",
             ["FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        tests("ControlTests", ["FloatOverlayControl", "FloatOverlayCore"]),
+        tests("ControlTests", ["FloatOverlayGrammar", "FloatOverlayControl", "FloatOverlayCore"]),
         tests(
-            "LevelCommandsTests", ["FloatOverlayLevelCommands", "FloatOverlayControl", "FloatOverlayCore"]),
+            "LevelCommandsTests",
+            ["FloatOverlayLevelCommands", "FloatOverlayGrammar", "FloatOverlayControl", "FloatOverlayCore"]),
         tests("SurfacesTests", ["FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests("X11Tests", ["FloatOverlayX11", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests(
@@ -216,8 +220,8 @@ let package = Package(
         tests(
             "DesktopIntegrationTests",
             [
-                "FloatOverlayDesktopIntegration", "FloatOverlayControl", "FloatOverlayRuntime",
-                "FloatOverlayCore",
+                "FloatOverlayDesktopIntegration", "FloatOverlayGrammar", "FloatOverlayControl",
+                "FloatOverlayRuntime", "FloatOverlayCore",
             ]),
         tests("FloatOverlayTests", ["FloatOverlay", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
         tests(
@@ -233,10 +237,15 @@ let package = Package(
         tests(
             "TextHelperTests",
             ["FloatOverlayText", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        tests("LevelHelperTests", ["FloatOverlayLevelHelper", "FloatOverlayControl", "FloatOverlayCore"]),
+        tests(
+            "LevelHelperTests",
+            ["FloatOverlayLevelHelper", "FloatOverlayGrammar", "FloatOverlayControl", "FloatOverlayCore"]),
         tests(
             "CommandTests",
-            ["FloatOverlayCommand", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
+            [
+                "FloatOverlayCommand", "FloatOverlayLevelHelper", "FloatOverlayClient", "FloatOverlayGrammar",
+                "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore",
+            ]),
         tests("DaemonTests", ["FloatOverlayDaemon"]),
         tests("HouseTests", [], exclude: ["words.txt", "pronouns.txt"]),
         // The code of the articles sees what an app sees.
@@ -257,7 +266,7 @@ let package = Package(
                 "CFloatOverlayClientHeader", "CFloatOverlayBusMessages", "FloatOverlayContents",
                 "FloatOverlayX11", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayBus",
                 "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient", "FloatOverlayRuntime",
-                "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore",
+                "FloatOverlayGrammar", "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore",
             ],
             path: "Tests/Fuzzing", swiftSettings: swift),
         tests("FuzzingTests", ["FloatOverlayFuzzing", "FloatOverlayCore"], exclude: ["Corpus"]),

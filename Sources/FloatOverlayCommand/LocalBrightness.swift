@@ -2,18 +2,22 @@
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
 
 /// `brightness` without a daemon, through sysfs and DDC/CI.
 enum LocalBrightness {
-    /// Returns the exit status, or `nil` without any effect if the request needs the helper: for `--watch`,
-    /// or for a write through logind.
-    static func run(_ command: BrightnessCommand, _ session: SessionOptions) throws(Diagnostic) -> ExitStatus?
-    {
-        if command.output.isWatching { return nil }
-        let devices = BlockingDevices(preferences: try session.preferences().brightness)
+    /// Returns the exit status, or `nil` without any effect if the command needs another program: for options, for a
+    /// config file, or for a write through logind.
+    static func run(_ arguments: [String]) throws(Diagnostic) -> ExitStatus? {
+        guard case .brightness(let command)? = Command(plain: arguments), !hasConfigFile else { return nil }
+        let devices = BlockingDevices(preferences: Preferences().brightness)
         guard let results = devices.carryOut(command.request) else { return nil }
         let output = TerminalOutput()
         output.finish(command, with: results)
         return output.status
+    }
+
+    private static var hasConfigFile: Bool {
+        SettingsLocation(config: nil, variable: Process.variable).candidates.contains(where: Files.exists)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-internal import FloatOverlayControl
+internal import FloatOverlayClient
 internal import FloatOverlayRuntime
 
 @main

@@ -3,6 +3,7 @@ internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayDesktop
+internal import FloatOverlayGrammar
 internal import FloatOverlayRuntime
 internal import FloatOverlaySettings
 internal import Logging

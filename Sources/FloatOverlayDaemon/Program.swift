@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 internal import Logging

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayBus
+internal import FloatOverlayClient
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 
-/// `floatoverlay-level`: commands for levels and players without a daemon. A separate program, because it
-/// needs libpulse and D-Bus.
+/// `floatoverlay-level`: the commands that `floatoverlay` does not send to a daemon. A separate program, because it needs
+/// the grammar, libpulse and D-Bus.
 @main
 enum Program {
     static func main() {
         Process.openStandardDescriptors()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(Diagnostic) {
-            switch try CommandParser.parse(
-                Array(CommandLine.arguments.dropFirst()), columns: Process.terminalColumns(1))
-            {
+            switch try CommandParser.parse(arguments, columns: Process.terminalColumns(1)) {
             case .text(let text): Process.print(text)
-            case .value(let invocation): Process.exit(try run(invocation) ?? ExitStatus.done)
+            case .value(let invocation):
+                Process.exit(try run(invocation, arguments) ?? ExitStatus.done)
             }
         } catch {
             Process.print(error.text, to: 2)
@@ -24,8 +26,8 @@ enum Program {
         }
     }
 
-    static func run(_ invocation: Invocation) throws(Diagnostic) -> ExitStatus? {
-        try Diagnostic.checkRuntimeDirectory()
+    static func run(_ invocation: Invocation, _ arguments: [String]) throws(Diagnostic) -> ExitStatus? {
+        if !ArgumentScan.isForClient(arguments) { try Diagnostic.checkRuntimeDirectory() }
         switch invocation.command {
         case .volume(let volume):
             let policy = try invocation.session.preferences().volume.policy
@@ -42,9 +44,8 @@ enum Program {
         case .devices(let json, nil):
             try DevicesCommandRunner(preferences: invocation.session.preferences()).run(json: json)
         default:
-            throw .usage(
-                "floatoverlay-level supports only volume, brightness, media and devices",
-                hint: "use 'floatoverlay' instead")
+            return try ClientCommand(arguments: arguments, session: invocation.session).run(
+                invocation.command)
         }
         return nil
     }

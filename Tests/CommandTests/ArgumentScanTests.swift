@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayControl
 import FloatOverlayCore
+import FloatOverlayGrammar
 import Testing
 
-@testable import FloatOverlayCommand
+@testable import FloatOverlayClient
 
 /// The scan must agree with the grammar: otherwise a request goes to another daemon, or without its input.
 @Suite struct ArgumentScanTests {
@@ -39,6 +40,7 @@ import Testing
             ("rig_a 40%\n", "--watch --all", "rig_a"), ("rig_a 40%\n", "--watch", ""),
             ("rig_a 40%\n", "-- --all", ""),
             (#"{"kind":"brightness","device":"a b"}"#, "--all", "a b"),
+            (#"{"device":"a\"b","raw":1}"#, "--all", #"a\"b"#), (#"{"device":"a"#, "--all", "a"),
             (#"{"kind":"brightness"}"#, "--all", ""), ("{", "--all", ""), ("", "--all", ""),
         ])
     func topic(line: String, options: String, expected: String) {
@@ -79,11 +81,24 @@ import Testing
         #expect(ArgumentScan.substituted(line.split(separator: " ").map(String.init)) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("show clock", false), ("show image a.png --detach", false), ("show image -", true),
+            ("show text hi", false), ("show text - --markup", true), ("show frames a.y4m --hold", false),
+            ("show frames --size 2x2", true), ("show frames - --size 2x2", true),
+            ("show command -- date", true), ("show shared", true), ("show", true), ("hud 5", false),
+            ("hud --follow", true), ("volume +5%", false),
+        ])
+    func needsGrammar(line: String, expected: Bool) {
+        #expect(ArgumentScan.needsGrammar(line.split(separator: " ").map(String.init)) == expected)
+    }
+
     // MARK: Random arguments
 
     static let commands: [[String]] = [
         ["volume"], ["volume", "+5%"], ["brightness", "--all"], ["status"], ["show", "text", "hi"],
-        ["show", "text", "-"], ["show", "frames", "--size", "2x2"], ["show", "command", "--", "date"],
+        ["show", "text", "-"], ["show", "frames", "--size", "2x2"], ["show", "frames", "a.y4m"],
+        ["show", "image", "-"], ["show", "clock"], ["show", "command", "--", "date"],
         ["show", "text", "--", "--watch"], ["hud", "40"], ["hud", "--follow"], ["hud", "--text", "follow"],
         ["media", "next"], ["overlay", "close"], ["events"], ["reload"], ["devices"], ["doctor"], ["daemon"],
         ["daemon", "--stop"], ["config", "path"], ["explain", "69"],
@@ -106,6 +121,8 @@ import Testing
             #expect(ArgumentScan.isForClient(arguments) == Self.isForClient(command), "\(arguments)")
             #expect(ArgumentScan.isWatching(arguments) == Self.isWatching(command), "\(arguments)")
             #expect(ArgumentScan.needsInput(arguments) || !command.wantsStandardInput, "\(arguments)")
+            let isPlain = !command.wantsStandardInput && !command.wantsEnvironment
+            #expect(ArgumentScan.needsGrammar(arguments) || isPlain, "\(arguments)")
         }
         #expect(parsed > 4, "seed \(seed)")
     }

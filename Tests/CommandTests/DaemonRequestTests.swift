@@ -4,7 +4,7 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing
 
-@testable import FloatOverlayCommand
+@testable import FloatOverlayClient
 
 /// The end of a request, by what the daemon sends before it closes the connection.
 @Suite struct DaemonRequestTests {

@@ -4,7 +4,7 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing
 
-@testable import FloatOverlayCommand
+@testable import FloatOverlayLevelHelper
 
 /// The reason why a daemon did not start, from its log.
 @Suite struct StartLogTests {

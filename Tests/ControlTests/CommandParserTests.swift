@@ -3,6 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @testable import FloatOverlayControl
+@testable import FloatOverlayGrammar
 
 /// The command of `line`, split at spaces.
 func command(_ line: String) throws -> Command {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayControl
 import FloatOverlayCore
+import FloatOverlayGrammar
 import Foundation
 import Testing
 

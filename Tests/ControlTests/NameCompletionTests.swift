@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayControl
+import FloatOverlayGrammar
 import Testing
 
 @Suite struct NameCompletionTests {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+import FloatOverlayControl
 import Testing
 
-@testable import FloatOverlayControl
+@testable import FloatOverlayGrammar
 
 /// The fast parser of key bindings agrees with the full one.
 @Suite struct PlainLevelTests {
@@ -11,7 +12,7 @@ import Testing
 
     @Test(arguments: ["volume", "brightness"], values.map { [$0] } + [[]])
     func fastParserMatchesFullParser(name: String, value: [String]) throws {
-        let plain = try #require(CommandParser.plainLevel([name] + value))
+        let plain = try #require(Command(plain: [name] + value))
         #expect(try CommandParser.parseWhole([name] + value) == .value(Invocation(plain)))
     }
 
@@ -21,6 +22,6 @@ import Testing
         ["brightness", "+101"], ["volume", "5%", "-q"], ["hud", "5"], ["volume", ""], [],
     ])
     func fastParserRejectsOtherArguments(arguments: [String]) {
-        #expect(CommandParser.plainLevel(arguments) == nil)
+        #expect(Command(plain: arguments) == nil)
     }
 }

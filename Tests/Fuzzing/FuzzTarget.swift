@@ -3,6 +3,7 @@ import FloatOverlayContents
 import FloatOverlayControl
 import FloatOverlayCore
 import FloatOverlayDesktopIntegration
+import FloatOverlayGrammar
 import FloatOverlayPulse
 import FloatOverlaySettings
 

@@ -13,14 +13,14 @@ import Testing
             "CFloatOverlayBusMessages",
         ],
         ["FloatOverlayRuntime", "FloatOverlaySettings", "FloatOverlayControl"],
-        ["FloatOverlayFrameClient", "FloatOverlaySurfaces"],
+        ["FloatOverlayFrameClient", "FloatOverlaySurfaces", "FloatOverlayGrammar"],
         [
             "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
             "FloatOverlayDDC", "FloatOverlayUdev",
             "FloatOverlayBus", "FloatOverlayPaint", "FloatOverlayPixelConversion",
             "FloatOverlayDesktopIntegration",
         ],
-        ["FloatOverlay", "FloatOverlayLevelCommands"],
+        ["FloatOverlay", "FloatOverlayLevelCommands", "FloatOverlayClient"],
         ["FloatOverlayDesktop", "FloatOverlayContents"],
         [
             "FloatOverlayCommand", "FloatOverlayDaemon", "FloatOverlayLevelHelper", "FloatOverlayImage",
@@ -36,7 +36,9 @@ import Testing
     static let noFoundation: Set = [
         "FloatOverlayCore", "FloatOverlayRuntime", "FloatOverlayFrameClient", "FloatOverlaySurfaces",
         "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
-        "FloatOverlayDDC", "FloatOverlay",
+        "FloatOverlayDDC", "FloatOverlay", "FloatOverlayControl", "FloatOverlayLevelCommands",
+        "FloatOverlayClient",
+        "FloatOverlayCommand",
     ]
     /// Apps may draw with Cairo, whose functions come with this module.
     static let lent = "Sources/FloatOverlayPaint/Drawing/Canvas+Cairo.swift"

@@ -44,7 +44,7 @@ import Testing
             /#
         let wrong = house.swift.flatMap { source -> [String] in
             let isGroup =
-                source.path.hasPrefix("Sources/FloatOverlayControl/Grammar/")
+                source.path.hasPrefix("Sources/FloatOverlayGrammar/")
                 && source.type.hasSuffix("Arguments")
             return source.code.indices.compactMap { start -> String? in
                 let line = source.code[start]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
+import FloatOverlayGrammar
 import FloatOverlayLevelCommands
 import Testing
 

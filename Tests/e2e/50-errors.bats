@@ -272,6 +272,9 @@ WORDS
       hinted 69 floatoverlay $words
       assert_output --partial 'cannot start floatoverlay-level: libgone.so.7 is missing'
     done
+    hinted 69 floatoverlay --help
+    assert_output --partial 'cannot start floatoverlay-level: libgone.so.7 is missing'
+    daemon
     touch film.mkv
     hinted 69 floatoverlay show video film.mkv
     assert_output --partial 'cannot start floatoverlay-video: libgone.so.7 is missing'

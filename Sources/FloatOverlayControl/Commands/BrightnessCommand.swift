@@ -8,6 +8,11 @@ package struct BrightnessCommand: Hashable, Sendable {
     /// The options for printing and the HUD.
     package var output = LevelOutput()
 
+    package init(request: BrightnessRequest = BrightnessRequest(), output: LevelOutput = LevelOutput()) {
+        self.request = request
+        self.output = output
+    }
+
     /// The printed line of `reading`. With `--all`, the name of the device precedes the level. A missing
     /// reading is printed as `none`, or as null values in JSON.
     package func line(_ reading: BrightnessReading?) -> String {

@@ -20,4 +20,14 @@ package struct FramesInput: Hashable, Sendable {
     package var rate: Double?
     /// `--hold`: the last frame stays after the end of the stream.
     package var isHeld = false
+
+    package init(
+        input: Input, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil, isHeld: Bool = false
+    ) {
+        self.input = input
+        self.format = format
+        self.size = size
+        self.rate = rate
+        self.isHeld = isHeld
+    }
 }

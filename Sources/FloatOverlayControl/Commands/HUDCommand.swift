@@ -24,6 +24,17 @@ package struct HUDCommand: Hashable, Sendable {
     /// `--muted`: the value is shown as muted.
     package var isMuted = false
 
+    package init(
+        source: Source, maximum: Double = 100, icon: HUDIconChoice? = nil, text: String? = nil,
+        isMuted: Bool = false
+    ) {
+        self.source = source
+        self.maximum = maximum
+        self.icon = icon
+        self.text = text
+        self.isMuted = isMuted
+    }
+
     /// The content of the HUD; `nil` with `--follow` before the first line.
     package var content: HUDContent? {
         switch source {

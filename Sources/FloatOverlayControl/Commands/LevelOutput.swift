@@ -10,4 +10,13 @@ package struct LevelOutput: Hashable, Sendable {
     package var isWatching = false
     /// Whether a change shows the HUD; false with `--no-hud`.
     package var showsHUD = true
+
+    package init(
+        isJSON: Bool = false, isQuiet: Bool = false, isWatching: Bool = false, showsHUD: Bool = true
+    ) {
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+        self.isWatching = isWatching
+        self.showsHUD = showsHUD
+    }
 }

@@ -8,6 +8,11 @@ package struct MediaCommand: Hashable, Sendable {
     /// `--player`: the name of the player; `nil` for the preferred player: a playing one, otherwise a
     /// paused one.
     package var player: String?
+
+    package init(action: MediaAction, player: String? = nil) {
+        self.action = action
+        self.player = player
+    }
 }
 
 extension Diagnostic {

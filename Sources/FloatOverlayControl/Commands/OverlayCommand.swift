@@ -6,4 +6,9 @@ package struct OverlayCommand: Hashable, Sendable {
     package var action: OverlayAction
     /// `--id`: the number of the overlay; `nil` for the newest.
     package var id: Int?
+
+    package init(action: OverlayAction, id: Int? = nil) {
+        self.action = action
+        self.id = id
+    }
 }

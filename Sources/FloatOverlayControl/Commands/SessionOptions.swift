@@ -10,6 +10,12 @@ package struct SessionOptions: Hashable, Sendable {
     /// `-v`: verbose log.
     package var isVerbose = false
 
+    package init(config: String? = nil, backend: Backend? = nil, isVerbose: Bool = false) {
+        self.config = config
+        self.backend = backend
+        self.isVerbose = isVerbose
+    }
+
     /// The arguments for `floatoverlayd`.
     package var arguments: [String] {
         (config.map { ["--config=\($0)"] } ?? []) + (backend.map { ["--backend", $0.rawValue] } ?? [])

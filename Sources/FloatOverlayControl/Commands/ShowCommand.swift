@@ -58,4 +58,24 @@ package struct ShowCommand: Hashable, Sendable {
     package var isDetached = false
     /// `--new`: shows an additional overlay instead of replacing the newest one.
     package var isAdditional = false
+
+    package init(
+        content: Content, position: Position? = nil, width: Int? = nil, monitor: String? = nil,
+        opacity: Int? = nil, hasGestures: Bool? = nil, hasControls: Bool = true, showsProgress: Bool = false,
+        pausedStates: Set<OverlayState> = [], title: String? = nil, isDetached: Bool = false,
+        isAdditional: Bool = false
+    ) {
+        self.content = content
+        self.position = position
+        self.width = width
+        self.monitor = monitor
+        self.opacity = opacity
+        self.hasGestures = hasGestures
+        self.hasControls = hasControls
+        self.showsProgress = showsProgress
+        self.pausedStates = pausedStates
+        self.title = title
+        self.isDetached = isDetached
+        self.isAdditional = isAdditional
+    }
 }

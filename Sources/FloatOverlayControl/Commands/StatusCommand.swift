@@ -6,4 +6,9 @@ package struct StatusCommand: Hashable, Sendable {
     package var isJSON = false
     /// `--watch`: prints the present state and every later one.
     package var isWatching = false
+
+    package init(isJSON: Bool = false, isWatching: Bool = false) {
+        self.isJSON = isJSON
+        self.isWatching = isWatching
+    }
 }

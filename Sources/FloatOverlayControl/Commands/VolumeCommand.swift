@@ -14,6 +14,17 @@ package struct VolumeCommand: Hashable, Sendable {
     /// The options for printing and the HUD.
     package var output = LevelOutput()
 
+    package init(
+        change: VolumeChange? = nil, target: VolumeTarget = .sink(nil), makesDefault: Bool = false,
+        limit: Int? = nil, output: LevelOutput = LevelOutput()
+    ) {
+        self.change = change
+        self.target = target
+        self.makesDefault = makesDefault
+        self.limit = limit
+        self.output = output
+    }
+
     /// The printed line of `reading`; a missing reading is printed as `none`, or as null values in JSON. With
     /// `--make-default`, the name of the device precedes the level. `configured` is the limit in percent for a
     /// command without one.

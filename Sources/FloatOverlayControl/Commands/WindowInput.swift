@@ -24,4 +24,13 @@ package struct WindowInput: Hashable, Sendable {
     package var auto: AutoHideRule?
     /// `--hide-source`: the window is lowered once the overlay is on the screen.
     package var hidesSource = false
+
+    package init(
+        choice: Choice, region: PixelRect? = nil, auto: AutoHideRule? = nil, hidesSource: Bool = false
+    ) {
+        self.choice = choice
+        self.region = region
+        self.auto = auto
+        self.hidesSource = hidesSource
+    }
 }

@@ -2,6 +2,7 @@
 internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayGrammar
 internal import FloatOverlayRuntime
 internal import Logging
 

@@ -3,6 +3,7 @@ internal import FloatOverlayContents
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayFrameClient
+internal import FloatOverlayGrammar
 internal import FloatOverlayRuntime
 internal import Logging
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayControl
+internal import FloatOverlayGrammar
 internal import FloatOverlayRuntime
 internal import Logging
 

@@ -5,6 +5,7 @@ internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayDDC
 internal import FloatOverlayDesktop
+internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 internal import FloatOverlaySettings

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayCore
+
+/// Examines arguments without the full parser, which would add a millisecond to every command.
+package enum ArgumentScan {
+    /// Whether the arguments request something that needs no daemon, or need the full grammar.
+    package static func isForClient(_ arguments: [String]) -> Bool {
+        guard let first = arguments.first, !first.hasPrefix("-") else { return true }
+        return ["help", "config", "daemon", "doctor", "explain"].contains(first)
+            || options(arguments).contains { ["--help", "-h", "--version"].contains($0) }
+    }
+
+    /// Whether the arguments request a state and all later changes (`--watch`).
+    package static func isWatching(_ arguments: [String]) -> Bool { options(arguments).contains("--watch") }
+
+    /// Whether the command may read standard input.
+    package static func needsInput(_ arguments: [String]) -> Bool {
+        arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
+    }
+
+    /// Whether only the grammar knows that the command needs the standard input or the environment of this
+    /// process.
+    package static func needsGrammar(_ arguments: [String]) -> Bool {
+        guard arguments.first == "show" else { return needsInput(arguments) }
+        switch arguments.dropFirst().first {
+        case "clock", "lyrics", "window", "video": return false
+        case "image", "text": return arguments.contains("-")
+        // The file follows, or it may be standard input.
+        case "frames": return arguments.count < 3 || arguments[2].hasPrefix("-")
+        default: return true
+        }
+    }
+
+    /// The arguments of `show image` or `show frames` with `-` instead of the descriptor of a process
+    /// substitution, such as /dev/fd/63, which only this process has; `nil` without one.
+    package static func substituted(_ arguments: [String]) -> (arguments: [String], descriptor: Int32)? {
+        guard arguments.count > 2, arguments[0] == "show", ["image", "frames"].contains(arguments[1]) else {
+            return nil
+        }
+        for (index, argument) in arguments.enumerated() {
+            for prefix in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(prefix) {
+                guard let number = Int32(argument.dropFirst(prefix.count)), number > 2 else { continue }
+                var arguments = arguments
+                arguments[index] = "-"
+                return (arguments, number)
+            }
+        }
+        return nil
+    }
+
+    /// Whether the daemon replies at once. A change of the brightness may take as long as its transition, a
+    /// player as long as a call on the bus.
+    static func isAnsweredAtOnce(_ arguments: [String]) -> Bool {
+        !["brightness", "media", "events"].contains(arguments.first) && !isWatching(arguments)
+            && !needsInput(arguments)
+    }
+
+    /// The subject of a printed state: with `--all`, the device in the line; else empty.
+    static func topic(_ line: [UInt8], _ arguments: [String]) -> String {
+        guard options(arguments).contains("--all") else { return "" }
+        guard line.first == UInt8(ascii: "{") else {
+            return String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+        }
+        // The state is the daemon's; the name is compared only, so its escapes may stay.
+        let key = Array(#""device":""#.utf8)
+        guard let start = line.indices.first(where: { line[$0...].starts(with: key) }) else { return "" }
+        var isEscaped = false
+        let name = line[(start + key.count)...].prefix { byte in
+            defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+            return byte != UInt8(ascii: "\"") || isEscaped
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// The value of `--backend` anywhere among the options; of several the last one, as in the grammar.
+    package static func backend(_ arguments: [String]) -> Backend? {
+        let options = options(arguments)
+        var name: String?
+        for (argument, next) in zip(options, options.dropFirst() + [""]) {
+            if argument == "--backend" { name = next }
+            if argument.hasPrefix("--backend=") { name = String(argument.dropFirst("--backend=".count)) }
+        }
+        return name.flatMap { Backend(rawValue: $0) }
+    }
+
+    private static func options(_ arguments: [String]) -> ArraySlice<String> {
+        arguments.prefix { $0 != "--" }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayControl
+package import FloatOverlayCore
+package import FloatOverlayRuntime
+internal import Glibc
+
+/// One request to the daemon and its replies.
+package final class DaemonRequest {
+    /// The result of a request.
+    package enum Outcome {
+        /// The daemon has finished the request with this exit status.
+        case status(ExitStatus)
+        /// The daemon exited before it read the request, which had no effect.
+        case unserved
+        /// The daemon exited during the request.
+        case lost
+        /// The daemon has sent nothing for the time limit of a reply.
+        case unanswered
+        /// The daemon has another protocol version; the request had no effect.
+        case otherProtocol(version: String)
+        /// The reply is not a message of the protocol.
+        case invalidReply
+        /// The command received a signal, and the daemon has ended the request or its time limit has passed.
+        case interrupted(CInt)
+    }
+
+    private let socket: Descriptor
+    private let reactor = Reactor()
+    private let passesInput: Bool
+    private let arguments: [String]
+    private let interruptionTimer: Timer
+    /// Runs until the greeting, and also until the end of a request that is answered at once.
+    private let replyTimer: Timer
+    /// Longer than the 3 s that the daemon waits for the audio server.
+    private let replyTimeout: Duration
+    /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
+    /// change.
+    private let stateWriter: LatestValueWriter?
+    private var unsent: ArraySlice<UInt8>
+    private var stream = WireStream<DaemonMessage>()
+    private var watching: FDWatch?
+    private var signals: Signals?
+    private var interruption: CInt?
+    private var wasGreeted = false
+    private var outcome: Outcome?
+
+    /// Throws status 64 when the arguments, the directory and the environment exceed the size of a message.
+    package init(
+        _ socket: consuming Descriptor, _ request: WireRequest, replyTimeout: Duration = .seconds(5)
+    ) throws(Diagnostic) {
+        self.socket = socket
+        passesInput = request.hasStandardInput
+        arguments = request.arguments
+        interruptionTimer = Timer(in: reactor)
+        replyTimer = Timer(in: reactor)
+        self.replyTimeout = replyTimeout
+        stateWriter = ArgumentScan.isWatching(arguments) ? LatestValueWriter(in: reactor) : nil
+        do throws(WireError) {
+            unsent = try
+                (ClientMessage.hello(WireHello()).encoded() + ClientMessage.request(request).encoded())[
+                    ...]
+        } catch {
+            throw .usage(
+                "the arguments, the directory and the environment are too long",
+                hint: "use at most 256 KiB in total")
+        }
+        stateWriter?.onReaderClosed = { [unowned self] in finish(.interrupted(SIGPIPE)) }
+        interruptionTimer.onFire = { [unowned self] _ in
+            if let interruption { finish(.interrupted(interruption)) }
+        }
+        replyTimer.onFire = { [unowned self] _ in finish(.unanswered) }
+    }
+
+    /// The process id of the daemon.
+    package var peer: Int32? { UnixSocket.peer(socket.number)?.process }
+
+    /// Makes SIGINT, SIGTERM and SIGHUP cancel the request instead of ending this process immediately.
+    package func catchSignals() {
+        signals = try? Signals([SIGINT, SIGTERM, SIGHUP], in: reactor) { [unowned self] in interrupt($0) }
+    }
+
+    /// Sends the request and runs until its end. Output and errors from the daemon are written to standard
+    /// output and error immediately.
+    package func run() -> Outcome {
+        watching = reactor.watch(socket.number) { [unowned self] _ in
+            send()
+            receive()
+        }
+        send()
+        replyTimer.set(after: replyTimeout)
+        while outcome == nil { reactor.turn() }
+        return outcome ?? .lost
+    }
+
+    private func send() {
+        while !unsent.isEmpty, outcome == nil {
+            // The read side detects a lost daemon and also returns its last messages.
+            let isFirst = unsent.startIndex == 0
+            guard
+                let count = try? unsent.withUnsafeBytes({ bytes throws(SystemError) in
+                    try UnixSocket.send(
+                        bytes, descriptor: passesInput && isFirst ? 0 : nil, to: socket.number)
+                })
+            else { break }
+            unsent = unsent.dropFirst(count)
+        }
+        watching?.wait(for: unsent.isEmpty ? .readable : [.readable, .writable])
+    }
+
+    private func receive() {
+        while outcome == nil {
+            guard let bytes = UnixSocket.received(from: socket.number) else { return }
+            guard !bytes.isEmpty else {
+                return finish(interruption.map { .interrupted($0) } ?? (wasGreeted ? .lost : .unserved))
+            }
+            if ArgumentScan.isAnsweredAtOnce(arguments) {
+                replyTimer.set(after: replyTimeout)
+            } else {
+                replyTimer.cancel()
+            }
+            stream.append(bytes)
+            handleMessages()
+        }
+    }
+
+    private func handleMessages() {
+        do throws(WireError) {
+            while outcome == nil, let message = try stream.next() { handle(message) }
+        } catch {
+            finish(.invalidReply)
+        }
+    }
+
+    private func handle(_ message: DaemonMessage) {
+        switch message {
+        case .hello(let hello):
+            wasGreeted = true
+            guard hello.protocolNumber == Wire.protocolNumber else {
+                return finish(.otherProtocol(version: hello.version))
+            }
+            // The daemon has received the descriptor. From now on a producer must get SIGPIPE when the daemon
+            // closes it.
+            if passesInput { Process.dropStandardInput() }
+        case .output(let bytes):
+            if let stateWriter {
+                return stateWriter.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments))
+            }
+            bytes.withUnsafeBytes { Process.write($0, to: 1) }
+        case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
+        case .exit(let status): finish(interruption.map { .interrupted($0) } ?? .status(status))
+        }
+    }
+
+    private func interrupt(_ signal: CInt) {
+        // A second signal ends the process without waiting.
+        guard interruption == nil else { return finish(.interrupted(signal)) }
+        interruption = signal
+        UnixSocket.halfClose(socket.number)
+        interruptionTimer.set(after: .seconds(1))
+    }
+
+    private func finish(_ outcome: Outcome) {
+        self.outcome = self.outcome ?? outcome
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+package import FloatOverlayControl
+package import FloatOverlayCore
+internal import FloatOverlayRuntime
+
+/// The other programs that this program starts or replaces itself with.
+package enum Programs: String {
+    case daemon = "floatoverlayd"
+    case level = "floatoverlay-level"
+
+    /// The path of the program. Throws a diagnostic with status 69 if it is not installed.
+    package func path() throws(Diagnostic) -> String {
+        if let path = HelperProgram.find(rawValue) { return path }
+        throw .unavailable(
+            "\(rawValue) is not installed", hint: "install the program next to \(Process.executable)")
+    }
+
+    /// Replaces this process by the program with `arguments` (`execv`), or throws the reason why it cannot run.
+    /// Without `checksLibraries`, the loader reports missing ones.
+    package func replaceThis(
+        _ arguments: [String], checksLibraries: Bool = true
+    ) throws(Diagnostic) -> Never {
+        let path = try path()
+        let missing = checksLibraries ? LibraryCheck.missing(of: path) : []
+        guard missing.isEmpty else { throw self.missing(missing) }
+        throw .unavailable(Process.replace(by: path, [rawValue] + arguments).description)
+    }
+
+    /// Runs the program with `arguments` to its end and returns its exit status; for `--watch`, replaces this
+    /// process. The libraries are checked after a failure only: the check takes longer than the change of a
+    /// level.
+    package func run(_ arguments: [String]) throws(Diagnostic) -> ExitStatus {
+        if ArgumentScan.isWatching(arguments) { try replaceThis(arguments) }
+        let path = try path()
+        let status: ExitStatus
+        let errors: String
+        do throws(SystemError) { (status, errors) = try Self.run(path, arguments) } catch {
+            throw Diagnostic(error)
+        }
+        if status == .notRunnable {
+            let missing = LibraryCheck.missing(of: path)
+            guard missing.isEmpty else { throw self.missing(missing) }
+        }
+        Process.print(errors, to: 2)
+        return status
+    }
+
+    /// The exit status of the program at `path` and its output on standard error, which is the loader's if a
+    /// library is missing. The program ends with this process.
+    private static func run(
+        _ path: String, _ arguments: [String]
+    ) throws(SystemError) -> (ExitStatus, String) {
+        let reactor = Reactor()
+        let errors = try ChildOutput(limit: 1 << 16, in: reactor)
+        var status: ExitStatus?
+        var failure: SystemError?
+        let child = try ChildProcess(
+            finding: [path] + arguments, descriptors: [0, 1, errors.writing], directory: ".",
+            endsWithParent: true, in: reactor
+        ) { failure = $0 }
+        errors.closeWriteEnd()
+        try child.watch(in: reactor) { status = $0 }
+        while status == nil, failure == nil { reactor.turn() }
+        if let failure { throw failure }
+        errors.readRest()
+        return withExtendedLifetime(child) { (status ?? .bug, errors.text) }
+    }
+
+    private func missing(_ libraries: [String]) -> Diagnostic {
+        .unavailable(LibraryCheck.message(rawValue, libraries), hint: LibraryCheck.hint)
+    }
+}

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-internal import ArgumentParser
-
-/// The arguments of a command as swift-argument-parser fills them in.
-protocol CommandArguments: ParsableCommand {
-    associatedtype Value
-    /// Validates the arguments and returns the command.
-    func parsed() throws(Diagnostic) -> Value
-}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+
+extension ArgumentParsing {
+    private static let sides = 1...PixelSize.maxSide
+
+    @Sendable static func frameSize(_ argument: String) throws -> PixelSize {
+        guard let (width, height) = pair(argument, at: "x", { whole($0, sides) }) else {
+            throw InvalidValue("WIDTHxHEIGHT, each 1 to \(PixelSize.maxSide)")
+        }
+        return PixelSize(width: width, height: height)
+    }
+
+    @Sendable static func region(_ argument: String) throws -> PixelRect {
+        let parts = NegativeNumberEscaping.unescape(argument).split(
+            separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 3, let x = whole(parts[0], 0...65535), let y = whole(parts[1], 0...65535),
+            let (width, height) = pair(String(parts[2]), at: "x", { whole($0, sides) })
+        else { throw InvalidValue("X,Y,WIDTHxHEIGHT in pixels") }
+        return PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
+    @Sendable static func width(_ argument: String) throws -> Int {
+        try whole(argument, sides, "1 to \(PixelSize.maxSide)")
+    }
+
+    @Sendable static func position(_ argument: String) throws -> Position {
+        let argument = NegativeNumberEscaping.unescape(argument)
+        if let corner = Corner(rawValue: argument) { return .corner(corner) }
+        guard let (x, y) = pair(argument, at: ",", coordinate) else {
+            throw InvalidValue("top-left, top-right, bottom-left, bottom-right or X,Y")
+        }
+        return .point(Point(x: Double(x), y: Double(y)))
+    }
+
+    @Sendable static func sizeRequest(_ argument: String) throws -> SizeRequest {
+        if let (width, height) = pair(argument, at: "x", { whole($0, sides) }) {
+            return .size(Size(width: Double(width), height: Double(height)))
+        }
+        guard case .percent(let percent)? = LevelChange(argument), (1...1600).contains(percent) else {
+            throw InvalidValue("WIDTHxHEIGHT, each 1 to \(PixelSize.maxSide), or 1% to 1600%")
+        }
+        return .percent(percent)
+    }
+
+    private static func coordinate(_ argument: Substring) -> Int? {
+        let isNegative = argument.hasPrefix("-")
+        return whole(isNegative ? argument.dropFirst() : argument, 0...99_999).map { isNegative ? -$0 : $0 }
+    }
+
+    private static func pair(
+        _ argument: String, at separator: Character, _ read: (Substring) -> Int?
+    ) -> (Int, Int)? {
+        let parts = argument.split(separator: separator, omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = read(parts[0]), let second = read(parts[1]) else { return nil }
+        return (first, second)
+    }
+}

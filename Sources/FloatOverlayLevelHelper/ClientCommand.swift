@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayClient
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayGrammar
+internal import FloatOverlayRuntime
+
+/// A command that starts the daemon, or needs none.
+struct ClientCommand {
+    let arguments: [String]
+    let session: SessionOptions
+
+    /// Returns the exit status.
+    func run(_ command: Command) throws(Diagnostic) -> ExitStatus {
+        switch command {
+        case .show(let show) where show.content == .shared: throw .noProducer
+        case .show, .hud: return try started(command)
+        case .status, .overlay, .events, .reload: throw .noDaemon
+        case .daemon(stop: true): return try DaemonStop.run(session)
+        case .daemon(stop: false):
+            try Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
+        case .doctor(let json, let action):
+            try Programs.daemon.replaceThis(
+                DaemonInvocation(.doctor(json: json, action), session: session).arguments)
+        case .config(let config): return try LocalConfig.run(config)
+        case .explain(let subject): Process.print(try Explanation.text(about: subject))
+        case .volume, .brightness, .media, .devices: break
+        }
+        return ExitStatus.done
+    }
+
+    /// Carries out a command that starts the daemon if none is running.
+    private func started(_ command: Command) throws(Diagnostic) -> ExitStatus {
+        if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
+            throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
+        }
+        let launcher = DaemonLauncher(session)
+        // A daemon that is exiting may accept and drop the connection; the next attempt reaches a new daemon.
+        for _ in 0..<3 {
+            let daemonRequest = try DaemonRequest(try launcher.connect(), request(for: command))
+            if case .show = command { daemonRequest.catchSignals() }
+            if let status = try daemonRequest.status() { return status }
+        }
+        throw .tryAgain("the daemon exited three times while connecting", hint: "try again")
+    }
+
+    private func request(for command: Command) -> WireRequest {
+        WireRequest(
+            arguments: arguments, directory: Process.directory,
+            environment: command.wantsEnvironment ? Process.environment : [],
+            columns: UInt16(clamping: Process.terminalColumns(1) ?? 0),
+            hasStandardInput: command.wantsStandardInput)
+    }
+}

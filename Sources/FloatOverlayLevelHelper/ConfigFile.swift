@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayClient
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayGrammar
+internal import FloatOverlayRuntime
+internal import FloatOverlaySettings
+
+/// The config file of the user, which `config edit` and `config set` change. A user without a file gets one with the
+/// content of the system's file, because only the first existing file is used.
+struct ConfigFile {
+    private static let editors = ["sensible-editor", "editor", "nano", "vi"]
+
+    /// The file to write: that of the user, links followed.
+    private let path: String
+    /// Its present content, empty if it is missing.
+    private let present: [UInt8]
+    /// The content to change.
+    private let content: [UInt8]
+    /// The settings in the content, and its errors.
+    let parsed: SettingsFile
+
+    /// Reads the files of `location`. Throws if the user's own file exists and cannot be read.
+    init(_ location: SettingsLocation) throws(Diagnostic) {
+        let reading = FileTask.reading(location.candidates, limit: SettingsFile.sizeLimit)
+        parsed = location.load(
+            reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),
+            check: CommandParser.bindingProblem)
+        path = Files.resolved(location.preferred) ?? location.preferred
+        if reading.index != 0, Files.exists(path) {
+            throw Diagnostic("\(parsed.errors.first?.description ?? path)", exitStatus: ExitStatus.noInput)
+        }
+        content = reading.bytes
+        present = reading.index == 0 ? reading.bytes : []
+    }
+
+    /// Sets a key, given as `section.key`. Throws status 64 if the key does not accept the value.
+    func set(_ key: String, to value: String) throws(Diagnostic) {
+        let changed: [UInt8]
+        do throws(SettingsEdit.Refusal) {
+            changed = try SettingsEdit(key, check: CommandParser.bindingProblem).apply(value, to: content)
+        } catch {
+            throw .usage(error.message, hint: "for example: floatoverlay config set hud.style bar")
+        }
+        try write(changed)
+    }
+
+    /// Creates a missing file, and replaces this process by the editor, which the check follows. Returns only on
+    /// failure.
+    func edit() throws(Diagnostic) -> Diagnostic {
+        let variable = Process.variable("VISUAL") ?? Process.variable("EDITOR")
+        guard let editor = variable ?? Self.editors.first(where: { ChildProcess.find($0) != nil }) else {
+            throw .unavailable("no editor found", hint: "set the variable EDITOR")
+        }
+        if present.isEmpty { try write(content.isEmpty ? Array(DefaultFile.text.utf8) : content) }
+        // The variable is a command of the shell, for example `code --wait`.
+        let script = editor + #" "$1" && exec "$2" config check "$1""#
+        let arguments = ["sh", "-c", script, "sh", path, Process.executable]
+        return .unavailable(Process.replace(by: "/bin/sh", arguments).description)
+    }
+
+    private func write(_ bytes: [UInt8]) throws(Diagnostic) {
+        var failure: SystemError?
+        FileTask.replace(present, by: bytes, at: path, in: Reactor()) { failure = $0 }
+            .wait(atMost: FileTask.timeout)
+        if let failure { throw Diagnostic(failure) }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayClient
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// Connects to the daemon and starts it if none is running. If several processes try at once, one starts the
+/// daemon and all are connected to it.
+///
+/// A daemon holds the lock on `NAME.lock` during its lifetime. The process that gets the lock has therefore
+/// found no daemon. It may remove a stale socket, and passes the lock to the daemon that it starts, so that
+/// the lock is held at all times.
+final class DaemonLauncher {
+    /// The time limit until a new daemon accepts connections.
+    private static let timeout = Duration.seconds(2)
+    /// The pause between two attempts. An inotify watch of the socket's directory is slower, because ending a
+    /// watch takes 5 to 16 ms or longer (Linux 6.18).
+    private static let pause = Duration.milliseconds(2)
+
+    private let session: SessionOptions
+    private let reactor = Reactor()
+    private let log = StartLog()
+    private var child: ChildProcess?
+    private var status: ExitStatus?
+
+    init(_ session: SessionOptions) { self.session = session }
+
+    /// Returns a connection. Throws a diagnostic with status 69, or with the status and message of the daemon
+    /// that failed to start.
+    func connect() throws(Diagnostic) -> Descriptor {
+        let name = try SocketName(backend: session.backend)
+        if let socket = try name.connect() { return socket }
+        try Result { () throws(SystemError) in try Files.makeDirectory(name.directory) }
+            .mapError { Diagnostic.noRuntimeDirectory("\($0)") }.get()
+        return try start(name)
+    }
+
+    private func start(_ name: SocketName) throws(Diagnostic) -> Descriptor {
+        let deadline = MonotonicClock.now.advanced(by: Self.timeout)
+        while MonotonicClock.now < deadline {
+            if let socket = try name.connect() {
+                child?.abandon()
+                return socket
+            }
+            if let status { throw log.diagnostic(status) }
+            if child == nil { child = try launch(name) }
+            _ = reactor.run(until: { status != nil }, within: Self.pause)
+        }
+        guard let child else { throw lockHeld(name) }
+        child.abandon()
+        throw .unavailable("no reply from the daemon", hint: log.hint)
+    }
+
+    private func lockHeld(_ name: SocketName) -> Diagnostic {
+        .tryAgain(
+            "process \(Files.line(name.lock) ?? "?") holds the overlay lock of this display and does not reply",
+            hint: "close the program that shows its own overlay, then try again")
+    }
+
+    /// Starts the daemon; returns `nil` while another process holds the lock, which is a daemon or is
+    /// starting one.
+    private func launch(_ name: SocketName) throws(Diagnostic) -> ChildProcess? {
+        let path = try Programs.daemon.path()
+        do throws(SystemError) {
+            guard let lock = try LockFile.acquire(name.lock) else { return nil }
+            Files.remove(name.socket)
+            let output = log.open()
+            let child = try ChildProcess(
+                path, [path] + DaemonInvocation(.auto, session: absoluteSession).arguments,
+                descriptors: [nil, output, output, lock.number], directory: "/", newSession: true)
+            try child.watch(in: reactor) { [unowned self] in status = $0 }
+            return child
+        } catch {
+            throw Diagnostic(error)
+        }
+    }
+
+    /// The options with absolute paths, because the daemon runs in the directory `/`.
+    private var absoluteSession: SessionOptions {
+        var session = session
+        if let config = session.config, !config.isAbsolutePath {
+            session.config = "\(Process.directory)/\(config)"
+        }
+        return session
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayClient
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayLevelCommands
+internal import FloatOverlayRuntime
+internal import Glibc
+
+/// `daemon --stop`: stops the daemon and waits until its process has ended.
+enum DaemonStop {
+    /// The time limit for the daemon to stop its overlays and exit.
+    private static let timeout = Duration.seconds(5)
+
+    /// Throws a diagnostic with status 69 if no daemon is running, or if it does not reply or exit in time.
+    static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
+        try Diagnostic.checkRuntimeDirectory()
+        guard let name = try? SocketName(backend: session.backend), let socket = try name.connect() else {
+            throw .noDaemon
+        }
+        let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
+        let daemonRequest = try DaemonRequest(socket, request)
+        let daemon = daemonRequest.peer
+        switch daemonRequest.run() {
+        case .status(let status) where status != ExitStatus.done: return status
+        // A daemon with another protocol version cannot parse the request; SIGTERM works with every version.
+        case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
+        case .unanswered: throw daemonRequest.unanswered
+        case .status, .unserved, .lost, .interrupted: break
+        }
+        guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {
+            return ExitStatus.done
+        }
+        throw .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")
+    }
+}

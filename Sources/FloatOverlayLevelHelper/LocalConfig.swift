@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+internal import FloatOverlayControl
+internal import FloatOverlayCore
+internal import FloatOverlayGrammar
+internal import FloatOverlayRuntime
+internal import FloatOverlaySettings
+
+/// `config`: the subcommands that need no daemon.
+enum LocalConfig {
+    /// Returns status 0, 66 for a missing file, or 78 for an invalid one.
+    static func run(_ command: ConfigCommand) throws(Diagnostic) -> ExitStatus {
+        switch command {
+        case .path:
+            let location = location(nil)
+            Process.print((location.candidates.first(where: Files.exists) ?? location.preferred) + "\n")
+        case .check(let file): return check(location(file).load(check: CommandParser.bindingProblem))
+        case .builtIn: Process.print(DefaultFile.text)
+        case .edit: throw try ConfigFile(location(nil)).edit()
+        case .set(let key, let value):
+            let file = try ConfigFile(location(nil))
+            if !file.parsed.errors.isEmpty { return check(file.parsed) }
+            try file.set(key, to: value)
+        }
+        return ExitStatus.done
+    }
+
+    private static func check(_ file: SettingsFile) -> ExitStatus {
+        file.printDiagnostics()
+        if file.errors.isEmpty { return ExitStatus.done }
+        return file.exists ? ExitStatus.badConfig : ExitStatus.noInput
+    }
+
+    private static func location(_ config: String?) -> SettingsLocation {
+        SettingsLocation(config: config, variable: Process.variable)
+    }
+}
