@@ -23,7 +23,8 @@ HARDENED := -Xcc -D_FORTIFY_SOURCE=2 -Xlinker -z -Xlinker relro -Xlinker -z -Xli
 # Smaller programs: a section for each function, so that the linker can leave out those that are not used. Of what a program
 # contains, other libraries see nothing; Swift would export all of it. Packed relocations need glibc 2.36. gold cannot pack them.
 # Functions with the same instructions become one: no code here compares addresses of functions.
-SMALL := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
+# C code, with most loops over pixels, stays optimized for speed.
+SMALL := -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
 # The same programs from every folder.
 REPRODUCIBLE := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-prefix-map -Xswiftc $(CURDIR)=. \
