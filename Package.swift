@@ -165,8 +165,12 @@ let package = Package(
                 "FloatOverlayRuntime", "FloatOverlayCore",
             ],
             swiftSettings: swift,
-            // The dynamic linker would take longer than the command, which runs for about a millisecond.
-            linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+            // The dynamic linker would take longer than the command, which runs for about a millisecond. Nothing in it
+            // throws a C++ exception, which alone needs the table of --eh-frame-hdr.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-static-executable", "-Xlinker", "--no-eh-frame-hdr"], .when(configuration: .release))
+            ]),
         // The frame source that scripts/bench measures.
         .executableTarget(
             name: "FloatOverlayBenchSource",
