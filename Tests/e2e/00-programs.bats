@@ -15,6 +15,15 @@ setup() { load common; }
   [[ $output == *LOAD* && $output != *INTERP* ]]
 }
 
+@test "no program needs a library of mpv or FFmpeg at start, and the command has at most 8 MB" {
+  [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are small'
+  for p in floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video; do
+    ends 0 readelf -dW "$RELEASE/$p"
+    ! grep -E 'NEEDED.*\[lib(mpv|sw|av)[a-z]*\.so' <<<"$output" || { echo "in $p"; return 1; }
+  done
+  (( $(stat -Lc %s "$RELEASE/floatoverlay") <= 8 << 20 ))
+}
+
 @test "programs are hardened: PIE (not the static command), full RELRO, no executable stack, checked C functions" {
   [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are hardened'
   for p in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video; do
