@@ -31,7 +31,9 @@ REPRODUCIBLE := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-p
 	-Xcc -ffile-prefix-map=$(CURDIR)=.
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
-HELPERS := floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video
+HELPERS := floatoverlay-level floatoverlay-image floatoverlay-text
+# Another name of a helper: what it does depends on its name.
+LINK_VIDEO := ln -sf floatoverlay-level
 BUILT := $(addprefix $(RELEASE)/,$(PROGRAMS) $(HELPERS))
 
 help:
@@ -44,10 +46,12 @@ deps:
 ## build      build programs and tests in debug mode, into .build
 build:
 	$(SWIFT) build --build-tests $(SWIFTFLAGS)
+	@$(LINK_VIDEO) .build/debug/floatoverlay-video
 
 ## release    build the programs to install, into .build-release
 release:
 	$(SWIFT) build $(STATIC) $(HARDENED) $(SMALL) $(REPRODUCIBLE)
+	@$(LINK_VIDEO) $(RELEASE)/floatoverlay-video
 
 ## demo       run the demo
 demo:
@@ -185,7 +189,7 @@ MANUALS := $(wildcard docs/man/*.[157])
 DOCS := README.md CHANGELOG.md LICENSE SECURITY.md
 EXTENSIONS := $(notdir $(wildcard packaging/gnome/*@*))
 # All files that install creates and uninstall removes.
-INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS)) \
+INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS) floatoverlay-video) \
 	$(foreach manual,$(MANUALS),$(mandir)/$(call page,$(manual))) $(addprefix $(docdir)/,$(DOCS)) \
 	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
 	$(rulesdir)/60-floatoverlay-ddc.rules $(modulesdir)/floatoverlay-ddc.conf \
@@ -201,6 +205,7 @@ install: $(BUILT)
 	$(INSTALL) -d $(sort $(dir $(addprefix $(DESTDIR),$(INSTALLED))))
 	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(bindir)
 	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(HELPERS)) $(DESTDIR)$(libexecdir)
+	$(LINK_VIDEO) $(DESTDIR)$(libexecdir)/floatoverlay-video
 	$(INSTALL) -m 644 config/floatoverlay.toml $(DESTDIR)$(datadir)
 	$(INSTALL) -m 644 include/floatoverlay.h $(DESTDIR)$(includedir)
 	$(INSTALL) -m 644 $(DOCS) $(DESTDIR)$(docdir)

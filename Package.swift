@@ -39,7 +39,6 @@ let package = Package(
         .executable(name: "floatoverlay-level", targets: ["FloatOverlayLevelHelper"]),
         .executable(name: "floatoverlay-image", targets: ["FloatOverlayImage"]),
         .executable(name: "floatoverlay-text", targets: ["FloatOverlayText"]),
-        .executable(name: "floatoverlay-video", targets: ["FloatOverlayVideo"]),
     ],
     dependencies: dependencies,
     targets: [
@@ -118,6 +117,12 @@ let package = Package(
                 "FloatOverlay", "FloatOverlayFrameClient", "FloatOverlayPixelConversion",
                 "FloatOverlayRuntime", "FloatOverlayCore", logging,
             ]),
+        module(
+            "FloatOverlayVideo",
+            [
+                "CFloatOverlayMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
+                "FloatOverlayCore",
+            ]),
         // Floor 6
         .executableTarget(
             name: "FloatOverlayDaemon",
@@ -134,8 +139,9 @@ let package = Package(
             name: "FloatOverlayLevelHelper",
             dependencies: [
                 "FloatOverlayLevelCommands", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayDDC",
-                "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayClient", "FloatOverlayGrammar",
-                "FloatOverlaySettings", "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore",
+                "FloatOverlayUdev", "FloatOverlayBus", "FloatOverlayVideo", "FloatOverlayClient",
+                "FloatOverlayGrammar", "FloatOverlaySettings", "FloatOverlayControl", "FloatOverlayRuntime",
+                "FloatOverlayCore",
                 logging,
             ],
             swiftSettings: swift),
@@ -149,13 +155,6 @@ let package = Package(
             name: "FloatOverlayText",
             dependencies: [
                 "FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore",
-            ],
-            swiftSettings: swift),
-        .executableTarget(
-            name: "FloatOverlayVideo",
-            dependencies: [
-                "CFloatOverlayMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
-                "FloatOverlayCore",
             ],
             swiftSettings: swift),
         .executableTarget(

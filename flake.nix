@@ -64,7 +64,7 @@
             # The program loads libmpv by its name.
             postFixup = ''
               patchelf --add-rpath ${pkgs.lib.makeLibraryPath [ pkgs.mpv-unwrapped ]} \
-                $out/libexec/floatoverlay/floatoverlay-video
+                $out/libexec/floatoverlay/floatoverlay-level
             '';
             meta = {
               license = with pkgs.lib.licenses; [ mit asl20 ];

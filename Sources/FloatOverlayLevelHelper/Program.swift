@@ -6,12 +6,14 @@ internal import FloatOverlayCore
 internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
+internal import FloatOverlayVideo
 
 /// `floatoverlay-level`: the commands that `floatoverlay` does not send to a daemon. A separate program, because it needs
 /// the grammar, libpulse and D-Bus.
 @main
 enum Program {
     static func main() {
+        if CommandLine.arguments.first?.hasSuffix(VideoProgram.name) == true { VideoProgram.main() }
         Process.openStandardDescriptors()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(Diagnostic) {

@@ -47,7 +47,7 @@ final class VideoPlayer {
         let failures = request.places.map(PlaybackError.openError(for:))
         if let first = failures.first, let failure = first, !failures.contains(nil) { return fail(failure) }
         if let library = MPV.missingLibrary {
-            let text = LibraryCheck.message("floatoverlay-video", [library])
+            let text = LibraryCheck.message(VideoProgram.name, [library])
             return fail(PlaybackError(status: ExitStatus.unavailable, text))
         }
         do throws(MPV.Failure) {

@@ -21,10 +21,10 @@ import Testing
             "FloatOverlayDesktopIntegration",
         ],
         ["FloatOverlay", "FloatOverlayLevelCommands", "FloatOverlayClient"],
-        ["FloatOverlayDesktop", "FloatOverlayContents"],
+        ["FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlayVideo"],
         [
             "FloatOverlayCommand", "FloatOverlayDaemon", "FloatOverlayLevelHelper", "FloatOverlayImage",
-            "FloatOverlayText", "FloatOverlayVideo", "FloatOverlayBenchSource", "HelloExample", "DialExample",
+            "FloatOverlayText", "FloatOverlayBenchSource", "HelloExample", "DialExample",
             "PlayerExample",
             "MeterExample",
             "FloatOverlayFuzzing",

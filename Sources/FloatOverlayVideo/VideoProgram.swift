@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
+internal import Glibc
 
-@main
-struct Main {
+/// `floatoverlay-video`: another name of the program `floatoverlay-level`, which has most of its code.
+package enum VideoProgram {
+    /// The name of the program.
+    package static let name = "floatoverlay-video"
     /// Descriptor of the socket to the overlay.
     private static let socket: CInt = 3
 
-    static func main() {
+    /// Plays what the arguments of this process name, and ends the process.
+    package static func main() -> Never {
         Process.endWithParent()
         if Array(CommandLine.arguments.dropFirst()) == [LibraryCheck.argument] {
             Process.print(MPV.missingLibrary.map(LibraryCheck.line) ?? "")
@@ -21,6 +25,8 @@ struct Main {
         }
         // Before the sandbox, which need not include the folder of the library.
         _ = MPV.missingLibrary
+        // libpulse reads this name from the executable, which is floatoverlay-level.
+        setenv("PULSE_PROP_application.process.binary", name, 1)
         request.sandbox.enter()
         let reactor = Reactor()
         let player = VideoPlayer(request, socket: Descriptor(owning: socket), in: reactor)
