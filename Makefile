@@ -31,9 +31,10 @@ REPRODUCIBLE := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-p
 	-Xcc -ffile-prefix-map=$(CURDIR)=.
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
-HELPERS := floatoverlay-level floatoverlay-image floatoverlay-text
-# Another name of a helper: what it does depends on its name.
+HELPERS := floatoverlay-level floatoverlay-image
+# Other names of programs: what they do depends on their names.
 LINK_VIDEO := ln -sf floatoverlay-level
+LINK_TEXT := ln -sf floatoverlayd
 BUILT := $(addprefix $(RELEASE)/,$(PROGRAMS) $(HELPERS))
 
 help:
@@ -47,11 +48,13 @@ deps:
 build:
 	$(SWIFT) build --build-tests $(SWIFTFLAGS)
 	@$(LINK_VIDEO) .build/debug/floatoverlay-video
+	@$(LINK_TEXT) .build/debug/floatoverlay-text
 
 ## release    build the programs to install, into .build-release
 release:
 	$(SWIFT) build $(STATIC) $(HARDENED) $(SMALL) $(REPRODUCIBLE)
 	@$(LINK_VIDEO) $(RELEASE)/floatoverlay-video
+	@$(LINK_TEXT) $(RELEASE)/floatoverlay-text
 
 ## demo       run the demo
 demo:
@@ -189,7 +192,7 @@ MANUALS := $(wildcard docs/man/*.[157])
 DOCS := README.md CHANGELOG.md LICENSE SECURITY.md
 EXTENSIONS := $(notdir $(wildcard packaging/gnome/*@*))
 # All files that install creates and uninstall removes.
-INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS) floatoverlay-video) \
+INSTALLED := $(addprefix $(bindir)/,$(PROGRAMS)) $(addprefix $(libexecdir)/,$(HELPERS) floatoverlay-video floatoverlay-text) \
 	$(foreach manual,$(MANUALS),$(mandir)/$(call page,$(manual))) $(addprefix $(docdir)/,$(DOCS)) \
 	$(includedir)/floatoverlay.h $(datadir)/floatoverlay.toml $(unitdir)/floatoverlay.service $(rulesdir)/90-floatoverlay-backlight.rules \
 	$(rulesdir)/60-floatoverlay-ddc.rules $(modulesdir)/floatoverlay-ddc.conf \
@@ -206,6 +209,7 @@ install: $(BUILT)
 	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(bindir)
 	$(INSTALL) -s -m 755 $(addprefix $(RELEASE)/,$(HELPERS)) $(DESTDIR)$(libexecdir)
 	$(LINK_VIDEO) $(DESTDIR)$(libexecdir)/floatoverlay-video
+	ln -sf ../../bin/floatoverlayd $(DESTDIR)$(libexecdir)/floatoverlay-text
 	$(INSTALL) -m 644 config/floatoverlay.toml $(DESTDIR)$(datadir)
 	$(INSTALL) -m 644 include/floatoverlay.h $(DESTDIR)$(includedir)
 	$(INSTALL) -m 644 $(DOCS) $(DESTDIR)$(docdir)

@@ -38,7 +38,6 @@ let package = Package(
         .executable(name: "floatoverlayd", targets: ["FloatOverlayDaemon"]),
         .executable(name: "floatoverlay-level", targets: ["FloatOverlayLevelHelper"]),
         .executable(name: "floatoverlay-image", targets: ["FloatOverlayImage"]),
-        .executable(name: "floatoverlay-text", targets: ["FloatOverlayText"]),
     ],
     dependencies: dependencies,
     targets: [
@@ -118,6 +117,9 @@ let package = Package(
                 "FloatOverlayRuntime", "FloatOverlayCore", logging,
             ]),
         module(
+            "FloatOverlayText",
+            ["FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        module(
             "FloatOverlayVideo",
             [
                 "CFloatOverlayMPV", "FloatOverlayBus", "FloatOverlayFrameClient", "FloatOverlayRuntime",
@@ -127,8 +129,8 @@ let package = Package(
         .executableTarget(
             name: "FloatOverlayDaemon",
             dependencies: [
-                "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlay", "FloatOverlayControl",
-                "FloatOverlayGrammar", "FloatOverlaySettings",
+                "FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlayText", "FloatOverlay",
+                "FloatOverlayControl", "FloatOverlayGrammar", "FloatOverlaySettings",
                 "FloatOverlayPaint", "FloatOverlayPulse", "FloatOverlayBacklight", "FloatOverlayDDC",
                 "FloatOverlayBus",
                 "FloatOverlayLevelCommands", "FloatOverlayDesktopIntegration", "FloatOverlayFrameClient",
@@ -149,12 +151,6 @@ let package = Package(
             name: "FloatOverlayImage",
             dependencies: [
                 "CFloatOverlayPixbuf", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore",
-            ],
-            swiftSettings: swift),
-        .executableTarget(
-            name: "FloatOverlayText",
-            dependencies: [
-                "FloatOverlayPaint", "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore",
             ],
             swiftSettings: swift),
         .executableTarget(

@@ -4,12 +4,14 @@ internal import FloatOverlayCore
 internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
+internal import FloatOverlayText
 internal import Logging
 
 /// Entry point of `floatoverlayd`.
 @main
 enum Program {
     static func main() {
+        if CommandLine.arguments.first?.hasSuffix(TextProgram.name) == true { return TextProgram.main() }
         Process.ignoreBrokenPipes()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(Diagnostic) {

@@ -21,10 +21,10 @@ import Testing
             "FloatOverlayDesktopIntegration",
         ],
         ["FloatOverlay", "FloatOverlayLevelCommands", "FloatOverlayClient"],
-        ["FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlayVideo"],
+        ["FloatOverlayDesktop", "FloatOverlayContents", "FloatOverlayText", "FloatOverlayVideo"],
         [
             "FloatOverlayCommand", "FloatOverlayDaemon", "FloatOverlayLevelHelper", "FloatOverlayImage",
-            "FloatOverlayText", "FloatOverlayBenchSource", "HelloExample", "DialExample",
+            "FloatOverlayBenchSource", "HelloExample", "DialExample",
             "PlayerExample",
             "MeterExample",
             "FloatOverlayFuzzing",

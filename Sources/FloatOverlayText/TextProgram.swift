@@ -2,8 +2,10 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-@main
-struct Main {
+/// `floatoverlay-text`: another name of the program `floatoverlayd`, which has all of its code.
+package enum TextProgram {
+    /// The name of the program.
+    package static let name = "floatoverlay-text"
     /// Descriptor of the socket to the overlay.
     private static let socket: CInt = 3
     /// In bytes, without the picture, which is shared memory.
@@ -14,7 +16,8 @@ struct Main {
 
         """
 
-    static func main() {
+    /// Draws for the overlay until its socket is closed.
+    package static func main() {
         Process.endWithParent()
         guard CommandLine.arguments.count == 1, Descriptor.kind(of: socket) == .socket else {
             Process.print(usage, to: 2)
