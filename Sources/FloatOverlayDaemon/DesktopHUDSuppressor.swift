@@ -9,7 +9,7 @@ internal import Logging
 /// Suppresses the desktop's own HUD while the daemon runs, if the policy of the settings says so.
 final class DesktopHUDSuppressor {
     /// Time limit for restoring the settings at exit.
-    private static let restoreTimeout = Duration.seconds(2)
+    private static let restoreTimeout = Duration.seconds(4)
 
     /// Delay before the keys are grabbed again: the desktop's programs first apply the settings and release
     /// or grab keys.
