@@ -475,13 +475,18 @@ narrower() { box; (( W < $1 - 20 )); }
   }
   inside x11-session --wm openbox --
 }
-# watched COMMAND...: runs it; `places` has the geometries of the overlay's window meanwhile and until it is at rest
+# watched COMMAND...: runs it; `places` has the geometry of the overlay's window when it is mapped, and each later one
 watched() {
-  while :; do xq stack; done >stacks & local watch=$!
+  stdbuf -oL xev -root -event substructure >events & local watch=$! id
+  eventually 3 eval 'xwin -o -g 1x1+0+0 --for 0.05 >/dev/null; [[ -s events ]]'
   "$@"
   landed
-  kill $watch
-  sed -nE 's/^[^ ]+ ([0-9]+)x([0-9]+)\+(-?[0-9]+)\+(-?[0-9]+) .*FloatOverlay$/\3 \4 \1 \2/p' stacks >places
+  kill $watch; wait $watch || true
+  id=$(xq stack | sed -nE 's/^([^ ]+) .* FloatOverlay$/\1/p')
+  awk -v id="$id" '/Notify event/ { kind = $1; next }
+    { gsub(/[(),]/, " ") }
+    $3 == "window" && $4 == id && kind ~ /^(Create|Configure)Notify$/ { place = $5 " " $6 " " $8 " " $10; if (mapped) print place }
+    $3 == "window" && $4 == id && kind == "MapNotify" { mapped = 1; print place }' events >places
 }
 
 @test "--auto unfocus and minimise hide the overlay while the window is active or not minimised" {
