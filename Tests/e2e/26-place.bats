@@ -193,7 +193,7 @@ remember = false' >still.toml
       floatoverlay overlay close
       still 480x270 '#aa0000' --title pip
       at 'screen 1180 655'
-      if [[ $kind != lines && $kind != loop ]]; then is 1 grep -c "cannot remember placements in" daemon.log; fi
+      if [[ $kind != lines && $kind != loop ]]; then eventually 3 is 1 grep -c "cannot remember placements in" daemon.log; fi
       floatoverlay overlay move top-left
       floatoverlay daemon --stop
       if [[ $kind != directory ]]; then stored '^top-left 20\.0 20\.0 - - screen$'; fi
@@ -251,7 +251,7 @@ remember = false' >still.toml
     xrandr --setmonitor M0 1000/0x900/0+-200+-100 screen
     eventually 3 is 'M0 -200 -100 1000 900' monitors
     at 'M0 20 20'
-    is '-180 -80 200 113' tree
+    eventually 3 is '-180 -80 200 113' tree
     eventually 3 seen
     xrandr --delmonitor M0
     at 'screen 20 20'; eventually 3 seen
@@ -401,10 +401,10 @@ remember = false' >still.toml
     eventually 3 seen
     exact 1
     x11-monitors split 1300x900+0+0 1260x1600+1300+0
-    at 'M0 200 100'; exact 1
+    at 'M0 200 100'; eventually 3 seen; exact 1
     x11-monitors size 1600x900
     x11-monitors unsplit
-    exact 1
+    at 'screen 200 100'; eventually 3 seen; exact 1
     for scale in 2 1.25 1.5; do
       echo "Xft.dpi: $(awk -v s=$scale 'BEGIN { print 96 * s }' </dev/null)" | xrdb -merge
       eventually 3 is $scale field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
@@ -429,9 +429,10 @@ remember = false' >still.toml
     echo 'Xft.dpi: 96' | xrdb -merge
     eventually 3 is 1 field '.overlays[0].scale | round'
     eventually 3 is 333 eval 'tree | cut -d" " -f3'
+    eventually 3 seen
     spot 1
     x11-monitors split 700x500+0+0 900x900+700+0
-    at 'M0 200 100'
+    at 'M0 200 100'; eventually 3 seen
     spot 1
     floatoverlay overlay click-through off
     exact 1
@@ -447,9 +448,9 @@ remember = false' >still.toml
     still 480x270 '#aa0000' --title pip --monitor M0
     is 1 field '.overlays[0].scale | round'
     still 480x270 '#aa0000' --title pip --monitor M1
-    is 2 field '.overlays[0].scale | round'
+    eventually 3 is 2 field '.overlays[0].scale | round'
     is '200 113' field '.overlays[0] | "\(.width|round) \(.height|round)"'
-    is '1160 1535 400 225' tree
+    eventually 3 is '1160 1535 400 225' tree
     echo 'Xft.dpi: 144' | xrdb -merge
     eventually 3 is 1.5 field '.overlays[0].scale'
     # A quarter of a step either way, and a value that is not a number.
@@ -463,7 +464,7 @@ remember = false' >still.toml
     # Without a size in millimetres.
     eventually 3 is screen field '.overlays[0].monitor'
     eventually 3 is 1 field '.overlays[0].scale | round'
-    seen
+    eventually 3 seen
   }
   inside x11-session --size 1600x1800 --
 }

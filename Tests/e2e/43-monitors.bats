@@ -377,7 +377,7 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     kill -KILL $DAEMON
     wait || true
     eventually 5 closed
-    flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
+    eventually 5 flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
     ddc-ctl fault DP-1
     is 20% floatoverlay brightness 20%
   }

@@ -442,14 +442,13 @@ locker_gone() { kill $lock; wait $lock || true; }
       server
       floatoverlay daemon 2>>daemon.log & DAEMON=$!
       eventually 5 floatoverlay status
-      floatoverlay events >events.$round & events=$!
+      listen events.$round
       floatoverlay show text hello & show=$!
       eventually 3 is active field '.overlays[0].state'
       kill -KILL $X
       rc=0; wait $show || rc=$?; is 69 echo $rc
       rc=0; wait $DAEMON || rc=$?; is 69 echo $rc
-      wait $events || true
-      is 1 grep -c '"event":"didStop".*"reason":"lost"' events.$round
+      eventually 5 is 1 grep -c '"event":"didStop".*"reason":"lost"' events.$round
       is 0 sockets
       rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
     done
