@@ -55,6 +55,7 @@ import Testing
                 "Microphone muted"
             ),
             (HUDContent(icon: .brightnessLow, text: "40%", level: HUDLevel(0.4)), "Brightness 40 percent"),
+            (HUDContent(icon: .brightnessLow, text: "-35%", level: HUDLevel(0)), "Dimmed by 35 percent"),
             (HUDContent(icon: .keyboardLight, text: "50%"), "Keyboard light 50 percent"),
             (HUDContent(icon: .opacity, text: "60%"), "Opacity 60 percent"),
             (HUDContent(icon: .info, text: "40%"), "40 percent"),

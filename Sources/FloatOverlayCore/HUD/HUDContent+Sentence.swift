@@ -4,12 +4,13 @@ extension HUDContent {
     /// The number of code points that are spoken of a text.
     private static let maxSentenceLength = 200
 
-    /// What a screen reader says for this content: `Volume 57 percent`, `Muted`, or the text; `nil` if it is
-    /// empty.
+    /// What a screen reader says for this content: `Volume 57 percent`, `Muted`, `Dimmed by 35 percent` for a brightness
+    /// of -35 %, or the text; `nil` if it is empty.
     package var sentence: String? {
         let text = String(String.UnicodeScalarView(self.text.unicodeScalars.prefix(Self.maxSentenceLength)))
         let number = text.dropLast()
         guard text.last == "%", Int(number) != nil else { return text.isEmpty ? nil : text }
+        if topic == .brightness, number.hasPrefix("-") { return "Dimmed by \(number.dropFirst()) percent" }
         let name = topic.spokenName
         if level?.isMuted == true {
             return topic == .volume ? "Muted" : "\(name ?? "\(number) percent,") muted"
