@@ -9,6 +9,8 @@ final class MPV {
     enum Event: Hashable {
         /// A file has been opened.
         case fileLoaded
+        /// The pause in which the player begins has ended.
+        case started
         /// Playback continues after a start or a seek.
         case playbackRestart
         /// Playback of this playlist entry has ended.
@@ -47,6 +49,8 @@ final class MPV {
     private let onEvent: (Event) -> Void
     /// Reply identifier of seek commands.
     private static let jump: UInt64 = 1
+    /// Reply identifier of `start`.
+    private static let beginning: UInt64 = 2
 
     /// Starts libmpv, which must be loaded, with `options`. `onEvent` receives all events.
     init(
@@ -128,10 +132,14 @@ final class MPV {
     /// Sets a property to a string value asynchronously.
     func set(_ name: String, _ word: String) { word.withCString { set(name, MPV_FORMAT_STRING, $0) } }
 
-    private func set<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T) {
+    private func set<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T, as id: UInt64 = 0)
+    {
         var value = value
-        mpv_set_property_async(handle, 0, name, format, &value)
+        mpv_set_property_async(handle, id, name, format, &value)
     }
+
+    /// Ends the pause in which the player begins (`VideoRequest.options`). `started` follows.
+    func start() { set("pause", MPV_FORMAT_FLAG, CInt(0), as: Self.beginning) }
 
     // MARK: Properties and events
 
@@ -188,6 +196,7 @@ final class MPV {
             return .endFile(entry: end.playlist_entry_id, Self.end(end))
         case MPV_EVENT_COMMAND_REPLY:
             return event.error < 0 && event.reply_userdata == jump ? .seekFailed : nil
+        case MPV_EVENT_SET_PROPERTY_REPLY: return event.reply_userdata == beginning ? .started : nil
         case MPV_EVENT_PROPERTY_CHANGE:
             guard let property = event.data?.load(as: mpv_event_property.self) else { return nil }
             return .property(String(cString: property.name))

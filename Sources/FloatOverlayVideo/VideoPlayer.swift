@@ -18,8 +18,8 @@ final class VideoPlayer {
     private var seeking = SeekCoalescer()
     /// Whether the seek in progress is a preview.
     private var isPreviewing = false
-    /// Whether playback waits for the overlay to have a frame. Otherwise the first pictures would be over
-    /// before the size to draw at is known.
+    /// Whether playback waits for the overlay to have a frame, until libmpv has ended its pause. Otherwise the
+    /// first pictures would be over before the size to draw at is known.
     private var isAwaitingOverlay = true
     /// Whether a file has been opened but its playback has not started. Until then no property is read:
     /// libmpv waits for its first frame to be drawn, and a read waits for libmpv, until libmpv gives up after
@@ -57,10 +57,7 @@ final class VideoPlayer {
                 return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
             self.drawer = drawer
-            drawer.onFirstFrame = { [unowned self] in
-                isAwaitingOverlay = false
-                mpv.set("pause", false)
-            }
+            drawer.onFirstFrame = { [unowned self] in self.mpv?.start() }
             reporter = PlaybackReporter(of: mpv, to: producer, in: reactor) { [unowned self] in perform($0) }
             mpv.observe(
                 "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
@@ -153,6 +150,7 @@ final class VideoPlayer {
     private func handle(_ event: MPV.Event) {
         switch event {
         case .fileLoaded: begin()
+        case .started: isAwaitingOverlay = false
         case .playbackRestart: arrived()
         case .seekFailed: jump(seeking.arrived())
         case .endFile(let entry, let end): ended(entry, end)
