@@ -25,6 +25,8 @@ shows_colour() {
   local have=($((16#${c:0:2})) $((16#${c:2:2})) $((16#${c:4:2}))) want=("$@") i d
   for i in 0 1 2; do d=$((have[i] - want[i])); (( d < 40 && d > -40 )) || { echo "#$c"; return 1; }; done
 }
+# playing: the film plays, and the overlay has its controls. The first picture is on screen before that.
+playing() { eventually 3 is Playing playerctl status; }
 press() { xdotool mousemove $((X + W / 2)) $((Y + H / 3)) click "$1"; }
 # serve ARG...: serves this directory over HTTP at $URL
 serve() {
@@ -84,6 +86,7 @@ plays_at_double_speed() {
     floatoverlay show video --loop film.mkv --detach
     landed
     eventually 3 shows_colour 255 0 0
+    playing
     press 2
     eventually 3 at_rest
     # The full width of 480 px is 20 s: 256 px minus the slop end in blue, past key frames.
@@ -554,6 +557,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     film coloured.mkv 5
     floatoverlay show video coloured.mkv --detach
     landed
+    playing
     press 2
     eventually 3 at_rest
     player=$(pids_of floatoverlay-vi)
