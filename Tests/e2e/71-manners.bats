@@ -11,11 +11,19 @@ shown() { is '#202020' sh -c "xq pixel $((X + 2)) $((Y + H / 2))" && [[ -n $(ove
 is_unmapped() { is '' overlay_window; }
 # overlay: starts a daemon and an overlay with a stream of frames
 overlay() {
-  daemon
+  daemon -v
+  # Before the daemon follows the session, logind's Lock has no effect.
+  [[ -z ${XDG_SESSION_ID:-} ]] || line 5 daemon.log 'suspension signal: lockedHint'
   floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
   eventually 3 is active state
   box
   eventually 2 shown
+}
+# signalled SIGNAL CMD...: runs CMD and waits until the daemon, started with -v, has received another SIGNAL
+signalled() {
+  local n; n=$(grep -c "suspension signal: $1" daemon.log || true)
+  "${@:2}"
+  eventually 3 eval "(( \$(grep -c 'suspension signal: $1' daemon.log) > $n ))"
 }
 # expect_restored: the overlay is active at its old position
 expect_restored() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
@@ -44,19 +52,19 @@ locker_gone() { kill $lock; wait $lock || true; }
     line 2 events '"event":"changed"'
     # An overlay that the user has hidden stays hidden.
     floatoverlay overlay hide
-    logind-ctl Lock
+    signalled lockRequested logind-ctl Lock
     always 0.3 is hidden state
-    logind-ctl Unlock
+    signalled unlockRequested logind-ctl Unlock
     always 0.3 is hidden state
     eventually 2 is_unmapped
     floatoverlay overlay reveal
     expect_restored
     # An overlay that is revealed while the session is locked appears after the unlock.
     floatoverlay overlay hide
-    logind-ctl LockedHint true
+    signalled lockedHint.true logind-ctl LockedHint true
     floatoverlay overlay reveal
     eventually 2 is suspended state
-    is_unmapped
+    eventually 2 is_unmapped
     logind-ctl LockedHint false
     expect_restored
   }
@@ -68,6 +76,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     overlay
     logind-ctl Lock
     eventually 3 is suspended state
+    eventually 2 is_unmapped
     always 7 is_unmapped
     eventually 5 is active state
     expect_restored
@@ -85,7 +94,8 @@ locker_gone() { kill $lock; wait $lock || true; }
 @test "logind: the session is locked when the daemon starts" {
   body() {
     logind-ctl LockedHint true
-    daemon
+    daemon -v
+    line 5 daemon.log 'suspension signal: lockedHint.true'
     still 320x180 '#406080' &
     show=$!
     always 1 refute eval 'xq stack | grep FloatOverlay'
@@ -128,7 +138,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     expect_restored
     rm -f "$XDG_RUNTIME_DIR/bus"
     dbus-daemon --session --nofork --nopidfile --address="$DBUS_SESSION_BUS_ADDRESS" &
-    eventually 3 test -S "$XDG_RUNTIME_DIR/bus"
+    eventually 3 dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetId
     saver-mock & saver=$!
     eventually 5 saver-mock -c true
     eventually 3 is suspended state
@@ -201,8 +211,8 @@ locker_gone() { kill $lock; wait $lock || true; }
     locked_i3
     eventually 2 is suspended eval 'floatoverlay hud 30; xq watch 0.7 940 520 >seen 2>/dev/null; is "#112233 " cat seen && echo suspended'
     locker_gone
-    floatoverlay hud 60
-    eventually 2 hud_window
+    # A HUD lasts less than two seconds, so each look shows it again.
+    eventually 2 eval 'floatoverlay hud 60; hud_window'
   }
   for wm in none openbox; do inside x11-session --wm $wm --; done
 }
@@ -240,8 +250,8 @@ locker_gone() { kill $lock; wait $lock || true; }
     # The property that window managers set on their windows.
     xprop -id "$(sed -n 's/^window //p' app)" -f WM_STATE 32ii -set WM_STATE 1,0
     floatoverlay overlay close
-    floatoverlay hud 50
-    eventually 1 eval 'xq stack | head -n 1 | grep >/dev/null 64x72'
+    # A HUD lasts less than two seconds, so each look shows it again.
+    eventually 1 eval 'floatoverlay hud 50; xq stack | head -n 1 | grep >/dev/null 64x72'
   }
   inside x11-session --
 }
@@ -332,7 +342,9 @@ locker_gone() { kill $lock; wait $lock || true; }
     dark=$(xq pixel $(spot)); rest "$(centre)"
     xdotool mousemove $(spot)
     eventually 2 refute is "$dark" xq pixel $(spot)
-    eventually 2 refute shows rest.ppm "$(centre)"
+    # The HUD lasts less than two seconds, so the pointer comes again for each look.
+    explained() { xdotool mousemove $((X + 60)) $((Y + 90)) mousemove $(spot); refute shows rest.ppm "$(centre)"; }
+    eventually 2 explained
     xdotool mousemove $((X + 60)) $((Y + 90))
     eventually 2 is "$dark" xq pixel $(spot)
     # After hide, move, resize and a locker the mark is still in the corner.
@@ -358,6 +370,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 3 is 320 eval 'box; echo $W'
     eventually 3 settled
     eventually 2 marked
+    box
     # A press that leaves the hot spot before the release does nothing.
     xdotool mousemove $(spot) mousedown 1 mousemove $((X + 100)) $((Y + 100)) mouseup 1
     always 0.3 marked
@@ -402,6 +415,8 @@ locker_gone() { kill $lock; wait $lock || true; }
     xdotool key super+F9
     eventually 2 marked
     backdrop '#802020'
+    # The overlay is above the backdrop again.
+    eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
     eventually 3 marked
     x11-touch "tap 0 $((X + 60)),$((Y + 60))" 'wait 500' "tap 0 $((X + W - 12)),$((Y + 12))"
     line 2 backdrop.log "^press $((X + 60)) $((Y + 60)) 1"
@@ -448,7 +463,8 @@ locker_gone() { kill $lock; wait $lock || true; }
       kill -KILL $X
       rc=0; wait $show || rc=$?; is 69 echo $rc
       rc=0; wait $DAEMON || rc=$?; is 69 echo $rc
-      eventually 5 is 1 grep -c '"event":"didStop".*"reason":"lost"' events.$round
+      eventually 5 refute kill -0 $EVENTS
+      is 1 grep -c '"event":"didStop".*"reason":"lost"' events.$round
       is 0 sockets
       rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
     done
@@ -457,7 +473,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     floatoverlay daemon 2>>daemon.log & DAEMON=$!
     eventually 5 floatoverlay status
     kill -KILL $DAEMON $X
-    wait $DAEMON || true
+    wait $DAEMON $X || true
     is 1 sockets
     rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
     server

@@ -14,15 +14,15 @@ appears() {
   eventually 5 is "$1" xq pixel "$2" "$3" || { { xq stack; cat "$4"; ps -o pid,etime,stat,args -p "$5"; } >&2; return 1; }
 }
 
-# above_all N: whether the overlay is visible above N fullscreen windows, opened one after the other
+# above_all N: whether the overlay is visible above N fullscreen windows (at most two), opened one after the other
 above_all() {
-  local i w=()
+  local i w=() colours=('' '#f0f0f0' '#d0f0f0')
   for (( i = 1; i <= $1; i++ )); do
     : >"full$i" # not what an earlier window has written
-    xwin -f -F -n "full$i" -c '#f0f0f0' >"full$i" & w+=($!)
+    xwin -f -F -n "full$i" -c "${colours[i]}" >"full$i" & w+=($!)
     line 5 "full$i" '^focus in' || { kill "${w[@]}"; return 1; }
   done
-  appears '#f0f0f0' $((X - 20)) $((Y + 100)) "full$1" "${w[-1]}" || { kill "${w[@]}"; return 1; }
+  appears "${colours[$1]}" $((X - 20)) $((Y + 100)) "full$1" "${w[-1]}" || { kill "${w[@]}"; return 1; }
   if eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null &&
       always 0.5 is '#40a060' xq pixel $((X + 100)) $((Y + 100)); then echo above; else echo below; fi
   kill "${w[@]}"; wait "${w[@]}" || true
@@ -44,12 +44,17 @@ below() {
 # raisers: a window raises itself 20 times a second; the overlay raises itself at most ten times a second, and is on
 # top when the window stops
 raisers() {
-  local w id n
+  local w id n xev
   id=$(overlay_window)
   : >raiser
   xwin -o -g "300x200+$((X + 20))+$((Y + 20))" -n raiser -c '#c02020' --raise 20 >raiser & w=$!
   line 5 raiser '^mapped' || return
-  timeout 4 xev -root -event substructure >xev || true
+  : >xev
+  stdbuf -oL xev -root -event substructure >xev & xev=$!
+  # The four seconds begin when xev receives events.
+  eventually 3 test -s xev || { kill $w $xev; return 1; }
+  pause 4
+  kill $xev; wait $xev || true
   n=$(grep -A 5 '^ConfigureNotify' xev | grep -c "window $id, (" || true)
   (( n > 0 && n <= 40 )) || { kill $w; echo "$n raises in 4 s"; return 1; }
   kill -STOP $w
@@ -92,7 +97,8 @@ managers() {
   [[ -n $wm ]] || { echo –; return; }
   kill -KILL $wm
   eventually 5 refute xq wm || return
-  is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || { echo gone; return; }
+  # With the manager, its compositor has ended.
+  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || { echo gone; return; }
   openbox >/dev/null 2>&1 & wm=$!
   eventually 5 xq wm || return
   eventually 5 manages || return

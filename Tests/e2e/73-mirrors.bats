@@ -57,6 +57,7 @@ live() {
 
 covered() {
   local cover
+  : >cover.log # not what an earlier window has written
   xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log & cover=$!
   line 5 cover.log '^visible' || return
   live
@@ -156,7 +157,8 @@ row() {
   local -A found
   daemon
   for name in xterm mpv GTK; do
-    : >events; floatoverlay events >>events & local listener=$!
+    : >events # not what an earlier listener has written
+    listen
     program "$name"
     mirror
     for step in "${steps[@]}"; do
@@ -164,7 +166,7 @@ row() {
       [[ ${found[$step]:-$words} == "$words" ]] || words="${found[$step]}; $name: $words"
       found[$step]=$words
     done
-    kill $listener 2>/dev/null || true
+    kill $EVENTS 2>/dev/null || true
     kill -KILL "$PID" 2>/dev/null || true
     eventually 5 refute xdotool search --onlyvisible --name '^source$'
   done

@@ -24,6 +24,8 @@ middle() { colour $((X + W / 2)) $((Y + H / 4)); }
 plain() { photo "$1" plain.ppm && is 1 identify -format %k plain.ppm; }
 bare() { photo 440x72+420+324 now.ppm && cmp ground.ppm now.ppm; }
 louder() { near "$1" 1 level; }
+# quiet: another program sets the volume to 20 %, and the daemon knows it
+quiet() { pactl set-sink-volume rig_a 20% && eventually 2 is 20 field .volume.percent; }
 lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
 moved_to() { box && near "$1" "${3:-0}" echo $X && near "$2" "${3:-0}" echo $Y; } # X Y [OFF]
 wide() { box && is "$1" echo $W; }
@@ -63,11 +65,11 @@ film() { # until 60 frames have been shown
     { wait $! || true; } && green && echo plays
 }
 over_fullscreen() {
-  fullscreen '#d0d0d0' && always 0.5 is '#40a060' middle && kill "$FULL" && { wait "$FULL" || true; } &&
-    eventually 3 refute is_full '#d0d0d0' && echo above
+  fullscreen '#d0d0d0' && eventually 3 is '#40a060' middle && always 0.5 is '#40a060' middle &&
+    kill "$FULL" && { wait "$FULL" || true; } && eventually 3 refute is_full '#d0d0d0' && echo above
 }
 drag_volume() { # half the range of a right-half drag
-  pactl set-sink-volume rig_a 20% && eventually 2 louder 20 &&
+  quiet &&
     swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 30 - 6 - H / 2)) &&
     eventually 2 louder 70 && echo 'volume'
 }
@@ -77,22 +79,24 @@ drag_brightness() {
     eventually 2 lighter 70 && echo 'brightness'
 }
 wheel() {
-  pactl set-sink-volume rig_a 20% && eventually 2 louder 20 &&
+  quiet &&
     roll 2 $((X + W / 2)) $((Y + H / 4)) &&
     eventually 2 louder 30 && point 5 5 && echo 'one step per notch'
 }
+# changes PERCENT: another program sets the volume to PERCENT, or to one more if it has that value. A HUD lasts less than two
+# seconds and screenshots can be slow, so each look changes the volume again.
+changes() { pactl set-sink-volume rig_a $(($1 + ($(level) == $1)))%; }
 hud_outside() { # in the overlay; a HUD that is still visible may not be in the middle
   local part=$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))
-  eventually 5 plain $part && pactl set-sink-volume rig_a 37% &&
-    eventually 3 refute plain $part && eventually 5 plain $part && echo 'shown, then hidden'
+  eventually 5 plain $part &&
+    eventually 3 eval "changes 37 && refute plain $part" && eventually 5 plain $part && echo 'shown, then hidden'
 }
 hud_alone() {
   floatoverlay overlay close && eventually 2 refute is '#40a060' middle && eventually 5 bare &&
-    pactl set-sink-volume rig_a 47% &&
-    eventually 3 refute bare && eventually 5 bare && green && echo 'shown, then hidden'
+    eventually 3 eval 'changes 47 && refute bare' && eventually 5 bare && green && echo 'shown, then hidden'
 }
 click_through() {
-  floatoverlay overlay click-through on && pactl set-sink-volume rig_a 20% && eventually 2 louder 20 &&
+  floatoverlay overlay click-through on && quiet && eventually 3 refute is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
     roll 2 $((X + W / 2)) $((Y + H / 2)) && always 0.5 louder 20 &&
     click_at $((X + W - 20)) $((Y + 20)) && point 5 5 && eventually 3 is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
     roll 1 $((X + W / 2)) $((Y + H / 2)) &&

@@ -184,7 +184,9 @@ configure() {
     done; } >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
 }
 
-suppressing() { daemon; eventually 10 off; eventually 5 test -s "$state"; }
+# switched_off: the daemon has finished to switch the HUD off. After a crash it first restores the settings.
+switched_off() { (( $(field '."desktop-hud" | length') > 0 )); }
+suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually 5 test -s "$state"; }
 
 crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }
 
@@ -232,6 +234,7 @@ desk() { # DESKTOP: the whole test for one desktop
   configure leave
   restored
   configure suppress
+  eventually 10 switched_off
   eventually 10 off
   daemon_answers
 
@@ -268,7 +271,7 @@ desk() { # DESKTOP: the whole test for one desktop
   suppressing
   $desk meddle
   floatoverlay daemon --stop
-  grep -q 'kept settings that another program has changed' daemon.log
+  line 5 daemon.log 'kept settings that another program has changed'
   $desk meddled
   snapshot
 
@@ -339,6 +342,7 @@ desk() { # DESKTOP: the whole test for one desktop
     plasma dump >before
     configure suppress
     floatoverlay show text hello --detach
+    eventually 10 switched_off
     eventually 10 off
     eventually 5 test -s "$state"
     floatoverlay daemon --stop
@@ -362,6 +366,7 @@ desk() { # DESKTOP: the whole test for one desktop
       one=$DAEMON
       export DISPLAY=$second
       daemon
+      eventually 10 switched_off
       two=$DAEMON
       if [[ $crash == yes ]]; then kill -KILL "$one"; else kill -TERM "$one"; fi
       wait "$one" || true
@@ -375,6 +380,7 @@ desk() { # DESKTOP: the whole test for one desktop
     suppressing
     one=$DAEMON
     DISPLAY=$second daemon
+    DISPLAY=$second eventually 10 switched_off
     kill -TERM "$one" "$DAEMON"
     wait "$one" "$DAEMON"
     snapshot
@@ -442,8 +448,8 @@ desk() { # DESKTOP: the whole test for one desktop
     plasma set-up
     plasma dump >before
     configure suppress
-    floatoverlay hud 50
-    eventually 10 off
+    # The daemon exits with the HUD, which lasts less than two seconds, so each look shows it again.
+    eventually 10 eval 'floatoverlay hud 50; off'
     eventually 10 snapshot
     eventually 5 is '' pids_of floatoverlayd
     refute test -e "$state"
@@ -552,9 +558,11 @@ SH
     eventually 10 floatoverlay status
     eventually 10 ready
     floatoverlay volume 50% -q --no-hud
+    # A HUD lasts less than two seconds, so the search for it begins before the key.
+    eventually 10 hud_window & search=$!
     xdotool key XF86AudioRaiseVolume
     eventually 5 is 55 level
-    eventually 2 hud_window
+    wait $search
     xdotool key XF86AudioLowerVolume
     eventually 5 is 50 level
   }
@@ -584,8 +592,9 @@ SH
       line 5 "$at/words" '^volume'
       words=$(tail -n 1 "$at/words")
       : >"$at/words"
+      eventually 10 hud_window & search=$! # before the HUD, which lasts less than two seconds
       floatoverlay $words
-      eventually 2 hud_window
+      wait $search
     done >levels
     is '55% 50%' eval 'paste -sd" " levels'
   }

@@ -13,7 +13,7 @@ setup() { load common; }
 
     # volume needs no daemon. show needs one, and names the process that owns the display.
     floatoverlay volume 40%
-    is 40 level
+    eventually 2 is 40 level
     hinted 75 floatoverlay show text hello --detach
     [[ $output == *" $hello "* ]]
     ends 75 floatoverlay daemon
@@ -34,7 +34,7 @@ setup() { load common; }
     DialExample >dial.log 2>&1 & dial=$!
     eventually 5 on_screen
     read -r W H X Y < <(overlay_geometry | tr 'x+' '  ')
-    is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
+    eventually 3 is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
     grab "$(overlay_geometry)" before.ppm
     moved() { grab "$(overlay_geometry)" now.ppm; refute cmp -s before.ppm now.ppm; }
     eventually 3 moved                          # the second hand

@@ -50,9 +50,10 @@ directory_before() { mkdir "$RIG_STALLED_FILES/here"; }
 # A shell of its own enters the directory before the stall: what the test starts would stall there, too.
 directory_ready() {
   mkfifo go
-  ( cd "$RIG_STALLED/here" && read -r <"$OLDPWD/go" && rc=0
+  ( cd "$RIG_STALLED/here" && : >"$OLDPWD/there" && read -r <"$OLDPWD/go" && rc=0
     floatoverlay show command --new --detach --at top-left -- sh -c 'echo hello; exec sleep 100' >"$OLDPWD/words" 2>&1 || rc=$?
     echo $rc >"$OLDPWD/rc" ) &
+  eventually 5 test -e there
 }
 directory_stalls() { echo >go; eventually 60 test -s rc; cat words; return "$(cat rc)"; }
 

@@ -75,6 +75,7 @@ END
     # These print messages until the client disconnects.
     endless() { [[ $1 == events || $1 == status-watch ]]; }
     begins() {
+      rm -f begun # of an earlier command
       python3 "$INTERFACES/wire.py" replay "$socket" "$INTERFACES/0.1.0/wire/$1.hex" >begun </dev/null & local pid=$!
       eventually 5 eval '(( $(wc -l <begun) >= '"$2"' ))'
       kill $pid; wait $pid || true
@@ -112,6 +113,7 @@ END
 
 # client_of HEADER-DIRECTORY WORD: the output of a client built with that header
 client_of() {
+  rm -f heard # by an earlier client
   ./client-$1 $2 >heard & local client=$! status=0
   if [[ $2 != end ]]; then
     eventually 5 is active field '.overlays[0].state'

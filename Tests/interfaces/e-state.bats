@@ -106,6 +106,10 @@ desktop_of() {
   esac
 }
 
+# switched_off: the daemon has finished to switch the desktop's HUD off
+switched_off() { (( $(field '."desktop-hud" | length') > 0 )); }
+restored() { cmp <(settings $desktop) before; }
+
 @test "desktop-hud: the saved settings of the desktop are restored, and the same file is written" {
   body() {
     state=$XDG_STATE_HOME/floatoverlay/desktop-hud
@@ -115,6 +119,7 @@ desktop_of() {
       settings $desktop >before
       printf '[hud]\ndesktop-hud = "suppress"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
       daemon
+      eventually 10 switched_off
       eventually 10 test -s "$state"
       eventually 10 eval 'floatoverlay doctor --json | jq -e '\''.findings[] | select(.subject == "desktop-hud" and .verdict == "fine")'\'
       sort "$state" >"$state.sorted"
@@ -124,7 +129,7 @@ desktop_of() {
       rm "$state" "$XDG_CONFIG_HOME/floatoverlay/config.toml"
       put desktop-hud-$desktop desktop-hud
       ends 0 floatoverlay doctor --restore
-      eventually 5 cmp <(settings $desktop) before
+      eventually 5 restored
       refute test -e "$state"
     done
   }

@@ -47,6 +47,8 @@ hud_properties() {
     line 5 daemon.log 'get_layer_surface.*-hud'
     picture 160x90
     eventually 5 is active field '.overlays[0].state'
+    line 5 daemon.log 'get_layer_surface.*"floatoverlay"'
+    line 5 daemon.log 'get_layer_surface.*-probe'
     { sed -nE 's/.*-> wl_registry@[0-9]+\.bind\([0-9]+, ("[a-z0-9_]+"), ([0-9]+).*/bind \1 \2/p' daemon.log
       sed -nE 's/.*-> zwlr_layer_shell_v1@[0-9]+\.get_layer_surface\(.*, ([0-9]+), ("[^"]*")\)/layer \1 \2/p' daemon.log; } |
       sort -u | recorded wayland.txt
