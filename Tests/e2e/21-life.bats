@@ -24,24 +24,24 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     line 3 events '"didStart","id":1'
     floatoverlay overlay close
     wait $closed
-    is 'willStart didStart willStop-closed didStop-closed' moments 1
+    eventually 3 is 'willStart didStart willStop-closed didStop-closed' moments 1
     is 'starting active stopping' states 1
 
     floatoverlay show text two & returned=$!
     line 3 events '"didStart","id":2'
     floatoverlay overlay return
     wait $returned
-    is 'willStart didStart restoreUserInterface willStop-returned didStop-returned' moments 2
+    eventually 3 is 'willStart didStart restoreUserInterface willStop-returned didStop-returned' moments 2
 
     floatoverlay show text three & replaced=$!
     line 3 events '"didStart","id":3'
     floatoverlay show text four --detach
     wait $replaced
-    is 'willStart didStart willStop-replaced didStop-replaced' moments 3
+    eventually 3 is 'willStart didStart willStop-replaced didStop-replaced' moments 3
 
     frames 320x180 30 5 | floatoverlay show frames --size 320x180
+    eventually 3 is 'willStart didStart willStop-ended didStop-ended' moments 5
     is 'willStart didStart willStop-replaced didStop-replaced' moments 4
-    is 'willStart didStart willStop-ended didStop-ended' moments 5
 
     # The client is killed.
     floatoverlay show text six & dead=$!
@@ -52,7 +52,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 
     # The producer dies: a pipe ends inside a frame; floatoverlay-image is killed.
     ends 65 bash -c '{ frames 320x180 30 8; head -c 1000 /dev/zero; } | floatoverlay show frames --size 320x180'
-    is 'willStart didStart willStop-lost didStop-lost' moments 7
+    eventually 3 is 'willStart didStart willStop-lost didStop-lost' moments 7
     convert -size 64x64 xc:red image.png
     floatoverlay show image image.png & image=$!
     line 5 events '"didStart","id":8'
@@ -188,8 +188,8 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     eventually 3 is 1 field '.overlays | length'
     floatoverlay show text quick --detach
     wait $slow
-    is failedToStart moments 1
-    is 'willStart didStart' moments 2
+    eventually 3 is failedToStart moments 1
+    eventually 3 is 'willStart didStart' moments 2
   }
   inside x11-session --
 }
@@ -208,9 +208,11 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     eventually 5 is 1 field '.overlays | length'
     eventually 2 is 1 ours
     is active field '.overlays[0].state'
-    is "$(moments "$(field '.overlays[0].id')")" echo 'willStart didStart'
+    local id; id=$(field '.overlays[0].id')
+    eventually 3 is 'willStart didStart' moments $id
     floatoverlay overlay close
     eventually 2 is 0 ours
+    line 3 events "\"didStop\",\"id\":$id,"
     lives <events
   }
   lives() { python3 "$E2E/lives.py" all; }
@@ -231,13 +233,16 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     keeps() { xres | sort; find /proc/$DAEMON/fd -type l | wc -l; }
     resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
     cycle 30
+    # What the last commands have used may be about to be closed.
+    keeps_still() { always 0.5 is "$(keeps)" keeps; }
+    eventually 5 keeps_still
     before=$(keeps) from=$(resident)
     cycle 200
     eventually 3 is "$before" keeps
     to=$(resident)
     echo "resident: $from to $to kB"
     (( to - from < 2048 ))
-    is 0 eval 'pids_of floatoverlay-im | wc -l'
+    eventually 3 is 0 eval 'pids_of floatoverlay-im | wc -l'
   }
   inside x11-session --
 }
@@ -272,11 +277,12 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     over() { floatoverlay overlay close 2>/dev/null || true; is 0 field '.overlays | length'; }
     eventually 10 over
     echo "$steps steps"
+    eventually 3 all_over
     lives <events
     eventually 2 is 0 ours
-    is 0 eval 'pids_of floatoverlay-im | wc -l'
+    eventually 3 is 0 eval 'pids_of floatoverlay-im | wc -l'
     eventually 3 no_more
-    buffered
+    eventually 3 buffered
     daemon_answers
   }
   # One random action of a user, a program or a failure.
@@ -331,6 +337,8 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     is "$(field '[.overlays[] | select(.state == "active" or .state == "stashed")] | length')" ours
   }
   lives() { python3 "$E2E/lives.py"; }
+  # The last events have arrived.
+  all_over() { lives <events; }
   LONG=${LONG:-10}
   LONG=$((LONG / 2)) SEED=$seed inside x11-session --
   # With fades, and with a window manager.

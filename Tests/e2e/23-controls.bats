@@ -48,9 +48,9 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     daemon
     still 480x270 '#406080'
     away
+    since=$(now_ms)
     to $(on middle)
     eventually 1 seen
-    since=$(now_ms)
     eventually 4 unseen
     took=$(($(now_ms) - since))
     (( took > 2200 )) || { echo "gone after $took ms" >&2; false; }
@@ -156,7 +156,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
 @test "presses on controls change no level and move nothing; drags beside them do" {
   body() {
     player
-    floatoverlay volume 40% --quiet
+    floatoverlay volume 40% --quiet --no-hud                # a HUD would count as controls
     eventually 2 is 40 level
     to $(on play); eventually 1 seen
     for part in close back play forward 'bar 30' 'bar 90'; do
@@ -184,8 +184,11 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     away
     to $(on middle); eventually 1 seen
     xdotool mousedown 2; to $((X + 100)) $((Y + 100))       # a move hides them
+    eventually 1 refute is "$GEO" geometry
     eventually 1 moved_and_plain
-    to 900 300; always 0.2 moved_and_plain
+    from=$(geometry)
+    to 900 300; eventually 1 refute is "$from" geometry
+    always 0.2 moved_and_plain
     xdotool mouseup 2
     floatoverlay overlay move top-left
     eventually 2 is 480x270+20+20 geometry

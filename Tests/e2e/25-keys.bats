@@ -23,6 +23,12 @@ manager() {
 # grabbed: the daemon has grabbed its keys again, which it does 0.1 s after a change of keyboard or window manager
 grabbed() { eventually 10 idle 1; }
 
+# long_hud: the HUD stays at full opacity for 1.8 s and then disappears, instead of fading after 0.8 s; before `daemon`
+long_hud() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+}
+
 held() { field '.keys.held | join(" ")'; }
 taken() { field '.keys.taken | join(" ")'; }
 muted() { pactl get-sink-mute rig_a; }
@@ -36,6 +42,7 @@ grep_shortcut() { shortcuts | grep " $1 "; }
 @test "volume keys change level and HUD, also at 100 % and with Num Lock or Caps Lock; mute keys toggle" {
   body() {
     backdrop '#406080'
+    long_hud
     daemon
     geo=64x72+928+504
     floatoverlay volume 90% --no-hud
@@ -44,14 +51,14 @@ grep_shortcut() { shortcuts | grep " $1 "; }
     expect_hud v100.ppm $geo 100 --icon volume-high
     expect_hud v100m.ppm $geo 100 --icon volume-muted
     answers v95.ppm $geo xdotool key XF86AudioRaiseVolume
-    is 95 level
+    eventually 2 is 95 level
     answers v100.ppm $geo xdotool key XF86AudioRaiseVolume
     answers v100.ppm $geo xdotool key XF86AudioRaiseVolume
-    is 100 level
+    eventually 2 is 100 level
     answers v100m.ppm $geo xdotool key XF86AudioMute
-    is 'Mute: yes' muted
+    eventually 2 is 'Mute: yes' muted
     answers v100.ppm $geo xdotool key XF86AudioMute
-    is 'Mute: no' muted
+    eventually 2 is 'Mute: no' muted
     xdotool key XF86AudioMicMute
     eventually 2 is 'Mute: yes' pactl get-source-mute rig_mic
     xdotool key XF86AudioMicMute
@@ -72,6 +79,7 @@ grep_shortcut() { shortcuts | grep " $1 "; }
   root_only
   body() {
     backdrop '#406080'
+    long_hud
     daemon
     geo=64x72+928+504
     floatoverlay brightness 50% --no-hud
@@ -79,13 +87,14 @@ grep_shortcut() { shortcuts | grep " $1 "; }
     expect_hud b55.ppm $geo 55 --icon brightness-mid
     expect_hud b50.ppm $geo 50 --icon brightness-mid
     answers b55.ppm $geo xdotool key XF86MonBrightnessUp
-    is 10560 light
+    eventually 2 is 10560 light
     answers b50.ppm $geo xdotool key XF86MonBrightnessDown
-    is 9600 light
+    eventually 2 is 9600 light
   }
   inside backlight-session -- x11-session --
   body() {
     backdrop '#406080'
+    long_hud
     daemon
     geo=64x72+928+504
     rest $geo
@@ -166,10 +175,9 @@ TOML
     eventually 2 is 55 level
     quiet_now i3.log
     is '' taken
-    # A killed daemon holds no grabs: i3 gets the key when it asks.
+    # A killed daemon holds no grabs: i3 gets the key when it asks, once the server has noticed the end of the daemon.
     kill -9 $DAEMON; wait $DAEMON || true
-    i3-msg -q reload
-    eventually 5 eval 'xdotool key XF86AudioRaiseVolume; grep -q pressed i3.log'
+    eventually 5 eval 'i3-msg -q reload; xdotool key XF86AudioRaiseVolume; grep -q pressed i3.log'
     kill $I3
   }
   inside audio-session -- x11-session --
@@ -220,8 +228,9 @@ TOML
     second=$!
     line 5 other.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume, XF86AudioMicMute, XF86AudioMute,'
     kill -9 $first
-    line 12 other.log 'all configured keys are now grabbed'
+    line 15 other.log 'all configured keys are now grabbed'
     floatoverlay volume 50% --no-hud
+    eventually 2 is 50 eval 'XDG_RUNTIME_DIR=$PWD/other field .volume.percent'
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 55 level
     kill $second; wait $second || true
@@ -281,6 +290,8 @@ TOML
 [bindings]
 "key XF86AudioRaiseVolume" = "volume +1%"
 "key F9" = "exec sh -c 'echo ran >>$PWD/ran'"
+[overlay]
+motion = "reduced"
 TOML
     daemon
     backdrop '#406080'
@@ -292,10 +303,11 @@ TOML
     eventually 5 eval '(($(level) >= 40))'
     xdotool keyup XF86AudioRaiseVolume
     steady $geo last.ppm
-    stopped=$(level)
+    stopped=$(field .volume.percent)
+    eventually 2 is $stopped level
     always 0.4 is $stopped level
     eventually 5 refute hud_window
-    expect_hud held.ppm $geo $stopped --icon volume-mid
+    expect_hud held.ppm $geo $stopped --icon volume
     cmp last.ppm held.ppm
     xdotool keydown XF86AudioMute
     eventually 2 is 'Mute: yes' muted
@@ -316,11 +328,14 @@ TOML
     i3lock -n -c 112233 &
     lock=$!
     eventually 5 is '#112233' xq pixel 960 540
+    # i3lock grabs the keyboard after its window has appeared.
+    eventually 5 eval "xwin -o -G -g 1x1+0+0 -n probe --for 0.1 | grep >/dev/null '^not-grabbed'"
     xdotool key XF86AudioRaiseVolume
     always 0.4 is 50 level
     is '#112233' xq pixel 940 520
     is '' taken
     kill $lock; wait $lock || true
+    eventually 5 refute is '#112233' xq pixel 960 540          # the server has ended the grab, too
     xdotool key XF86AudioRaiseVolume
     eventually 2 is 55 level
   }
@@ -396,8 +411,8 @@ TOML
       own:quieter=0x1000070 >plasma.log & plasma=$!
     eventually 5 kglobalaccel-mock -l
     shortcuts >before
-    floatoverlay doctor | grep 'Plasma passes on bound keys'
-    floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'
+    eventually 3 eval "floatoverlay doctor | grep 'Plasma passes on bound keys'"
+    eventually 3 eval "floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'"
     floatoverlay volume 50% --no-hud
     configure <<<'[bindings]'$'\n''"key super+F9" = "volume 20%"'
     daemon

@@ -56,6 +56,8 @@ mine() {
   [[ $(xdotool getmouselocation --shell | sed -n 's/^WINDOW=//p') == "$(($(xq stack | awk '/ pip$/ { print $1; exit }')))" ]] ||
     { echo "$1,$2 is not ours" >&2; return 1; }
 }
+# unmoved: the overlay has come to rest
+unmoved() { always 0.3 is "$(tree)" tree; }
 below() {
   xdotool mousemove "$1" "$2" click 1
   line 3 below.log "^press $1 $2 1" || { echo "$1,$2 is ours" >&2; return 1; }
@@ -63,7 +65,9 @@ below() {
 
 # exact SCALE: at each edge and corner, a pixel inside belongs to the overlay, a pixel outside does not
 exact() {
-  local x y w h r b gap; read -r x y w h < <(tree)
+  local x y w h r b gap
+  eventually 3 unmoved
+  read -r x y w h < <(tree)
   gap=$(corner_gap "$1") r=$((x + w - 1)) b=$((y + h - 1))
   : >below.log
   for p in "$x $((y + h / 2))" "$r $((y + h / 2))" "$((x + w / 2)) $y" "$((x + w / 2)) $b" \
@@ -153,6 +157,8 @@ remember = false' >still.toml
     read -r x y w h < <(tree)
     floatoverlay overlay resize 200%
     eventually 3 stored '^bottom-right 20\.0 20\.0 - 2\.0 screen$'
+    eventually 3 near $((2 * w)) 1 eval 'tree | cut -d" " -f3'
+    eventually 3 unmoved
     read -r x y w2 _ < <(tree)
     near $((2 * w)) 1 echo $w2
     xdotool mousemove $((x + 10)) $((y + h)) mousedown 2
@@ -414,7 +420,9 @@ remember = false' >still.toml
     # With click-through only the hot spot takes input, at each scale.
     floatoverlay overlay click-through on
     spot() {
-      local x y w h r px; read -r x y w h < <(tree)
+      local x y w h r px
+      eventually 3 unmoved
+      read -r x y w h < <(tree)
       r=$((x + w - 1)) px=$(awk -v s=$1 'BEGIN { print int(24 * s + 0.5) }' </dev/null)
       : >below.log
       mine $((r - 5)) $((y + 5))
@@ -475,14 +483,13 @@ remember = false' >still.toml
     x11-monitors split 1000x900+0+0 600x900+1000+0
     xdotool mousemove 1300 400
     daemon
-    floatoverlay hud 40
-    eventually 2 hud_at 1268+414
+    # Shown again until it is there: the daemon reads the layout after a pause, and the HUD disappears after 1.8 s.
+    shown_at() { floatoverlay hud "$1"; hud_at "$2"; }
+    eventually 2 shown_at 40 1268+414
     x11-monitors split 1600x400+0+0
-    floatoverlay hud 50
-    eventually 2 hud_at 768+164
+    eventually 2 shown_at 50 768+164
     x11-monitors split 200x900+0+0 1400x500+200+400
-    floatoverlay hud 60
-    eventually 2 hud_at 868+614
+    eventually 2 shown_at 60 868+614
     # While the HUD is on screen.
     x11-monitors unsplit
     eventually 2 hud_at 768+414
@@ -493,7 +500,8 @@ remember = false' >still.toml
 
 @test "random changes of split monitors: the overlay stays visible" {
   body() {
-    RANDOM=${SEED:-$$}; echo "SEED=$RANDOM" >&2
+    local seed=${SEED:-$$}; echo "SEED=$seed" >&2
+    RANDOM=$seed
     x11-monitors split 800x900+0+0 800x900+800+0
     daemon
     still 480x270 '#aa0000' --title pip
@@ -524,7 +532,8 @@ remember = false' >still.toml
 @test "random changes of Xorg outputs: the overlay stays visible" {
   root_only
   body() {
-    RANDOM=${SEED:-$$}; echo "SEED=$RANDOM" >&2
+    local seed=${SEED:-$$}; echo "SEED=$seed" >&2
+    RANDOM=$seed
     daemon
     still 480x270 '#aa0000' --title pip
     end=$(($(now_ms) + ${LONG:-10} * 1000)) n=0

@@ -109,12 +109,14 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     desk
     xdotool mousemove $RIGHT $LOW mousedown 1 mousemove $RIGHT $((LOW - 60))
     eventually 2 near 40 1 level
-    fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 80"
+    fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 80" 'do touch moved'
+    eventually 2 test -e moved
     always 0.3 is 20 level_light
     xdotool mousemove $RIGHT $((LOW - 141))
     eventually 2 near 70 1 level
     xdotool mouseup 1
-    fingers 'up 1'
+    fingers 'up 1' 'do touch lifted'
+    eventually 2 test -e lifted
     always 0.3 near 70 1 level
     fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 80)) 80"
     eventually 2 near 45 2 level_light
@@ -133,8 +135,9 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 @test "a touchscreen that is disabled during a drag leaves the level; the next drag works" {
   body() {
     desk
-    fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch'
+    fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch; touch disabled'
     eventually 2 near 40 1 level
+    eventually 2 test -e disabled
     mouse
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
     eventually 2 near 60 1 level

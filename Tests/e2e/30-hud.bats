@@ -5,6 +5,12 @@ setup() {
   load common
 }
 
+# long_hud: the HUD stays at full opacity for 1.8 s and then disappears, instead of fading after 0.8 s; before `daemon`
+long_hud() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+}
+
 # check_changes GEOMETRY: each change by another program shows its HUD there
 check_changes() {
   local geo=$1
@@ -35,6 +41,7 @@ lifetimes() {
   local geo=$1 x y t; shift
   eventually 4 shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
+  : >life
   stdbuf -oL xq watch 3 $x $y 2>/dev/null | while read -r c; do echo "$EPOCHREALTIME $c"; done >life &
   local watcher=$!
   line 2 life '#'
@@ -50,11 +57,15 @@ steps() {
   local geo=$1 x y; shift
   eventually 4 shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
-  stdbuf -oL xq watch 3 $x $y >steps.log 2>/dev/null &
+  : >steps.log
+  stdbuf -oL xq watch 60 $x $y >steps.log 2>/dev/null &
   local watcher=$!
   line 2 steps.log '#'
   "$@" >/dev/null
-  wait $watcher
+  eventually 4 refute is 1 eval 'wc -l <steps.log'
+  eventually 4 shows rest.ppm $geo
+  eventually 4 eval '[[ $(tail -n 1 steps.log) == "$(head -n 1 steps.log)" ]]'
+  kill $watcher; wait $watcher || true
   echo $(($(wc -l <steps.log) - 1))
 }
 
@@ -63,6 +74,7 @@ quiet() {
   local geo=$1 x y; shift
   eventually 4 shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
+  : >quiet.log
   stdbuf -oL xq watch 1.2 $x $y >quiet.log 2>/dev/null &
   local watcher=$!
   line 2 quiet.log '#'
@@ -76,6 +88,7 @@ own_window() { # SERVER [OPTION...]
   root_only
   body() {
     backdrop '#406080'
+    long_hud
     daemon
     check_changes 64x72+928+504
     eventually 4 refute hud_window
@@ -88,6 +101,7 @@ own_window() { # SERVER [OPTION...]
 in_overlay() { # SERVER [OPTION...]
   root_only
   body() {
+    long_hud
     daemon
     still 480x270 '#406080'
     check_changes "$(centre)"
@@ -164,6 +178,7 @@ in_overlay() { # SERVER [OPTION...]
 @test "volume commands show the HUD, also at the limit; --no-hud does not; hud shows text" {
   body() {
     backdrop '#406080'
+    long_hud
     daemon
     geo=64x72+928+504
     floatoverlay volume 95% --no-hud
@@ -214,7 +229,9 @@ in_overlay() { # SERVER [OPTION...]
     daemon
     x11-monitors split 960x1080+0+0 960x1080+960+0
     hud_at() { xq stack | grep >/dev/null " 64x72$1 "; }
-    at() { eventually 4 refute hud_window; floatoverlay hud 50; eventually 1 hud_at "$1"; }
+    # Shown again until it is there: the daemon reads the layout after a pause, and the HUD disappears after 1.8 s.
+    shown_at() { floatoverlay hud 50; hud_at "$1"; }
+    at() { eventually 4 refute hud_window; eventually 1 shown_at "$1"; }
     xdotool mousemove 100 100
     at +448+504
     xdotool mousemove 1500 100

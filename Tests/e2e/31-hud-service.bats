@@ -10,10 +10,11 @@ setup() {
 huds() { xq stack | awk '$2 ~ /^(64x72|264x48|96x108|132x24)\+/ { print $2 }' | sort | paste -sd' '; }
 # at_places GEOMETRIES: waits until the HUD windows are exactly these
 at_places() { eventually 2 is "$1" huds; }
-# settings LINE...: writes the config file and reloads it
+# settings LINE...: writes the config file and reloads it. HUDs stay at full opacity for 1.8 s and then disappear,
+# instead of fading after 0.8 s.
 settings() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
-  printf '%s\n' "$@" >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+  printf '%s\n' "$@" '[overlay]' 'motion = "reduced"' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
   floatoverlay reload
 }
 # colour X Y: the colour of a pixel of the screen
@@ -26,19 +27,19 @@ settled() { eventually 4 is '' huds; }
 @test "two levels at once: two HUDs side by side with timers of their own, the newest in the middle" {
   body() {
     backdrop '#406080'
+    settings || true
     daemon
     rest 64x72+928+504
     expect_hud light.ppm 64x72+928+504 60 --icon brightness
     settled
     expect_hud volume.ppm 64x72+928+504 40 --icon volume
-    sleep 0.3                                                # so that the first HUD ends well before the second one
     floatoverlay hud 60 --icon brightness
     at_places '64x72+1000+504 64x72+928+504'
     eventually 1 shows light.ppm 64x72+928+504
-    shows volume.ppm 64x72+1000+504
-    # The HUD of the same topic is updated in place; the other one continues to fade.
-    floatoverlay hud 60 --icon brightness
-    at_places '64x72+928+504'
+    eventually 1 shows volume.ppm 64x72+1000+504
+    # The HUD of the same topic is updated in place, however often; the other one ends at its own time.
+    updated_at() { floatoverlay hud 60 --icon brightness; is "$1" huds; }
+    eventually 4 updated_at '64x72+928+504'
     settled
     # At most three HUDs are shown; the oldest one disappears.
     for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon; done
@@ -53,6 +54,7 @@ settled() { eventually 4 is '' huds; }
 
 @test "two levels at once in an overlay" {
   body() {
+    settings || true
     daemon
     still 480x270 '#406080'
     box
@@ -106,6 +108,7 @@ bars() {
 @test "a changed config applies to the visible HUD: style, size, position, colours; a bad colour is an error" {
   body() {
     backdrop '#808080'
+    settings || true
     daemon
     floatoverlay hud 50
     at_places '64x72+928+504'
@@ -116,6 +119,7 @@ bars() {
     settings '[hud]' 'size = 1.5' 'position = "top-right"' 'margin = 0' 'background = "#302010"'
     at_places '96x108+1824+0'
     coloured 302010 1872 4
+    floatoverlay hud 50
     settings '[hud]' 'style = "bar"' 'size = 0.5'
     at_places '132x24+894+528'
     settled
@@ -128,14 +132,19 @@ bars() {
 }
 
 # bar_fill: the colour of the filled part of a bar in the middle of the screen; shows the bar again
-bar_fill() { floatoverlay hud 75 --icon volume; at_places '264x48+828+516'; colour 890 540; }
+bar_fill() { floatoverlay hud 75 --icon volume && is '264x48+828+516' huds && colour 890 540; }
 # compact_ground: the colour of the background of a compact HUD in the middle of the screen; shows the HUD again
-compact_ground() { floatoverlay hud 50; at_places '64x72+928+504'; colour 932 540; }
+compact_ground() { floatoverlay hud 50 && is '64x72+928+504' huds && colour 932 540; }
+# placed GEOMETRY: the HUD windows are exactly these; shows the HUD again
+placed() { floatoverlay hud 50 && is "$1" huds; }
+# looks FILE GEOMETRY: the HUD looks like FILE; shows the HUD again
+looks() { floatoverlay hud 50 && shows "$1" "$2"; }
 portal() { portal-mock "$@" & PORTAL=$!; }
 portal_gone() { kill $PORTAL; wait $PORTAL || true; }
 
 @test "contrast auto follows the Settings portal live; the config wins; no wakeups; the value stays without a portal" {
   body() {
+    settings || true
     daemon
     still 480x270 '#406080'
     centre=$(centre)
@@ -151,27 +160,27 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     # The portal starts after the daemon.
     portal contrast=0
     eventually 5 portal-mock -c contrast=1
-    eventually 5 answers high.ppm $centre floatoverlay hud 50
+    eventually 5 looks high.ppm $centre
     portal-mock -c contrast=0 high-contrast=text:true
-    eventually 5 answers normal.ppm $centre floatoverlay hud 50
+    eventually 5 looks normal.ppm $centre
     portal-mock -c high-contrast=true
-    eventually 5 answers high.ppm $centre floatoverlay hud 50
+    eventually 5 looks high.ppm $centre
     settings '[hud]' 'contrast = "normal"'
     answers normal.ppm $centre floatoverlay hud 50
     settings '[hud]'
     answers high.ppm $centre floatoverlay hud 50
-    floatoverlay doctor | grep 'follow the Settings portal'
+    eventually 3 eval "floatoverlay doctor | grep 'follow the Settings portal'"
     eventually 4 shows rest.ppm $centre
     eventually 5 idle 0.5
     idle 2
     portal_gone
     answers high.ppm $centre floatoverlay hud 50
-    floatoverlay doctor | grep 'no Settings portal'
+    eventually 3 eval "floatoverlay doctor | grep 'no Settings portal'"
     eventually 5 idle 0.5
     # Another portal, which does not know ReadOne and a setting.
     portal --old high-contrast=false
     eventually 5 portal-mock -c contrast=0
-    eventually 5 answers normal.ppm $centre floatoverlay hud 50
+    eventually 5 looks normal.ppm $centre
   }
   inside audio-session -- x11-session --
 }
@@ -197,12 +206,10 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     settings '[hud]'
     settled
     portal-mock -c text-scaling-factor=1.5
-    floatoverlay hud 50
-    at_places '96x108+912+486'
+    eventually 5 placed '96x108+912+486'
     portal-mock -c text-scaling-factor=text:3
     portal-mock -c text-scaling-factor=1
-    floatoverlay hud 50
-    at_places '64x72+928+504'
+    eventually 5 placed '64x72+928+504'
   }
   inside x11-session --
 }
@@ -214,6 +221,7 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     daemon
     floatoverlay hud 50
     at_places '64x72+1408+504 64x72+448+504'
+    floatoverlay hud 50
     x11-monitors split 1920x1080+0+0
     at_places '64x72+928+504'
     settled
@@ -232,6 +240,7 @@ shown_line() {
 @test "hud --follow reads the formats of wob and xob from a FIFO and shows the last line" {
   body() {
     backdrop '#406080'
+    settings || true
     daemon
     rest 64x72+928+504
     expect_hud v40.ppm 64x72+928+504 40 --icon volume; settled
@@ -253,12 +262,13 @@ shown_line() {
     is '' cat follow.err
     shown_line v40.ppm 5 40 nonsense
     shown_line v40.ppm 40 '' 'more nonsense'
-    is "floatoverlay: ignored line: 'nonsense' does not begin with a number" cat follow.err
+    local ignored="floatoverlay: ignored line: 'nonsense' does not begin with a number"
+    eventually 2 is "$ignored" cat follow.err
     # The last line of a fast writer is shown, and commands are answered meanwhile.
     settled
     { head -n 300000 < <(yes 7); echo 40; } >&3 &
     writer=$!
-    timeout 2 floatoverlay status >/dev/null
+    timeout 10 floatoverlay status >/dev/null
     wait $writer
     eventually 2 shows v40.ppm 64x72+928+504
     printf 40 >&3
@@ -266,6 +276,7 @@ shown_line() {
     exec 3>&-
     wait $follow
     eventually 1 shows v40.ppm 64x72+928+504
+    is "$ignored" cat follow.err
   }
   inside x11-session --
 }
@@ -273,6 +284,7 @@ shown_line() {
 @test "hud --follow: --max, two at once, Ctrl-C, and a FIFO that stays open" {
   body() {
     backdrop '#406080'
+    settings || true
     daemon
     rest 64x72+928+504
     expect_hud v40.ppm 64x72+928+504 40 --icon volume; settled
@@ -289,7 +301,7 @@ shown_line() {
     echo 153 >two
     eventually 2 shows b60.ppm 64x72+928+504
     at_places '64x72+1000+504 64x72+928+504'
-    shows v40.ppm 64x72+1000+504
+    eventually 1 shows v40.ppm 64x72+1000+504
     kill -INT $one
     status=0; wait $one || status=$?
     is 130 echo $status
@@ -307,8 +319,8 @@ shown_line() {
 @test "hud and hud --follow start a daemon, which exits afterwards" {
   body() {
     floatoverlay hud 40 --icon volume
-    at_places '64x72+928+504'
     eventually 1 is 1 sockets
+    at_places '64x72+928+504'
     eventually 5 is 0 sockets
     mkfifo fifo
     floatoverlay hud --follow <fifo &

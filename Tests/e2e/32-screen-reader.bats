@@ -56,6 +56,7 @@ announces() {
     eventually 5 is 0 programs
     floatoverlay hud 12
     reader true
+    eventually 5 is 1 programs
     announces '13 percent' floatoverlay hud 13
     refute grep -E ' (11|12) percent' "$RIG_HEARD_LOG"
   }
@@ -99,12 +100,18 @@ announces() {
     daemon_answers
     # The session bus starts at-spi2-core again for `programs`. Some versions exit with their bus.
     local launcher; launcher=$(pids_of at-spi-bus-laun)
-    [[ -z $launcher ]] || kill $launcher || true
+    if [[ -n $launcher ]]; then
+      kill $launcher || true
+      eventually 5 ended $launcher
+    fi
     eventually 10 programs
     reader true
     eventually 5 is 1 programs
+    eventually 5 idle 0.5
     idle 1
   }
+  # ended PID...: none of these launchers is running
+  ended() { local pid; for pid; do [[ " $(pids_of at-spi-bus-laun | paste -sd' ') " != *" $pid "* ]] || return; done; }
   inside a11y-session -- audio-session -- x11-session --
 }
 

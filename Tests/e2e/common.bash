@@ -184,7 +184,8 @@ box() {
 }
 
 # listen [FILE]: writes the daemon's events to FILE (default: events) from now on; $EVENTS is the process
-listen() { floatoverlay events >"${1:-events}" & EVENTS=$!; disown; eventually 5 listening "${1:-events}"; }
+# An old file is emptied at once: a process in the background opens its files later.
+listen() { : >"${1:-events}"; floatoverlay events >"${1:-events}" & EVENTS=$!; disown; eventually 5 listening "${1:-events}"; }
 # The daemon has sent an event to the listener.
 listening() { floatoverlay reload && [[ -s $1 ]]; }
 
@@ -231,6 +232,7 @@ steady() {
 
 backdrop() {
   local size; size=$(xq size)
+  : >backdrop.log
   # Four pixels smaller than the screen, or the daemon would take the window for a screen locker.
   xwin -o -n backdrop -g "$((${size%x*} - 4))x$((${size#*x} - 4))+0+0" -c "$1" >backdrop.log &
   line 5 backdrop.log '^visible all'
@@ -241,11 +243,17 @@ hud_window() { xq stack | grep >/dev/null -E '^[^ ]+ 64x72\+'; }
 rest() { steady "$1" rest.ppm; }
 
 expect_hud() {
-  local file=$1 geo=$2; shift 2
-  grab "$geo" before.ppm
-  floatoverlay hud "$@"
-  eventually 2 refute shows before.ppm "$geo"
-  steady "$geo" "$file"
+  local file=$1 geo=$2 try start; shift 2
+  # The HUD begins to fade 0.8 s after the command: a later picture is taken again.
+  for try in 1 2 3 4 5 6 7 8; do
+    grab "$geo" before.ppm
+    start=$(now_ms)
+    floatoverlay hud "$@"
+    eventually 2 refute shows before.ppm "$geo"
+    steady "$geo" "$file"
+    (( $(now_ms) - start >= 800 )) || break
+    (( try < 8 )) || { echo "no picture of the HUD within 0.8 s: $*" >&2; return 1; }
+  done
   refute cmp -s rest.ppm "$file"
 }
 
@@ -263,10 +271,12 @@ sockets() {
 }
 
 answers() {
-  local file=$1 geo=$2; shift 2
+  local file=$1 geo=$2 shown; shift 2
   eventually 4 refute shows $file $geo
+  # The HUD begins to fade soon: this looks for it from the start of CMD on.
+  eventually 2 shows $file $geo & shown=$!
   "$@" >/dev/null
-  eventually 2 shows $file $geo || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
+  wait $shown || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
 }
 
 unprivileged_user() {
