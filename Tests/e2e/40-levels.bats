@@ -6,10 +6,10 @@ setup() {
   load common
 }
 
-# set_raw RAW... [SINK]: sets raw volumes through pactl and waits until the daemon has received them
+# set_raw RAW... [SINK]: sets raw volumes through pactl and waits until commands read them
 set_raw() {
   pactl set-sink-volume rig_a "$@"
-  [[ -z ${DAEMON:-} ]] || eventually 2 knows volume $(printf '%s\n' "$@" | sort -n | tail -1)
+  eventually 2 knows volume $(printf '%s\n' "$@" | sort -n | tail -1)
 }
 set_light() {
   echo $1 >/sys/class/backlight/intel_backlight/brightness
@@ -19,7 +19,19 @@ knows() { [[ $(floatoverlay $1 --json) == *"\"raw\":$2,"* ]]; }
 
 # start: 30 %, set by floatoverlay if a daemon is running, because the daemon then needs no event
 start() {
-  if [[ -n ${DAEMON:-} ]]; then floatoverlay volume 30% -q --no-hud; else pactl set-sink-volume rig_a 19661; fi
+  if [[ -n ${DAEMON:-} ]]; then floatoverlay volume 30% -q --no-hud; else pactl_start; fi
+}
+# PipeWire acknowledges a change before other programs read it.
+pactl_start() {
+  pactl set-sink-volume rig_a 19661
+  [[ $RIG_AUDIO_SERVER == pulseaudio ]] || eventually 2 is '19661 19661' raw
+}
+# after STEP: the raw volume after a step of pactl from 30 %
+after() {
+  pactl_start
+  pactl -- set-sink-volume rig_a "$1"
+  eventually 2 refute is '19661 19661' raw
+  raw | cut -d' ' -f1
 }
 
 # order FORM OPTION: puts both in $words, in alternating order; the order with a daemon is the opposite of that
@@ -32,8 +44,7 @@ order() {
 # volume_forms: each form of a value with each option, from raw volume 19661
 volume_forms() {
   local up down options option words form want
-  pactl set-sink-volume rig_a 19661; pactl set-sink-volume rig_a +3dB; up=$(raw | cut -d' ' -f1)
-  pactl set-sink-volume rig_a 19661; pactl -- set-sink-volume rig_a -6dB; down=$(raw | cut -d' ' -f1)
+  up=$(after +3dB) down=$(after -6dB)
   : >empty.toml
   options=('' --json --quiet -q --no-hud '--sink rig_a' --sink=rig_a '--limit 90' --limit=90% '--config empty.toml' '--backend x11')
   # The parser does not depend on the server: a few forms suffice on the second server.
@@ -45,7 +56,7 @@ volume_forms() {
       order "$form" "$option"
       start
       floatoverlay volume $words >output || { echo "volume $words" >&2; return 1; }
-      is "$want $want" raw || { echo "volume $words" >&2; return 1; }
+      eventually 2 is "$want $want" raw || { echo "volume $words" >&2; return 1; }
       case $option in
         --json) is $want jsonvalue .raw <output ;;
         -q|--quiet) is 0 eval 'wc -c <output' ;;
@@ -85,9 +96,9 @@ there_and_back() {
   for start in "${starts[@]}"; do
     set_raw $start
     for i in {1..20}; do floatoverlay volume +2% -q --no-hud; done
-    is "$((start + 26220)) $((start + 26220))" raw
+    eventually 2 is "$((start + 26220)) $((start + 26220))" raw
     for i in {1..20}; do floatoverlay volume -2% -q --no-hud; done
-    is "$start $start" raw
+    eventually 2 is "$start $start" raw
   done
   for start in 26870 33333 38666; do                       # 41, 51, 59 %: no order of steps reaches an end
     set_raw $start
@@ -95,9 +106,9 @@ there_and_back() {
       pids=()
       for i in {1..20}; do floatoverlay volume $change -q --no-hud & pids+=($!); done
       wait "${pids[@]}"
-      [[ $change == -* ]] || is "$((start + 26220)) $((start + 26220))" raw
+      [[ $change == -* ]] || eventually 2 is "$((start + 26220)) $((start + 26220))" raw
     done
-    is "$start $start" raw
+    eventually 2 is "$start $start" raw
   done
 }
 
@@ -179,11 +190,11 @@ there_and_back() {
       set_raw 37356
       is 57% floatoverlay volume
       is '57% muted' floatoverlay volume mute
-      is 'Mute: yes' muted
+      eventually 2 is 'Mute: yes' muted
       is '57% muted' floatoverlay volume
       is '52% muted' floatoverlay volume -5%
       is '57%' floatoverlay volume +5%
-      is 'Mute: no' muted
+      eventually 2 is 'Mute: no' muted
       is '57% muted' floatoverlay volume toggle
       is '57%' floatoverlay volume toggle
       is '57% muted' floatoverlay volume mute
@@ -194,7 +205,7 @@ there_and_back() {
       is '30% muted' floatoverlay volume 30%
       is '30%' floatoverlay volume unmute
       is '0%' floatoverlay volume -50%
-      is 'Mute: no' muted
+      eventually 2 is 'Mute: no' muted
       is '0%' floatoverlay volume 0
       [[ $round == daemon ]] || daemon
     done
@@ -210,7 +221,7 @@ there_and_back() {
         jq -c '[.kind,.percent,.raw,.muted,.device,.channels[\"front-left\"],.channels[\"front-right\"],.limit]'"
       is string eval "floatoverlay volume --json | jq -r '.description|type'"
       is 80% floatoverlay volume 80% --sink rig_b
-      is '80 80 80 80 80 80' percent rig_b
+      eventually 2 is '80 80 80 80 80 80' percent rig_b
       is 57% floatoverlay volume
       is '["rig_b",80,6]' eval "floatoverlay volume --json --sink rig_b | jq -c '[.device,.percent,(.channels|length)]'"
       hinted 69 floatoverlay volume --sink nowhere
@@ -218,6 +229,7 @@ there_and_back() {
       ends 0 floatoverlay devices
       assert_output --partial rig_a; assert_output --partial rig_b
       pactl set-sink-volume rig_a 60% 30%
+      eventually 2 is '60 30' percent
       [[ $round == alone ]] || eventually 2 is 60 field .volume.percent
       is '[60,60,30]' eval "floatoverlay volume --json |
         jq -c '[.percent,.channels[\"front-left\"],.channels[\"front-right\"]]'"
@@ -261,24 +273,25 @@ there_and_back() {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 60% 30%
+      eventually 2 is '60 30' percent
       [[ $round == alone ]] || eventually 2 is 60 field .volume.percent
       floatoverlay volume +10% -q
-      is '70 35' percent
+      eventually 2 is '70 35' percent
       floatoverlay volume +50% -q
-      is '100 50' percent
+      eventually 2 is '100 50' percent
       floatoverlay volume -40% -q
-      is '60 30' percent
+      eventually 2 is '60 30' percent
       floatoverlay volume 90% -q
-      is '90 45' percent
+      eventually 2 is '90 45' percent
       [[ $round == daemon ]] || daemon
     done
     floatoverlay volume -100% -q
-    is '0 0' percent
+    eventually 2 is '0 0' percent
     floatoverlay volume +60% -q
-    is '60 30' percent
+    eventually 2 is '60 30' percent
     floatoverlay volume 0 -q
     floatoverlay volume 80% -q
-    is '80 40' percent
+    eventually 2 is '80 40' percent
   }
   both x11-session --
 }
@@ -289,13 +302,14 @@ there_and_back() {
       set_raw 98304
       is 145% floatoverlay volume -5%
       is 145% floatoverlay volume +5%
-      is '145 145' percent
+      eventually 2 is '145 145' percent
       pactl set-sink-mute rig_a 1
+      eventually 2 is 'Mute: yes' pactl get-sink-mute rig_a
       [[ $round == alone ]] || eventually 2 is true field .volume.muted
       is 145% floatoverlay volume +5%
       hinted 64 floatoverlay volume 101%
       hinted 64 floatoverlay volume 91% --limit 90
-      is '145 145' percent
+      eventually 2 is '145 145' percent
       is 50% floatoverlay volume 50%
       is 60% floatoverlay volume +20% --limit 60
       is 60% floatoverlay volume +20% --limit 60

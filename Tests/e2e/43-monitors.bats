@@ -15,6 +15,11 @@ well_behaved() {
   eventually 5 closed
   local log; log=$(ddc-ctl log "$1")
   refute grep -E ' (overlap|invalid|busy)$' <<<"$log"
+  # The kernel reports a close some time after it.
+  eventually 2 released "$1"
+}
+released() {
+  local log; log=$(ddc-ctl log "$1")
   is "$(grep -c ' open$' <<<"$log")" grep -c ' close$' <<<"$log"
 }
 # gaps CONNECTOR: the milliseconds between the values that the monitor got
@@ -139,7 +144,7 @@ setting() {
   body() {
     ways() {
       ddc-ctl fault DP-1 eacces
-      { pause 1; ddc-ctl fault DP-1; } &
+      { pause 0.5; ddc-ctl fault DP-1; } &
       is 60% floatoverlay brightness 60%
       wait $!
       # A file that is still open needs no permission.
@@ -176,8 +181,13 @@ setting() {
     ddc-ctl fault DP-2 eacces
     ddc-ctl fault DP-3 nak
     ddc-ctl fault DP-4 unsupported
+    # On a busy machine, a reply may take longer.
+    fast() {
+      ends 0 floatoverlay doctor &&
+        assert_output --regexp 'external monitor: 50% on DP-1 \(FAST\), which replies in [4-9][0-9] ms'
+    }
+    eventually 20 fast
     ends 0 floatoverlay doctor
-    assert_output --regexp 'external monitor: 50% on DP-1 \(FAST\), which replies in [4-9][0-9] ms'
     assert_output --regexp '~ external monitor: no permission for /dev/i2c-91 of DP-2 .*'$'\n''    install 60-floatoverlay-ddc.rules'
     assert_output --partial '~ external monitor: DP-3 (RIG) does not reply'
     assert_output --partial '~ external monitor: DP-4 (RIG) has no brightness'
@@ -242,7 +252,9 @@ setting() {
   body() {
     ways() {
       floatoverlay brightness 50% -q
-      local from i step steps=()
+      local from i step steps=() seed=$RANDOM
+      echo "seed $seed" >&2
+      RANDOM=$seed
       from=$(value)
       for ((i = 0; i < 10; i++)); do steps+=($((RANDOM % 4 + 1))); done
       for step in "${steps[@]}"; do floatoverlay brightness +$step% -q; done
@@ -266,10 +278,12 @@ setting() {
     box
     local left=$((X + W / 4)) low=$((Y + H - 20))
     drag -q -r 125 -t 1000 -b 1 $left $low $left $((low - 166))
-    local want; want=$(field .brightness.raw)
-    (( want > 60 ))
-    eventually 3 is "$want" value
-    eventually 3 settled
+    # The daemon may still be handling the motion.
+    lands() {
+      local want; want=$(field .brightness.raw) && (( want > 60 )) && is "$want" value && settled DP-1 &&
+        always 0.3 is "$want" field .brightness.raw
+    }
+    eventually 5 lands
     (( $(gaps DP-1 | sort -n | head -n 1) >= 100 ))
     well_behaved DP-1
     daemon_answers
@@ -324,10 +338,11 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     ways() {
       floatoverlay brightness 10% -q
       local sets; sets=$(lines_of set)
-      is 90% floatoverlay brightness 90% --transition 800
+      # At most ten a second, and the first and the last one.
+      is 90% floatoverlay brightness 90% --transition 2400
       is 90 value
       sets=$(($(lines_of set) - sets))
-      (( sets >= 3 && sets <= 10 ))
+      (( sets >= 3 && sets <= 26 ))
       well_behaved DP-1
     }
     rounds ways

@@ -48,6 +48,7 @@ count() { wc -l <"$1"; }
 # watch_starts NAME CMD...: runs CMD in the background with pid $W; waits for the first line in NAME
 watch_starts() {
   local name=$1; shift
+  rm -f "$name"
   "$@" >"$name" 2>"$name.err" & W=$!
   eventually 5 test -s "$name"
 }
@@ -77,6 +78,7 @@ snippet() {
     kill $w; wait $w || true
     daemon
     floatoverlay events >events.json & e=$!
+    eventually 5 eval 'floatoverlay volume 40% -q && test -s events.json'
     floatoverlay volume --watch --json >>all.json & v=$!
     floatoverlay status --watch --json >>all.json & s=$!
     objects >>all.json
@@ -133,7 +135,7 @@ snippet() {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 50%
-      rm -f pipe; mkfifo pipe
+      rm -f pipe out; mkfifo pipe
       cat pipe >out & reader=$!
       floatoverlay volume --watch >pipe & w=$!
       line 5 out '^50%$'
@@ -182,7 +184,7 @@ snippet() {
     for round in alone daemon; do
       for words in '' --json; do
         for d in m1 m2; do echo 0 >/sys/class/backlight/$d/brightness; done
-        rm -f pipe; mkfifo pipe
+        rm -f pipe out; mkfifo pipe
         cat pipe >out & reader=$!
         floatoverlay brightness --watch --all $words >pipe & w=$!
         line 5 out m1; line 5 out m2
@@ -208,16 +210,17 @@ snippet() {
       watch_starts lines.$round floatoverlay volume --watch
       for i in 1 2 3; do floatoverlay volume +5% -q --no-hud; done
       pactl set-sink-volume rig_a 100%
+      line 5 lines.$round '^100%$'
       floatoverlay volume 30% -q
       line 5 lines.$round '^30%$'
       is '95% 100% 30%' eval "paste -sd' ' lines.$round"
       kill $W; wait $W || true
       # The exit of the reader is noticed without a change.
-      timeout 5 bash -c 'floatoverlay volume --watch | head -n 1' >first
+      timeout 20 bash -c 'floatoverlay volume --watch | head -n 1' >first
       is 30% cat first
       [[ $round == daemon ]] || daemon
     done
-    timeout 5 bash -c 'floatoverlay status --watch --json | head -n 1' >first
+    timeout 20 bash -c 'floatoverlay status --watch --json | head -n 1' >first
     is status jq -r .kind first
   }
   inside audio-session -- x11-session --
@@ -251,6 +254,7 @@ snippet() {
     hinted 69 floatoverlay volume --watch --sink nowhere
     hinted 69 floatoverlay brightness --watch --device nowhere
     for how in stop kill; do
+      rm -f out* err*
       daemon
       hinted 69 floatoverlay volume --watch --sink nowhere
       hinted 69 floatoverlay brightness --watch --device nowhere
@@ -266,7 +270,7 @@ snippet() {
       eventually 5 eval 'floatoverlay volume +1% -q; test -s "out events"'
       if [[ $how == stop ]]; then floatoverlay daemon --stop; else kill -KILL $DAEMON; fi
       wait $DAEMON || true
-      for p in "${pids[@]}"; do ends 69 wait $p; done
+      for p in "${pids[@]}"; do rc=0; wait $p || rc=$?; is 69 echo $rc; done
       for f in err*; do
         is 1 grep -c '^hint: ' "$f"
         is 2 count "$f"
@@ -289,7 +293,7 @@ snippet() {
   body() {
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"; config=$XDG_CONFIG_HOME/floatoverlay/config.toml; : >"$config"
     daemon
-    floatoverlay events >events & e=$!
+    listen
     watch_starts status floatoverlay status --watch --json
     watch_starts volume floatoverlay volume --watch --json
     still 160x90 red
@@ -310,7 +314,6 @@ snippet() {
     line 5 volume '"limit":120'
     # The last event of an overlay arrives although the daemon exits with it.
     floatoverlay daemon --stop
-    wait $e || true
     line 5 events '"event":"didStop","id":1,"reason":"closed"'
   }
   inside audio-session -- x11-session --
@@ -339,6 +342,8 @@ snippet() {
     polybar -c polybar.ini main >polybar.log 2>&1 & p=$!
     eventually 10 eval 'xq stack | grep polybar'
     eventually 10 eval '(( $(pids_of floatoverlay | wc -l) == 4 ))'
+    # The bar has text.
+    eventually 10 eval 'grab 200x24+0+0 before.ppm && (( $(identify -format %k before.ppm) > 1 ))'
     steady 200x24+0+0 before.ppm
     pactl set-sink-volume rig_a 66%
     eventually 5 refute shows before.ppm 200x24+0+0
@@ -377,6 +382,8 @@ snippet() {
     eventually 10 eval '[[ -n $(pids_of floatoverlay-le) ]]'
     look() { grim -g '1600,0 320x18' -t ppm "$1"; }
     calm() { look one.ppm; always 0.3 eval 'look two.ppm && cmp one.ppm two.ppm'; }
+    # The bar has text.
+    eventually 10 eval 'look one.ppm && (( $(identify -format %k one.ppm) > 1 ))'
     eventually 10 calm
     look before.ppm
     pactl set-sink-volume rig_a 66%

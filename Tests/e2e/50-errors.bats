@@ -330,10 +330,10 @@ PY
     floatoverlay show text hello --detach
     head -c 1100000 /dev/zero >>$log
     python3 flood.py 2000
-    (( $(stat -c %s $log) < 100000 ))
-    (( $(grep -c 'malformed message' $log) < 1000 ))
+    eventually 5 eval '(( $(stat -c %s $log) < 100000 ))'
     counted() { python3 flood.py 1; grep -qE '[0-9]+ lines like the next one were dropped' $log; }
     eventually 10 counted
+    (( $(grep -c 'malformed message' $log) < 1000 ))
     floatoverlay overlay close
   }
   inside x11-session --

@@ -104,7 +104,7 @@ complains() {
     daemon
     is 100 field .volume.limit
     is 3 field '.config.errors | length'
-    complains daemon.log
+    eventually 2 complains daemon.log
     floatoverlay daemon --stop
     ends 78 floatoverlay daemon --config $config
     complains <(echo "$output")
@@ -121,10 +121,13 @@ complains() {
     daemon
     still 480x270 '#406080'
     box
-    printf '[bindings]\n"wheel" = "brightness"\n"click" = "volume 33%%"\n"middle-click" = "exec touch %s"\n"key super+F9" = "volume +5%%"\n' \
-      "'$PWD/touched by it'" >$config
-    bound() { floatoverlay volume 50% -q --no-hud; xdotool mousemove $((X + 50)) $((Y + 50)) click 1; eventually 1 is '33 33' percent; }
-    eventually 3 bound
+    { printf '[volume]\nlimit = 120\n[bindings]\n'
+      printf '"wheel" = "brightness"\n"click" = "volume 33%%"\n"middle-click" = "exec touch %s"\n"key super+F9" = "volume +5%%"\n' \
+        "'$PWD/touched by it'"; } >$config
+    eventually 3 is 120 field .volume.limit                  # the file is in effect
+    floatoverlay volume 50% -q --no-hud
+    xdotool mousemove $((X + 50)) $((Y + 50)) click 1
+    eventually 2 is '33 33' percent
     before=$(light)
     xdotool click 4
     eventually 2 is $((before + 960)) light

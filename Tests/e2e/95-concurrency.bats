@@ -11,7 +11,7 @@ setup() { load common; }
     for p in "${pids[@]}"; do wait $p || { cat errors.*; return 1; }; done
     eventually 3 is 1 field '[.overlays[] | select(.state == "active")] | length'
     eventually 3 is 1 field '.overlays | length'
-    is 1 eval 'pids_of floatoverlayd | wc -l'
+    eventually 3 is 1 eval 'pids_of floatoverlayd | wc -l'
     floatoverlay overlay close
     eventually 5 is 0 eval 'pids_of floatoverlayd | wc -l'
   }
@@ -35,7 +35,7 @@ setup() { load common; }
 @test "an overlay is replaced at the first frame of the next one; a failed show replaces nothing" {
   body() {
     daemon
-    floatoverlay events >events &
+    listen
     floatoverlay show text first & first=$!
     eventually 3 is active field '.overlays[0].state'
     mkfifo fifo
@@ -85,7 +85,7 @@ s = socket.socket(socket.AF_UNIX)
 if sys.argv[1] == "client":
     s.connect(path)
     s.sendall(hello(77))
-    s.settimeout(3)
+    s.settimeout(20)
     data = b""
     while True:
         more = s.recv(4096)
@@ -129,7 +129,7 @@ PY
     for i in 1 2 3; do
       is 'b'"''" setpriv --reuid 65534 --clear-groups --regid 65534 /usr/bin/python3 -c '
 import socket, sys
-s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(3)
+s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(20)
 try: print(s.recv(100))
 except ConnectionResetError: print(b"")' $sock
     done
@@ -221,7 +221,7 @@ PY
     pids=()
     for i in {1..20}; do floatoverlay volume +1% -q & pids+=($!); done
     wait "${pids[@]}"
-    is '40 40' percent
+    eventually 2 is '40 40' percent
     flowing
     floatoverlay overlay close
     wait $show
