@@ -13,7 +13,8 @@ served() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DIS
 # from descriptor 7
 producer() {
   rm -f commands; mkfifo commands
-  python3 "$E2E/producer.py" "$@" <commands >received 2>errors & PRODUCER=$!
+  # The client opens `commands` last: then both files are there, and empty.
+  python3 "$E2E/producer.py" "$@" >received 2>errors <commands & PRODUCER=$!
   exec 7>commands
 }
 
@@ -23,6 +24,9 @@ ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 # send WORD...: sends the client a command and waits until the client has carried it out
 send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually 3 count_exceeds "$1" "$n"; }
 count_exceeds() { (( $(grep -c "^did $1" received) > $2 )); }
+
+# handled: the daemon has handled all events and messages that it had received before
+handled() { floatoverlay status >/dev/null; }
 
 middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
 of_colour() { is "$1" middle; }
@@ -35,7 +39,7 @@ of_colour() { is "$1" middle; }
     is shared field '.overlays[0].content'
     eventually 2 of_colour '#336699'
     is '20 20 400 225' eval 'box; echo $X $Y $W $H'
-    xq stack | grep ' 400x225+20+20 .*Mine'
+    eventually 2 eval "xq stack | grep ' 400x225+20+20 .*Mine'"
     line 2 received '^size 400x225 400x225 1$'
     send colour ff8000
     eventually 2 of_colour '#ff8000'
@@ -85,6 +89,8 @@ of_colour() { is "$1" middle; }
     a_client
     echo die >&7
     eventually 3 is 0 field '.overlays | length'
+    # One event for each overlay: six clients and the picture.
+    eventually 3 is 7 grep -c didStop events
     is lost eval 'grep didStop events | tail -n 1 | jq -r .reason'
     kill $EVENTS
     daemon_answers
@@ -168,9 +174,10 @@ of_colour() { is "$1" middle; }
     # The overlay of a stopped client can still be dragged on and moved, and the HUD is drawn over it.
     floatoverlay volume 50% --no-hud; landed
     xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
+    # The HUD stays while the button is down.
+    eventually 2 refute of_colour_in_the_middle '#336699'
     xdotool mousemove_relative -- 0 -20 mouseup 1
     eventually 2 louder
-    refute of_colour_in_the_middle '#336699'
     floatoverlay overlay move top-left; landed
     eventually 4 of_colour '#336699'
     floatoverlay overlay close
@@ -204,6 +211,7 @@ of_colour() { is "$1" middle; }
 @test "no frame is seen half drawn at full speed, in any size and below the controls" {
   # whole: the overlay has one colour between its rounded corners
   torn() { refute whole; }
+  shown_exceed() { (( $(field '.overlays[0].frames.shown') > $1 )); }
   whole() {
     box
     grab $((W - 24))x$((H - 24))+$((X + 12))+$((Y + 12)) now.ppm
@@ -223,7 +231,7 @@ of_colour() { is "$1" middle; }
     eventually 2 torn                                        # the controls have other colours
     grab 40x20+$((X + 60))+$((Y + 46)) now.ppm
     is 1 identify -format '%k' now.ppm
-    (( $(field '.overlays[0].frames.shown') > 300 ))
+    eventually 5 shown_exceed 300
     kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
 
     # A client that draws into a frame after sending it is noticed: the check above can fail.
@@ -254,7 +262,7 @@ of_colour() { is "$1" middle; }
     producer steady
     eventually 5 is active field '.overlays[0].state'
     eventually 3 of_colour '#336699'
-    send at 400 ff0000
+    send at 3000 ff0000
     of_colour '#336699'
     eventually 3 of_colour '#ff0000'
     send at 30000 00ff00
@@ -267,6 +275,7 @@ of_colour() { is "$1" middle; }
 }
 
 @test "the playback controls send the client play, skip and seek; drags send previews with canPreview only" {
+  previews_exceed() { (( $(grep -c '^seek .* 0$' received) > $1 )); }
   body() {
     served
     producer steady --at top-left --width 480
@@ -277,7 +286,9 @@ of_colour() { is "$1" middle; }
     box
     # Without bit 16 of `playback` a drag does not seek: the counts below do not include this one.
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
+    handled
     send playback 31
+    handled
     low=$((Y + H - 22))
     # The close button is visible if the controls are.
     close=32x32+$((X + W - 38))+$((Y + 6))
@@ -297,17 +308,20 @@ of_colour() { is "$1" middle; }
     eventually 3 is 2 grep -c '^seek .* 1$' received
     refute grep '^seek .* 0$' received
     send playback 63
-    drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
+    handled
+    xdotool mousemove $((X + 150)) $((Y + 100)) mousedown 1 mousemove $((X + 200)) $((Y + 100)) mousemove $((X + 250)) $((Y + 100))
+    line 3 received '^seek .* 0$'
+    xdotool mouseup 1
     eventually 3 is 3 grep -c '^seek .* 1$' received
-    grep '^seek .* 0$' received
     # The same on the seek bar.
     before=$(grep -c '^seek .* 0$' received)
     xdotool mousemove $((X + 200)) $((Y + 110))
     eventually 2 refute shows hidden.ppm $close
-    drag -q -r 250 -t 200 -b 1 $((X + 148 + 60)) $low $((X + 148 + 141)) $low
-    line 3 received '^seek 1(19|20|21)\.[0-9] 1$'
+    xdotool mousemove $((X + 148 + 60)) $low mousedown 1 mousemove $((X + 148 + 100)) $low mousemove $((X + 148 + 141)) $low
+    eventually 3 previews_exceed "$before"
+    xdotool mouseup 1
     eventually 3 is 4 grep -c '^seek .* 1$' received
-    (( $(grep -c '^seek .* 0$' received) > before ))
+    grep '^seek .* 1$' received | tail -n 1 | grep -E '^seek 1(19|20|21)\.[0-9] 1$'
     kill $PRODUCER
   }
   inside x11-session --

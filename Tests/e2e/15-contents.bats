@@ -3,6 +3,11 @@
 
 setup() { load common; }
 
+# rests_like GEOMETRY FILE: that part of the screen has come to rest and looks like FILE
+rests_like() { steady "$1" got.ppm && alike got.ppm "$2" 0 8; }
+# on_screen SIZE: a window of that size is on screen
+on_screen() { xq stack | grep >/dev/null -F " $1+"; }
+
 @test "show image: the pixels of a still image, the frames of a GIF, and several images in turn" {
   body() {
     daemon
@@ -11,22 +16,20 @@ setup() { load common; }
     floatoverlay show image a.png --detach
     box
     is '480 270' echo $W $H
-    steady 480x270+$X+$Y got.ppm
-    alike got.ppm want.ppm 0 8
+    eventually 3 rests_like 480x270+$X+$Y want.ppm
     convert -size 480x270 xc:'#ff0000' xc:'#00ff00' -set delay 10 -loop 0 anim.gif
     floatoverlay show image anim.gif --detach
     box
     middle="$((X + W / 2)) $((Y + H / 2))"
-    xq watch 1 $middle >colours
+    xq watch 3 $middle >colours
     line 1 colours '#ff0000'
     line 1 colours '#00ff00'
-    (( $(wc -l <colours) > 6 ))
+    (( $(wc -l <colours) > 18 ))
     convert -size 480x270 xc:'#0000ff' b.png
     convert -size 480x270 xc:'#ffff00' c.jpg
     floatoverlay show image b.png c.jpg --interval 0.3 --detach
-    xq watch 1.2 $middle >colours
-    line 1 colours '#0000ff'
-    line 1 colours '#fff[ef]0[0-3]'
+    eventually 3 is '#0000ff' xq pixel $middle
+    eventually 3 eval "xq pixel $middle | grep '#fff[ef]0[0-3]'"
   }
   inside x11-session --
 }
@@ -93,11 +96,16 @@ setup() { load common; }
     grab ${W}x${H}+$X+$Y long.ppm
     floatoverlay show text '<b>Back</b> at <span color="red">3</span>' --markup --detach
     box
-    grab ${W}x${H}+$X+$Y text.ppm
-    (( $(convert text.ppm -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' -format '%[fx:int(mean*w*h)]' info:) > 3 ))
+    has_red() {
+      grab ${W}x${H}+$X+$Y text.ppm
+      (( $(convert text.ppm -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' -format '%[fx:int(mean*w*h)]' info:) > 3 ))
+    }
+    eventually 2 has_red
     floatoverlay show text '<b>not closed' --markup --detach   # invalid markup is shown as text
+    floatoverlay overlay close
+    eventually 2 is 0 field '.overlays | length'
     mkfifo lines
-    floatoverlay show text - <lines &
+    floatoverlay show text - <lines & show=$!
     exec 7>lines
     echo first >&7
     eventually 3 is active field '.overlays[0].state'
@@ -108,7 +116,7 @@ setup() { load common; }
     exec 7>&-
     always 0.3 is active field '.overlays[0].state'
     floatoverlay overlay close
-    wait $!
+    wait $show
   }
   inside x11-session --
 }
@@ -161,7 +169,7 @@ PROGRAM
     floatoverlay show clock --format '%H:%M:%S' --at top-left --detach
     box
     is '20 20' echo $X $Y
-    grab ${W}x${H}+$X+$Y one.ppm
+    steady ${W}x${H}+$X+$Y one.ppm
     differs() { refute shows one.ppm ${W}x${H}+$X+$Y; }
     eventually 3 differs
     # A changed clock wakes the program: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET of CLOCK_REALTIME.
@@ -181,7 +189,7 @@ PROGRAM
     looks() { box; [[ $W -gt 0 ]] && shows "$1" "${W}x$H+$X+$Y"; }
     floatoverlay show clock --format '%Y' --at top-left --detach
     box
-    grab "${W}x$H+$X+$Y" now.ppm
+    steady "${W}x$H+$X+$Y" now.ppm
     set_clock 400
     eventually 2 refute looks now.ppm
     set_clock 0
@@ -233,7 +241,7 @@ PROGRAM
   body() {
     daemon
     still 480x270 '#406080' --at top-left --width 320 --title Kitchen
-    box
+    landed
     is '20 20 320 180' echo $X $Y $W $H
     id=$(xq stack | awk '/320x180/ { print $1 }')
     is 'Kitchen' sh -c "xdotool getwindowname $id"
@@ -246,13 +254,13 @@ PROGRAM
     is '20 880 320 180' echo $X $Y $W $H
     floatoverlay overlay hide
     eventually 2 is hidden field '.overlays[0].state'
-    refute grep -q 320x180 <(xq stack)
+    eventually 2 refute on_screen 320x180
     floatoverlay overlay toggle
     eventually 2 is active field '.overlays[0].state'
     floatoverlay overlay toggle
     floatoverlay overlay reveal
     eventually 2 is active field '.overlays[0].state'
-    grep -q 320x180 <(xq stack)
+    eventually 2 on_screen 320x180
     floatoverlay overlay resize 400x225
     box
     is '400 225' echo $W $H
