@@ -162,8 +162,9 @@ setting() {
       hinted 69 floatoverlay brightness 40%
       ddc-ctl fault DP-1
       # Another program, such as ddcutil, holds the lock.
-      flock -o "/dev/i2c-$(<"$RIG_DDC/DP-1")" sleep 9 & local p=$!
-      eventually 3 refute flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
+      rm -f held
+      flock -o "/dev/i2c-$(<"$RIG_DDC/DP-1")" sh -c ': >held; exec sleep 9' & local p=$!
+      eventually 3 test -e held
       hinted 75 floatoverlay brightness 40%
       kill $p; wait $p || true
       is 60 value
