@@ -148,8 +148,8 @@ struct BacklightControllerTests {
     func idle() {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         controller.apply(.percent(10), done: nil)
-        _ = reactor.run(until: { false }, within: .milliseconds(200))
-        #expect(reactor.nextDeadline == nil && !controller.hasChild)
+        #expect(
+            reactor.reaches({ reactor.nextDeadline == nil && !controller.hasChild }, within: .seconds(10)))
         let turns = reactor.turns
         reactor.turn(waitingAtMost: .milliseconds(100))
         #expect(reactor.turns == turns + 1 && controller.reading?.raw == 100)

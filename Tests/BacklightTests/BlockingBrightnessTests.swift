@@ -99,7 +99,8 @@ struct BlockingBrightnessTests {
         let fake = try FakeTree()
         try fake.add("panel", maximum: "10000", brightness: "1000")
         let blocking = BlockingBrightness(
-            tree: fake.tree, runtimeDirectory: place == "no directory" ? nil : fake.root)
+            tree: fake.tree, runtimeDirectory: place == "no directory" ? nil : fake.root,
+            lockTimeout: .seconds(60))
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<50 { _ = blocking.set(.rawStep(7)) }
         }

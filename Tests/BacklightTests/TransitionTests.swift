@@ -28,7 +28,7 @@ struct TransitionTests {
     /// Runs until the value is neither `from` nor `to`.
     private func onTheWay(_ from: Int, _ to: Int) throws {
         let way = min(from, to) + 1..<max(from, to)
-        #expect(reactor.reaches({ (try? raw()).map(way.contains) ?? false }, within: .seconds(3)))
+        #expect(reactor.reaches({ (try? raw()).map(way.contains) ?? false }, within: .seconds(10)))
     }
 
     private func go(_ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }) -> Int? {
@@ -38,27 +38,32 @@ struct TransitionTests {
     @Test("a transition returns its target at once, writes once per frame and reports its end once")
     func way() throws {
         var answers: [Int?] = []
-        #expect(go(.percent(90), 300) { answers.append($0) } == 9000)
-        #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
         let start = MonotonicClock.now
+        #expect(go(.percent(90), 2000) { answers.append($0) } == 9000)
+        #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
         try onTheWay(5000, 9000)
         #expect(answers.isEmpty && recorder.ours.isEmpty)
-        #expect(reactor.reaches({ answers == [9000] }, within: .seconds(3)))
-        #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(250))
+        #expect(reactor.reaches({ answers == [9000] }, within: .seconds(10)))
+        #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(1950))
         #expect(try raw() == 9000 && recorder.ours == [9000] && recorder.outside.isEmpty)
         // Idle again.
-        #expect(reactor.nextDeadline == nil && !controller.hasChild)
+        #expect(
+            reactor.reaches({ reactor.nextDeadline == nil && !controller.hasChild }, within: .seconds(10)))
     }
 
     @Test("a step counts from the target; a new transition starts at the current value")
     func retarget() throws {
         var answers: [Int?] = []
-        #expect(go(.percentStep(10), 2000) { answers.append($0) } == 6000)
+        #expect(go(.percentStep(10), 8000) { answers.append($0) } == 6000)
         try onTheWay(5000, 6000)
-        #expect(go(.percentStep(10), 2000) { answers.append($0) } == 7000)
+        let start = MonotonicClock.now
+        #expect(go(.percentStep(10), 8000) { answers.append($0) } == 7000)
         let there = try raw()
         reactor.turn(waitingAtMost: .milliseconds(20))
-        #expect(try (there...there + 200).contains(raw()))
+        let value = try raw()
+        // On a busy machine a turn may take a second: that is an eighth of the way.
+        let way = Int(start.duration(to: MonotonicClock.now).seconds * 1000)
+        #expect((there...there + 200 + way).contains(value))
         // Without a duration the value is set at once, and waiting callers get their results.
         #expect(controller.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
         #expect(try raw() == 6500 && controller.reading?.raw == 6500)
@@ -75,7 +80,7 @@ struct TransitionTests {
         #expect(go(.percent(90), 5000) { answers.append($0) } == 9000)
         try onTheWay(5000, 9000)
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
-        #expect(reactor.reaches({ answers == [1234] }, within: .seconds(3)))
+        #expect(reactor.reaches({ answers == [1234] }, within: .seconds(10)))
         #expect(controller.reading?.raw == 1234 && recorder.outside == [1234])
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(try raw() == 1234 && recorder.ours.isEmpty)
@@ -104,10 +109,11 @@ struct TransitionTests {
 
     @Test("the configured duration is the default; an unchanged value takes no time")
     func configured() throws {
-        controller.preferences.transition = .milliseconds(200)
+        controller.preferences.transition = .seconds(60)
         var answers: [Int?] = []
         controller.apply(.percent(50)) { answers.append(try? $0.get().raw) }
-        #expect(reactor.reaches({ answers == [5000] }, within: .milliseconds(150)))
+        #expect(reactor.reaches({ answers == [5000] }, within: .seconds(10)))
+        controller.preferences.transition = .milliseconds(200)
         controller.apply(.percent(60), done: nil)
         #expect(try raw() == 5000)
         #expect(reactor.reaches({ recorder.ours.last == 6000 }, within: .seconds(10)))
@@ -160,11 +166,13 @@ struct TransitionTests {
             self.raw.withLock { $0 = raw }
             done.signal()
         }
-        func wait() -> Int? { done.wait(timeout: .now() + 5) == .success ? raw.withLock(\.self) : nil }
+        func wait(_ limit: DispatchTimeInterval = .seconds(10)) -> Int? {
+            done.wait(timeout: .now() + limit) == .success ? raw.withLock(\.self) : nil
+        }
     }
 
     private func waitUntil(_ condition: () -> Bool) {
-        let end = MonotonicClock.now.advanced(by: .seconds(3))
+        let end = MonotonicClock.now.advanced(by: .seconds(10))
         while !condition(), MonotonicClock.now < end {
             MonotonicClock.sleep(until: MonotonicClock.now.advanced(by: .milliseconds(2)))
         }
@@ -199,8 +207,13 @@ struct TransitionTests {
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
         // As sysfs, without a moment in which the file is empty.
         let file = fake.root + "/class/backlight/panel/brightness"
-        try FileHandle(forUpdating: URL(filePath: file)).write(contentsOf: Data("0077\n".utf8))
-        #expect(answer.wait() == 77)
+        // A change between a read and the following write is lost, so it is made again.
+        var result: Int?
+        for _ in 0..<20 where result == nil {
+            try FileHandle(forUpdating: URL(filePath: file)).write(contentsOf: Data("0077\n".utf8))
+            result = answer.wait(.milliseconds(500))
+        }
+        #expect(result == 77)
         #expect(try raw() == 77)
     }
 

@@ -26,6 +26,19 @@ final class PrivateBus {
             program,
             ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)"],
             descriptors: [nil, nil, 2])
+        // A program that connects before that would end.
+        let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+        while !answers, MonotonicClock.now < deadline { Reactor().turn(waitingAtMost: .milliseconds(2)) }
+        try #require(answers)
+    }
+
+    private var answers: Bool {
+        do throws(SystemError) {
+            _ = try UnixSocket.connect(path)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Ends the bus at once; its socket stays in the file system.

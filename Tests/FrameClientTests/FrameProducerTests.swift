@@ -46,11 +46,14 @@ import Testing
             // Behind it comes one that nothing depends on.
             overlay?.send(OverlayMessage.skip(Double(heard.count)))
             _ = reactor.run(
-                until: { if case .skip? = heard.last { true } else { false } }, within: .seconds(5))
+                until: { if case .skip? = heard.last { true } else { false } }, within: .seconds(10))
             _ = heard.popLast()
         }
 
-        func wait(for count: Int) { _ = reactor.run(until: { messages.count >= count }, within: .seconds(5)) }
+        func wait(for count: Int) {
+            _ = reactor.run(until: { messages.count >= count }, within: .seconds(10))
+        }
+
         func hangUp() { overlay = nil }
 
         /// Draws `byte` everywhere and presents that; `false` without a buffer.
@@ -152,7 +155,7 @@ import Testing
         ends.send(.free(pool: 9, index: 3))
         #expect(ends.heard == [] && !ends.isEnded)
         ends.send(.free(pool: 1, index: 3), isLast: true)
-        #expect(ends.reactor.run(until: { ends.isEnded }, within: .seconds(5)))
+        #expect(ends.reactor.run(until: { ends.isEnded }, within: .seconds(10)))
         #expect(ends.heard == [])
         #expect(ends.error == .fault(ProtocolViolation("free", "buffer 3 is not in the pool of 3")))
     }
@@ -171,7 +174,7 @@ import Testing
     @Test func theEndIsReportedOnceAndNotAfterClosing() throws {
         let first = try Ends()
         first.hangUp()
-        _ = first.reactor.run(until: { first.isEnded }, within: .seconds(5))
+        _ = first.reactor.run(until: { first.isEnded }, within: .seconds(10))
         #expect(first.isEnded)
         let second = try Ends()
         second.producer?.close()

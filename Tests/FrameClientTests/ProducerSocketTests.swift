@@ -59,7 +59,7 @@ import Testing
         }
         #expect(ends.producer.socket?.isFull == true)
         let overlay = ends.overlay
-        #expect(ends.reactor.run(until: { overlay.messages.count == 909 }, within: .seconds(5)))
+        #expect(ends.reactor.run(until: { overlay.messages.count == 909 }, within: .seconds(10)))
         #expect(overlay.descriptors == 9)
         let pools = overlay.messages.compactMap { message -> Int? in
             if case .frame(let note) = message { Int(note.pool) } else { nil }
@@ -77,7 +77,7 @@ import Testing
         let ends = try Ends()
         _ = try bytes.withUnsafeBytes { try UnixSocket.send($0, to: ends.raw.number) }
         let overlay = ends.overlay
-        #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(5)))
+        #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(10)))
         #expect(overlay.messages.isEmpty && overlay.error == error)
     }
 
@@ -88,7 +88,7 @@ import Testing
             ends.producer.socket?.send(ProducerMessage.ended, descriptor: memory.descriptor.number)
         }
         let overlay = ends.overlay
-        #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(5)))
+        #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(10)))
         #expect(overlay.error == .fault(DescriptorQueue.fault) && overlay.messages.count == 4)
     }
 
@@ -103,7 +103,7 @@ import Testing
         ends.producer.hangUp()
         UnixSocket.halfClose(ends.raw.number)
         let overlay = ends.overlay
-        #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(5)))
+        #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(10)))
         #expect(overlay.messages == [.failed(status: .noInput, "no"), .ended] && overlay.error == nil)
     }
 }

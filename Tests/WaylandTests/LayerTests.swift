@@ -137,6 +137,7 @@ extension WaylandSuite {
             }
             try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.setOpacity(0.4)
+            #expect(bench.wait { overlay.isShown })
             bench.settle()
             let picture = try #require(overlay.surface.snapshot())
             #expect(picture.size == PixelSize(width: 120, height: 90))

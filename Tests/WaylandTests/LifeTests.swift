@@ -84,8 +84,8 @@ extension WaylandSuite {
             try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.hudLayer(0).setOpacity(0.5)
             bench.settle(.milliseconds(1200))
+            #expect(bench.wait { bench.reactor.nextDeadline == nil })
             let turns = bench.reactor.turns
-            #expect(bench.reactor.nextDeadline == nil)
             bench.reactor.turn(waitingAtMost: .seconds(1))
             #expect(bench.reactor.turns - turns == 1)
         }
@@ -102,12 +102,15 @@ extension WaylandSuite {
                     overlay.surface.close()
                 }
                 bench.settle()
+                // The compositor has closed the last windows, and their buffers are released.
+                #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+                bench.settle()
             }
             try cycle(10)
             let before = Files.list("/proc/self/fd").count
             let mapped = Self.maps()
             try cycle(100)
-            #expect(Files.list("/proc/self/fd").count <= before)
+            #expect(bench.wait { Files.list("/proc/self/fd").count <= before })
             #expect(abs(Self.maps() - mapped) <= 4)
         }
 

@@ -16,9 +16,9 @@ extension WaylandSuite {
             let bench = try Bench(compositor, ["--size", "1200x900", "--scale", "\(scale)"])
             let overlay = try bench.overlay(40, 20, 64, 48)
             bench.settle()
+            #expect(bench.wait { overlay.surface.geometry.scale == scale })
             let size = overlay.surface.geometry.pixelSize
             #expect(size == PixelSize(width: Int(64 * scale), height: Int(48 * scale)))
-            #expect(overlay.surface.geometry.scale == scale)
             overlay.surface.setCornerRadius(0)
             try overlay.show { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
             #expect(bench.wait { overlay.isShown })
@@ -66,7 +66,7 @@ extension WaylandSuite {
             try bench.session.run("swaymsg", ["output", name, "scale", "2"])
             #expect(bench.wait { overlay.geometries.last?.scale == 2 })
             #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 128, height: 96))
-            #expect(bench.display.monitors.map(\.size) == [Size(width: 400, height: 300)])
+            #expect(bench.wait { bench.display.monitors.map(\.size) == [Size(width: 400, height: 300)] })
             #expect(try bench.sees([Spot(632, 532, 0xffffff), Spot(631, 532, back), Spot(760, 532, back)]))
             try bench.session.run("swaymsg", ["output", name, "resolution", "640x480"])
             #expect(bench.wait { bench.display.monitors.map(\.size) == [Size(width: 320, height: 240)] })
@@ -136,7 +136,8 @@ extension WaylandSuite {
                 try hud.show { _, _ in 0xffff_ffff }
                 hud.surface.reveal()
                 #expect(try bench.sees([Spot(640 * monitor + 132, 136, 0xffffff)]))
-                #expect(hud.surface.geometry.placement.monitor == bench.display.monitors[monitor].id)
+                let chosen = bench.display.monitors[monitor].id
+                #expect(bench.wait { hud.surface.geometry.placement.monitor == chosen })
                 hud.surface.hide()
                 #expect(try bench.sees([Spot(640 * monitor + 132, 136, bench.ground)]))
             }

@@ -23,8 +23,8 @@ extension WaylandSuite {
 
         private func sees(_ monitor: Monitor, _ wanted: [(Double, Double, UInt32)]) throws -> Bool {
             try bench.wait {
-                let screen = try Picture(
-                    bench.session.run("grim", ["-o", monitor.name, "-t", "ppm", "-"]))
+                let ppm = try bench.session.run("grim", ["-o", monitor.name, "-t", "ppm", "-"])
+                guard let screen = try? Picture(ppm) else { return false }
                 return wanted.allSatisfy { screen[Int($0), Int($1)] == $2 }
             }
         }
@@ -47,7 +47,10 @@ extension WaylandSuite {
             try pull("X11-2")
             #expect(bench.wait { bench.display.monitors.map(\.name) == ["X11-1"] })
             let first = try #require(bench.display.monitors.first)
-            #expect(overlay.surface.geometry.placement.monitor == first.id && overlay.surface.isShown)
+            #expect(
+                bench.wait {
+                    overlay.surface.geometry.placement.monitor == first.id && overlay.surface.isShown
+                })
             #expect(try sees(first, white))
             let due = overlay.framesDue
             try overlay.show { _, _ in 0xff00_ff00 }
@@ -56,7 +59,7 @@ extension WaylandSuite {
 
             try pull("X11-1")
             #expect(bench.wait { bench.display.monitors.isEmpty })
-            #expect(!overlay.surface.isShown)
+            #expect(bench.wait { !overlay.surface.isShown })
             for color: UInt32 in [0xff00_0001, 0xff12_3456] { try overlay.show { _, _ in color } }
             let hud = try bench.overlay(200, 200, 64, 72, role: .hud)
             try hud.show { _, _ in 0xffab_cdef }

@@ -90,19 +90,31 @@ final class Bench {
     /// Whether the pixel `x`, `y` of the screen gets a colour. The server paints windows with alpha on the
     /// screen only when it comes to rest, so it may take a moment after a frame is done.
     func sees(_ x: Int, _ y: Int, _ color: UInt32, tolerance: Int = 0) throws -> Bool {
-        try wait { isNear(try server.screen()[x, y], color, tolerance) }
+        let isSeen = try wait { isNear(try server.screen()[x, y], color, tolerance) }
+        // The server may have painted only a part of the frame.
+        synchronize()
+        return isSeen
     }
+
+    /// Waits until the server has handled all requests of this connection: it replies to one more (`XQueryPointer`).
+    func synchronize() { _ = display.pointerMonitor }
 
     /// Runs the loop until nothing has happened for a while.
     func settle(_ quiet: Duration = .milliseconds(120)) {
+        synchronize()
         var last = MonotonicClock.now
         while last.duration(to: MonotonicClock.now) < quiet {
             let before = MonotonicClock.now
             reactor.turn(waitingAtMost: quiet)
-            if before.duration(to: MonotonicClock.now) < quiet - .milliseconds(5) {
+            // A turn that took far longer was held up, and is no rest.
+            let taken = before.duration(to: MonotonicClock.now)
+            if taken < quiet - .milliseconds(5) || taken > quiet + .milliseconds(100) {
                 last = MonotonicClock.now
             }
         }
+        // The events of a server that was held up itself.
+        synchronize()
+        reactor.turn(waitingAtMost: .zero)
     }
 }
 

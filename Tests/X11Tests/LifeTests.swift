@@ -58,8 +58,8 @@ extension X11Suite {
             try overlay.showHUD(PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.hudLayer(0).setOpacity(0.5)
             bench.settle(.milliseconds(600))
+            #expect(bench.wait { bench.reactor.nextDeadline == nil })
             let turns = bench.reactor.turns
-            #expect(bench.reactor.nextDeadline == nil)
             bench.reactor.turn(waitingAtMost: .seconds(1))
             #expect(bench.reactor.turns - turns == 1)
         }

@@ -79,7 +79,7 @@ extension X11Suite {
             overlay.surface.hide()
             overlay.surface.reveal()
             bench.settle()
-            #expect(try bench.server.screen()[132, 124] == 0x20_4060)
+            #expect(try bench.sees(132, 124, 0x20_4060))
         }
 
         @Test("a lowered window is below the other windows, and its mirror stays live")
@@ -177,7 +177,7 @@ extension X11Suite {
             try bench.server.run("xdotool", ["windowunmap", id])
             #expect(bench.wait { !window.isOnScreen })
             bench.settle()
-            #expect(try bench.server.screen()[132, 124] == 0x20_4060)
+            #expect(try bench.sees(132, 124, 0x20_4060))
             try bench.server.run("xdotool", ["windowmap", id])
             #expect(bench.wait { window.isOnScreen })
             // A new size and a mapping redraw the exposed parts.

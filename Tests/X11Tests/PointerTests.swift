@@ -13,6 +13,7 @@ extension X11Suite {
             let bench: Bench
             let overlay: Watched
             private var player: ChildProcess?
+            private static let limit = Duration.seconds(30)
 
             init() throws {
                 guard Files.exists("/usr/lib/xorg/modules/input/inputtest_drv.so") else {
@@ -26,6 +27,8 @@ extension X11Suite {
                 #expect(bench.wait { overlay.isShown })
             }
 
+            deinit { Files.remove(PointerTests.request) }
+
             /// Plays the steps of `x11-touch`, once, and waits for their end.
             func play(_ steps: [String], while isGoingOn: () -> Void = {}) throws {
                 var isOver = false
@@ -33,11 +36,22 @@ extension X11Suite {
                 try player.watch(in: bench.reactor) { _ in isOver = true }
                 self.player = player
                 #expect(
-                    bench.wait(.seconds(20)) {
+                    bench.wait(Self.limit) {
                         isGoingOn()
+                        if Files.exists(PointerTests.request) {
+                            bench.synchronize()
+                            bench.reactor.turn(waitingAtMost: .zero)
+                            Files.remove(PointerTests.request)
+                        }
                         return isOver
                     })
                 bench.settle()
+            }
+
+            /// What the steps have caused, other than motion, once there are `count` such events.
+            func actions(_ count: Int) -> [InputEvent.Kind] {
+                bench.wait { kinds.filter { !PointerTests.isMotion($0) }.count >= count }
+                return kinds.filter { !PointerTests.isMotion($0) }
             }
 
             var kinds: [InputEvent.Kind] { overlay.inputs.map(\.kind) }
@@ -49,11 +63,15 @@ extension X11Suite {
             }
         }
 
+        /// A file that exists until the display has handled the events so far.
+        private static let request = "/dev/shm/floatoverlay-pointer-\(Process.id)"
         /// A scroll counts once the surface has received the enter event.
-        private static let inside = "do xdotool mousemove 200 200; sleep 0.2"
+        private static let inside =
+            "do xdotool mousemove 200 200; : >\(request); "
+            + "for i in $(seq 1000); do [ -e \(request) ] || break; sleep 0.01; done"
         private static let outside = "do xdotool mousemove 700 500"
 
-        private func isMotion(_ kind: InputEvent.Kind) -> Bool {
+        private static func isMotion(_ kind: InputEvent.Kind) -> Bool {
             switch kind {
             case .motion, .touchMove, .enter, .leave: true
             default: false
@@ -91,7 +109,7 @@ extension X11Suite {
         func taps() throws {
             let rig = try Rig()
             try rig.play([Self.outside] + (1...5).map { "tap \($0) 150,150" } + ["motion 3,0"])
-            let fingers = rig.kinds.filter { !isMotion($0) }
+            let fingers = rig.actions(10)
             #expect(fingers.count == 10)
             for (down, up) in zip(fingers.indices, fingers.indices.dropFirst()) where down % 2 == 0 {
                 guard case .touchDown(let a) = fingers[down], case .touchUp(let b) = fingers[up] else {
@@ -113,7 +131,7 @@ extension X11Suite {
                 "do xdotool mouseup 1", "down 2 250,250", "up 1", "do xdotool click 1", "scroll 0,2",
                 "move 2 260,260", "up 2",
             ])
-            let events = rig.kinds.filter { !isMotion($0) }
+            let events = rig.actions(4)
             #expect(events.count == 4)
             #expect(Array(events.prefix(2)) == [.press(.left), .release(.left)])
             guard case .touchDown(let a) = events[2], case .touchUp(let b) = events[3] else {
@@ -134,7 +152,7 @@ extension X11Suite {
         func unplugging(device: String, press: String, click: [String]) throws {
             let rig = try Rig()
             try rig.play([Self.inside, press, "do xinput disable \(device)"] + click)
-            let events = rig.kinds.filter { !isMotion($0) }
+            let events = rig.actions(4)
             #expect(events.count == 4, "\(events)")
             #expect(events.suffix(2) == [.press(.left), .release(.left)])
         }
@@ -149,13 +167,15 @@ extension X11Suite {
                 steps += 1
                 rig.overlay.surface.move(to: rig.bench.place(100 + 20 * Double(steps), 100, 400, 300))
             }
+            // The finger is put down, and lifted.
+            #expect(rig.actions(2).count == 2)
             rig.overlay.surface.endMove()
             #expect(steps > 5)
             let ways = rig.overlay.inputs.compactMap {
                 if case .touchMove = $0.kind { $0.position } else { nil }
             }
             for (a, b) in zip(ways, ways.dropFirst()) { #expect(a.x <= b.x && a.y <= b.y) }
-            let end = try #require(rig.overlay.inputs.last { !isMotion($0.kind) })
+            let end = try #require(rig.overlay.inputs.last { !Self.isMotion($0.kind) })
             #expect(isNear(end.position, 550, 300))
         }
 
@@ -170,10 +190,14 @@ extension X11Suite {
                 "do xdotool key Escape", "up 2", "up 1",
             ])
             for watched in [rig.overlay, other] {
-                let events = watched.inputs.map(\.kind).filter { !isMotion($0) }
+                func actions() -> [InputEvent.Kind] {
+                    watched.inputs.map(\.kind).filter { !Self.isMotion($0) }
+                }
+                rig.bench.wait { actions().count >= 3 }
+                let events = actions()
                 #expect(events.count == 3 && events.dropFirst().first == .cancel, "\(events)")
             }
-            #expect(isNear(other.inputs.last { !isMotion($0.kind) }?.position, 60, 200))
+            #expect(isNear(other.inputs.last { !Self.isMotion($0.kind) }?.position, 60, 200))
         }
     }
 }
