@@ -3,5 +3,5 @@
 /// The version of FloatOverlay.
 package enum Version {
     /// The version as printed by `--version`.
-    package static let text = "0.1.0"
+    package static let text = "0.2.0"
 }
