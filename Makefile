@@ -26,8 +26,9 @@ HARDENED := -Xcc -D_FORTIFY_SOURCE=2 -Xlinker -z -Xlinker relro -Xlinker -z -Xli
 # C code, with most loops over pixels, stays optimized for speed.
 SMALL := -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
-# The same programs from every folder.
-REPRODUCIBLE := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-prefix-map -Xswiftc $(CURDIR)=. \
+# The same programs from every folder. For incremental builds, each object file has a hash that depends on the folder.
+REPRODUCIBLE := -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-prefix-map -Xswiftc $(CURDIR)=. \
 	-Xcc -ffile-prefix-map=$(CURDIR)=.
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
