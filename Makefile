@@ -224,8 +224,9 @@ install: $(BUILT)
 	scripts/fill packaging/floatoverlay.service bindir=$(bindir) >$(DESTDIR)$(unitdir)/floatoverlay.service
 	set -e; for uuid in $(EXTENSIONS); do \
 		$(INSTALL) -m 644 packaging/gnome/core.js packaging/gnome/$$uuid/* $(DESTDIR)$(extensionsdir)/$$uuid; done
+	$(RELEASE)/floatoverlay --generate-completion-script bash >$(DESTDIR)$(bashdir)/floatoverlay
 	# The parser's completion begins as a script, which a sourced file is not.
-	$(RELEASE)/floatoverlay --generate-completion-script bash | sed '1{/^#!/d}' >$(DESTDIR)$(bashdir)/floatoverlay
+	sed -i '1{/^#!/d}' $(DESTDIR)$(bashdir)/floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script fish >$(DESTDIR)$(fishdir)/floatoverlay.fish
 

@@ -11,9 +11,6 @@ clip() { ffmpeg -v error -f lavfi -i "testsrc2=s=$1:r=60" -t "$2" "${@:3}"; }
 # last_frame SIZE FILE.raw FILE.ppm: the last BGRA frame of a file
 last_frame() { tail -c "$((${1%x*} * ${1#*x} * 4))" "$2" | convert -size "$1" -depth 8 bgra:- -alpha off "ppm:$3"; }
 
-# rests_like GEOMETRY FILE [PEAK]: that part of the screen has come to rest and looks like FILE
-rests_like() { steady "$1" got.ppm && alike got.ppm "$2" "${3:-0}" 8; }
-
 # numbers SECONDS WxH [COUNT]: all blocks of each picture on screen show the same frame number. WxH is the size of the
 # frames; the overlay may scale them. COUNT is the number of blocks to read: 4 leaves out the one in the middle, which a
 # HUD covers. The observation goes on, at most ten times as long, until more than ten pictures have been seen.

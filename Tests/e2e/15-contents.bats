@@ -3,8 +3,6 @@
 
 setup() { load common; }
 
-# rests_like GEOMETRY FILE: that part of the screen has come to rest and looks like FILE
-rests_like() { steady "$1" got.ppm && alike got.ppm "$2" 0 8; }
 # on_screen SIZE: a window of that size is on screen
 on_screen() { xq stack | grep >/dev/null -F " $1+"; }
 

@@ -23,12 +23,6 @@ manager() {
 # grabbed: the daemon has grabbed its keys again, which it does 0.1 s after a change of keyboard or window manager
 grabbed() { eventually 10 idle 1; }
 
-# long_hud: the HUD stays at full opacity for 1.8 s and then disappears, instead of fading after 0.8 s; before `daemon`
-long_hud() {
-  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
-  printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
-}
-
 held() { field '.keys.held | join(" ")'; }
 taken() { field '.keys.taken | join(" ")'; }
 muted() { pactl get-sink-mute rig_a; }

@@ -5,12 +5,6 @@ setup() {
   load common
 }
 
-# long_hud: the HUD stays at full opacity for 1.8 s and then disappears, instead of fading after 0.8 s; before `daemon`
-long_hud() {
-  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
-  printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
-}
-
 # check_changes GEOMETRY: each change by another program shows its HUD there
 check_changes() {
   local geo=$1

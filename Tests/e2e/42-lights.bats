@@ -28,11 +28,6 @@ answers_meanwhile() {
   eventually 2 shows $file $geo || { echo "HUD of: $*" >&2; return 1; }
   wait $cmd || [[ $? == 69 ]]
 }
-# full_hud: without a fade, the HUD keeps its full opacity for 1.8 s instead of 0.8 s
-full_hud() {
-  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
-  printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
-}
 # moving FROM TO [DEVICE]: the level is between the two
 moving() { local now; now=$(light "${3:-intel_backlight}"); (( now > ($1 < $2 ? $1 : $2) && now < ($1 > $2 ? $1 : $2) )); }
 between() { (( $2 <= $1 && $1 <= $3 )); }
@@ -210,7 +205,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
 @test "HUD, --watch and events show keyboard light changes by programs and by hardware keys" {
   root_only
   body() {
-    full_hud
+    long_hud
     daemon
     floatoverlay brightness --watch --json --class leds >watch.log & w=$!
     floatoverlay brightness --watch --json --device input3::capslock >caps.log & c=$!
@@ -363,7 +358,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
 @test "--transition: at most one write per 16 ms, the HUD shows the target at once, one event, then no wakeups" {
   root_only
   body() {
-    full_hud
+    long_hud
     daemon
     listen events.log
     eventually 3 grep -q . <(floatoverlay status)
@@ -487,7 +482,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
 @test "a failing device: error message and HUD; it works again afterwards" {
   root_only
   body() {
-    full_hud
+    long_hud
     daemon
     # After a write of more than 2 ms, a child process writes the level. Its error is less precise.
     why="(Input/output error|/brightness (does not take|rejected) )"

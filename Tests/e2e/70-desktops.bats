@@ -8,8 +8,6 @@ setup() { load common; }
 overlay_window() { xq stack | awk -v s="${W}x${H}+$X+$Y" '$2 == s { print $1; exit }'; }
 
 # A HUD lasts less than two seconds, so each look shows it again.
-# changed_by_hud FILE GEOMETRY: with a HUD, that part does not look like FILE
-changed_by_hud() { floatoverlay hud 57 && refute shows "$1" "$2"; }
 # legible: icon and digits are white on a darkened background: two pixels of a hundred differ by 15 % of the range. Without the
 # HUD this part has one colour.
 legible() {

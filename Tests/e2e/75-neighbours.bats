@@ -184,8 +184,7 @@ configure() {
     done; } >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
 }
 
-# switched_off: the daemon has finished to switch the HUD off. After a crash it first restores the settings.
-switched_off() { (( $(field '."desktop-hud" | length') > 0 )); }
+# After a crash, the daemon first restores the settings.
 suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually 5 test -s "$state"; }
 
 crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }

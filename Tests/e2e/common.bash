@@ -27,6 +27,7 @@
 #   frames_in                 number of frames that the overlay has received
 #   flowing                   waits for 20 more frames
 #   at_rest                   no frame arrives for half a second
+#   switched_off              the daemon has finished to switch the HUD of the desktop off
 #   sockets                   number of sockets of daemons
 #   pids_of NAME              pids of programs of that name in this session
 #   daemon_answers            checks that the daemon $DAEMON is running and answers
@@ -41,7 +42,12 @@
 #   shows FILE GEOMETRY       that part looks exactly like FILE
 #   alike A B [PEAK] [EDGE]   two pictures differ by at most PEAK of 255 in each channel, without EDGE x EDGE corners
 #   steady GEOMETRY FILE      waits until that part stops changing, then grabs it
+#   rests_like GEOMETRY FILE [PEAK]
+#                             that part of the screen has come to rest and looks like FILE, but for its corners
 #   backdrop COLOUR           a window at the bottom of the stack, as a background for blending
+#   long_hud                  before `daemon`: a HUD has full opacity for 1.8 s and then disappears, instead of fading after 0.8 s
+#   changed_by_hud FILE GEOMETRY
+#                             with a HUD, that part does not look like FILE; each call shows the HUD again
 #   hud_window                checks that the HUD's own window is on screen
 #   rest GEOMETRY             grabs that part, without a HUD, into rest.ppm
 #   answers FILE GEO CMD...   waits for the end of the HUD; CMD then shows a HUD that looks like FILE there
@@ -238,7 +244,16 @@ backdrop() {
   line 5 backdrop.log '^visible all'
 }
 
+long_hud() {
+  mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+  printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+}
+
 hud_window() { xq stack | grep >/dev/null -E '^[^ ]+ 64x72\+'; }
+
+rests_like() { steady "$1" got.ppm && alike got.ppm "$2" "${3:-0}" 8; }
+
+changed_by_hud() { floatoverlay hud 57 && refute shows "$1" "$2"; }
 
 rest() { steady "$1" rest.ppm; }
 
@@ -256,6 +271,8 @@ expect_hud() {
   done
   refute cmp -s rest.ppm "$file"
 }
+
+switched_off() { (( $(field '."desktop-hud" | length') > 0 )); }
 
 raw() { pactl get-sink-volume "${1:-rig_a}" | grep -oP ':\s+\K[0-9]+(?= /)' | paste -sd' '; }
 percent() { pactl get-sink-volume "${1:-rig_a}" | grep -oP '[0-9]+(?=%)' | paste -sd' '; }

@@ -106,8 +106,6 @@ desktop_of() {
   esac
 }
 
-# switched_off: the daemon has finished to switch the desktop's HUD off
-switched_off() { (( $(field '."desktop-hud" | length') > 0 )); }
 restored() { cmp <(settings $desktop) before; }
 
 @test "desktop-hud: the saved settings of the desktop are restored, and the same file is written" {
