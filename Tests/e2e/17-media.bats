@@ -127,6 +127,25 @@ state_of() { playerctl -p "$1" position; }
   inside x11-session --
 }
 
+@test "a media command waits for a player that has just appeared, if no other player is running" {
+  named() { gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus --method org.freedesktop.DBus.NameHasOwner "org.mpris.MediaPlayer2.$1" | grep -q true; }
+  body() {
+    daemon
+    hinted 69 floatoverlay media play                      # the daemon knows that there is no player
+    /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" slow calls.log 60 slow=0.4 & PLAYER=$!
+    eventually 5 named slow
+    is '' floatoverlay media play
+    is Playing status_of slow
+    # The known player is used at once.
+    /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" other calls.log 60 slow=0.4 & OTHER=$!
+    eventually 5 named other
+    is '' floatoverlay media pause
+    is Paused status_of slow
+    kill -9 $PLAYER $OTHER
+  }
+  inside x11-session --
+}
+
 @test "media keys call the player; a horizontal drag over a text seeks, unless the player cannot seek" {
   body() {
     # On a busy machine a key is down for so long that the server repeats it.

@@ -9,7 +9,7 @@ extension MediaPlayers {
     package func perform(
         _ command: MediaAction, on name: String?, done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
-        whenKnown { [weak self] in
+        whenKnown(name) { [weak self] in
             guard let self else {
                 return done(.failure(.failed("the connection to the session bus was lost")))
             }

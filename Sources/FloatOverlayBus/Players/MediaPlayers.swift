@@ -22,8 +22,10 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     let reactor: Reactor
     private var reconnector: BusReconnector?
     private var players: [BusPlayer] = []
-    /// The number of players whose properties are not yet known; `nil` before the first list.
+    /// The number of players in the first list whose properties are not yet known; `nil` before that list.
     private var missing: Int?
+    /// The number of players that have appeared after the list and whose properties are not yet known.
+    private var appearing = 0
     private var waiting: [() -> Void] = []
     private var observations: [WeakObservation] = []
     private var activity = 0
@@ -79,10 +81,12 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
     }
 
-    /// Calls `action` when the list of players is known, at the latest after one second.
-    func whenKnown(_ action: @escaping () -> Void) {
+    /// Calls `action` when the player called `name` (`nil`: the preferred one) can be selected, at the latest after one
+    /// second. The first list must be complete; a player that appears later is waited for if no known one fits.
+    func whenKnown(_ name: String?, _ action: @escaping () -> Void) {
         prepare()
-        guard isConnected, missing != 0 else { return action() }
+        let isWaiting = missing != 0 || (appearing > 0 && player(name) == nil)
+        guard isConnected, isWaiting else { return action() }
         waiting.append(action)
         if deadline.deadline == nil { deadline.set(after: Self.patience) }
     }
@@ -99,6 +103,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     func connectionLost() {
         players = []
         missing = nil
+        appearing = 0
         serve()
         scheduleNotification()
     }
@@ -107,7 +112,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         try link.match(BusLink.ownerRule("arg0namespace='org.mpris.MediaPlayer2'")) {
             [unowned self] message in
             guard let change = message.ownerChange() else { return }
-            owned(change.name, by: change.owner)
+            appearing += 1
+            owned(change.name, by: change.owner) { [weak self] in self?.playerHasAppeared() }
             scheduleNotification()
         }
         let rule = "type='signal',path='\(Self.path)',interface="
@@ -131,6 +137,12 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         if left == 1 { serve() }
     }
 
+    private func playerHasAppeared() {
+        guard appearing > 0 else { return }
+        appearing -= 1
+        if appearing == 0, missing == 0 { serve() }
+    }
+
     private func queryOwner(of name: String) {
         link?.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
             guard let self else { return }
@@ -139,7 +151,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         }
     }
 
-    private func owned(_ name: String, by owner: String, done: @escaping () -> Void = {}) {
+    private func owned(_ name: String, by owner: String, done: @escaping () -> Void) {
         guard name.hasPrefix(Self.prefix) else { return done() }
         let short = String(name.dropFirst(Self.prefix.count))
         players.removeAll { $0.state.name == short }
