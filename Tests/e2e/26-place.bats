@@ -161,9 +161,8 @@ remember = false' >still.toml
     eventually 3 unmoved
     read -r x y w2 _ < <(tree)
     near $((2 * w)) 1 echo $w2
-    xdotool mousemove $((x + 10)) $((y + h)) mousedown 2
-    drag $((x + 10)) $((y + h)) 300 200 --button 2 2>/dev/null || xdotool mousemove 300 200
-    xdotool mouseup 2
+    # With a pause before the release: without it, the overlay would fly on.
+    drag -q -b 2 -H 200 $((x + 10)) $((y + h)) 300 200
     eventually 3 stored '^(top|bottom)-left .* 2\.0 screen$'
     floatoverlay overlay close
     floatoverlay show text hello --title pip --detach
