@@ -6,20 +6,24 @@ import Testing
 
 @testable import FloatOverlayPulse
 
-/// A reactor with a PulseServer, and its events.
+/// A reactor with a PulseServer, and its events. On a busy machine a server may take longer than the time limit of commands: the
+/// limit is long unless it is tested.
 final class Bench {
     let reactor = Reactor()
     let server: PulseServer
     var events: [VolumeEvent] = []
 
-    init(_ address: String, mode: PulseServer.Mode = .live) throws {
-        server = try PulseServer(in: reactor, mode: mode, address: address, log: Self.quiet)
+    init(
+        _ address: String, mode: PulseServer.Mode = .live, timeout: Duration = .seconds(5)
+    ) throws {
+        server = try PulseServer(
+            in: reactor, mode: mode, address: address, timeout: timeout, log: Self.quiet)
         server.onEvent = { [unowned self] in self.events.append($0) }
     }
 
     /// Beside a rig's server, with the first baselines already there.
-    convenience init(_ rig: AudioRig) throws {
-        try self.init(rig.address)
+    convenience init(_ rig: AudioRig, timeout: Duration = .seconds(5)) throws {
+        try self.init(rig.address, timeout: timeout)
         try wait("the baselines") { !$0.baselines.isEmpty && !$0.baselines(of: .source).isEmpty }
         events = []
     }

@@ -64,7 +64,7 @@ extension PulseTests {
         func attempts() throws {
             let folder = try TemporaryFolder()
             let listener = try UnixSocket.listen("\(folder.path)/native")
-            let bench = try Bench("unix:\(folder.path)/native")
+            let bench = try Bench("unix:\(folder.path)/native", timeout: PulseServer.timeout)
             var accepted = 0
             let number = listener.number
             let watching = bench.reactor.watch(number) { _ in

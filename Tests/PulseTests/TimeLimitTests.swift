@@ -8,11 +8,13 @@ import Testing
 extension PulseTests {
     /// The time limits of commands. `Tests/run` runs this suite alone, after all others.
     @Suite struct TimeLimitTests {
+        let limit = PulseServer.timeout
+
         @Test("without a server commands and reads fail within 0.6 s, in both modes")
         func noServer() throws {
             let folder = try TemporaryFolder()
             for mode in [PulseServer.Mode.live, .once] {
-                let bench = try Bench("unix:\(folder.path)/pulse/native", mode: mode)
+                let bench = try Bench("unix:\(folder.path)/pulse/native", mode: mode, timeout: limit)
                 #expect(bench.server.reading == nil)
                 let started = MonotonicClock.now
                 #expect(try bench.apply("5%") == .failure(.noServer))
@@ -21,8 +23,8 @@ extension PulseTests {
                 bench.server.devices { devices = $0 }
                 try bench.wait("the devices") { _ in devices != nil }
                 #expect(devices == .failure(.noServer))
-                let limit: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
-                #expect(started.duration(to: MonotonicClock.now) < limit)
+                let total: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
+                #expect(started.duration(to: MonotonicClock.now) < total)
                 #expect(LevelError.noServer.exitStatus == .unavailable)
                 #expect(bench.events.isEmpty)
             }
@@ -34,7 +36,7 @@ extension PulseTests {
         func silentServer(_ mode: PulseServer.Mode) throws {
             let folder = try TemporaryFolder()
             let listener = try UnixSocket.listen("\(folder.path)/native")
-            let bench = try Bench("unix:\(folder.path)/native", mode: mode)
+            let bench = try Bench("unix:\(folder.path)/native", mode: mode, timeout: limit)
             let started = MonotonicClock.now
             #expect(try bench.apply("5%") == .failure(.noServer))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
@@ -45,7 +47,7 @@ extension PulseTests {
             "a server that stops with a change in flight: the change fails, and a waiting change is dropped")
         func stoppedServer() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig)
+            let bench = try Bench(rig, timeout: limit)
             _ = try bench.apply("20%")
             try rig.run("kill -STOP $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
             var first: Result<VolumeReading, LevelError>?
@@ -63,7 +65,7 @@ extension PulseTests {
         @Test("a command during a server restart completes within half a second after the restart")
         func duringRestart() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig)
+            let bench = try Bench(rig, timeout: limit)
             try rig.control("stop")
             try bench.wait("the loss") { $0.losses == 1 }
             bench.idle(.seconds(2))
@@ -75,7 +77,7 @@ extension PulseTests {
         @Test("a server that was killed")
         func killedServer() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig)
+            let bench = try Bench(rig, timeout: limit)
             try rig.control("kill")
             try bench.wait("the loss") { $0.losses == 1 }
             let started = MonotonicClock.now
@@ -86,7 +88,7 @@ extension PulseTests {
         @Test("a server without a sink")
         func noSink() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig)
+            let bench = try Bench(rig, timeout: limit)
             try rig.run("pactl unload-module module-null-sink; pactl list short sinks | (! grep .)")
             try bench.wait("no sink") { $0.server.reading == nil }
             let started = MonotonicClock.now

@@ -6,7 +6,7 @@ package import Logging
 /// The audio server (PulseAudio, or PipeWire through pipewire-pulse) over one connection of libpulse: the
 /// volumes of sinks, sources and applications. Without a server, the object waits for one without polling.
 ///
-/// Every callback runs at the end of a turn of the reactor and within half a second of the call.
+/// Every callback runs at the end of a turn of the reactor and within the time limit (default: half a second) of the call.
 package final class PulseServer: VolumeControl {
     /// The lifetime of the connection.
     package enum Mode: Hashable, Sendable {
@@ -18,7 +18,7 @@ package final class PulseServer: VolumeControl {
         case once
     }
 
-    /// The time limit of a command, including the connection.
+    /// The default time limit of a command, including the connection.
     package static let timeout = Duration.milliseconds(500)
 
     /// Called on changes, inside a turn of the reactor. Changes of a device selected by name are reported
@@ -40,15 +40,16 @@ package final class PulseServer: VolumeControl {
 
     /// Connects to the server at `address` (syntax of PULSE_SERVER), by default to the server of libpulse's
     /// environment and configuration. The object embeds libpulse's loop in `reactor`, which can embed only
-    /// one loop.
+    /// one loop. Commands without a reply fail after `timeout`.
     package init(
-        in reactor: Reactor, mode: Mode = .live, address: String? = nil, log: Logger = Logger(label: "pulse")
+        in reactor: Reactor, mode: Mode = .live, address: String? = nil,
+        timeout: Duration = PulseServer.timeout, log: Logger = Logger(label: "pulse")
     ) throws(PulseError) {
         self.reactor = reactor
         self.mode = mode
         let loop = try PulseMainloop()
         reconnector = PulseReconnector(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
-        deadlines = DeadlineQueue(in: reactor, timeout: Self.timeout)
+        deadlines = DeadlineQueue(in: reactor, timeout: timeout)
         reactor.host(loop)
         nodes = AudioNodes(mode, reconnector, deadlines)
         let probe = DefaultProbe(loop, in: reactor, to: address)
