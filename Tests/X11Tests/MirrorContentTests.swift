@@ -19,8 +19,8 @@ extension X11Suite {
             return xwin
         }
 
-        private func isListed(_ bench: Bench) -> Bool {
-            let window = try? find(bench)
+        private func isListed(_ bench: Bench, _ name: String = "source") -> Bool {
+            let window = try? find(bench, name)
             window?.close()
             return window != nil
         }
@@ -29,9 +29,11 @@ extension X11Suite {
             bench.wait { isListed(bench) }
         }
 
-        private func find(_ bench: Bench, region: PixelRect? = nil) throws -> WindowMirror {
+        private func find(
+            _ bench: Bench, _ name: String = "source", region: PixelRect? = nil
+        ) throws -> WindowMirror {
             var found: Result<any MirrorSource, MirrorFailure>?
-            bench.display.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
+            bench.display.findWindow(.matching { $0 == name }, region: region) { found = $0 }
             let mirror = try #require(found).get()
             return try #require(mirror as? WindowMirror)
         }
@@ -233,6 +235,64 @@ extension X11Suite {
             var isGone = false
             first.onEvent = { isGone = isGone || $0 == .gone }
             #expect(bench.wait { isGone })
+        }
+
+        @Test("events of a window stay selected as long as one mirror needs them")
+        func selectedEvents() throws {
+            let bench = try Bench()
+            let xwin = try source(bench)
+            let (first, second) = (try find(bench), try find(bench))
+            let connection = bench.display.connection
+            #expect(connection.selectedEvents[first.id]?.count == 2)
+            first.close()
+            #expect(connection.selectedEvents[second.id]?.count == 1)
+            second.close()
+            #expect(connection.selectedEvents.isEmpty)
+            withExtendedLifetime(xwin) {}
+        }
+
+        @Test("a mirrored panel whose strut changes still reports its size and its end")
+        func panel() throws {
+            let bench = try Bench { try $0.start("openbox") }
+            #expect(
+                try bench.wait { try bench.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=") })
+            let xwin = try source(bench, ["-d", "bottom:30"])
+            #expect(bench.wait { bench.display.monitors[0].workArea.size.height == 450 })
+            let window = try find(bench)
+            var events: [MirrorEvent] = []
+            window.onEvent = { events.append($0) }
+            let strut = ["-f", "_NET_WM_STRUT_PARTIAL", "32c", "-set", "_NET_WM_STRUT_PARTIAL"]
+            try bench.server.run(
+                "xprop", ["-id", "\(window.id)"] + strut + ["0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 639"])
+            #expect(bench.wait { bench.display.monitors[0].workArea.size.height == 440 })
+            let old = window.size
+            try bench.server.run("xdotool", ["windowsize", "\(window.id)", "80", "40"])
+            #expect(bench.wait { events.contains(.resized) && window.size != old })
+            xwin.end()
+            #expect(bench.wait { events.contains(.gone) })
+        }
+
+        @Test(
+            "two mirrored windows in one frame: one mirror is closed, the other still sees the frame unmapped"
+        )
+        func sharedFrame() throws {
+            let bench = try Bench()
+            let frame = try bench.server.start(
+                XServer.rig("bin/xwin"), ["-g", "300x200+10+10", "-n", "frame", "-c", "#602020"])
+            let other = try bench.server.start(
+                XServer.rig("bin/xwin"), ["-g", "64x48+20+20", "-n", "other", "-c", "#206020"])
+            let xwin = try source(bench)
+            #expect(bench.wait { isListed(bench, "frame") && isListed(bench, "other") })
+            let (first, second) = (try find(bench), try find(bench, "other"))
+            let parent = try bench.server.run("xdotool", ["search", "--name", "^frame$"]).trimmed
+            for mirror in [first, second] {
+                try bench.server.run("xdotool", ["windowreparent", "\(mirror.id)", parent])
+            }
+            #expect(bench.wait { bench.display.connection.selectedEvents.count == 3 })
+            first.close()
+            try bench.server.run("xdotool", ["windowunmap", parent])
+            #expect(bench.wait { !second.isOnScreen })
+            withExtendedLifetime((frame, other, xwin)) {}
         }
 
         @Test("a region outside a shrunken window, and inside again")

@@ -209,5 +209,5 @@ extension X11Suite {
 }
 
 extension String {
-    fileprivate var trimmed: String { String(filter { !$0.isWhitespace }) }
+    var trimmed: String { String(filter { !$0.isWhitespace }) }
 }

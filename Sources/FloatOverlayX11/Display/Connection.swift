@@ -16,14 +16,15 @@ final class Connection {
     let atoms: Atoms
     let logger: Logger
     let completions: ShmCompletions
+    /// The events that parts of this process have selected, by the window of another program; see `EventSelection`.
+    var selectedEvents: [Window: [ObjectIdentifier: EventSelection.Events]] = [:]
     /// The transport after a failure of a better one, and the end of its use.
     private var fallback: (transport: FrameTransport, end: Instant)?
     /// The time at which the events that are being dispatched were read.
     private(set) var arrival = MonotonicClock.now
     weak var delegate: (any ConnectionDelegate)?
     private let reactor: Reactor
-    private var watching: FDWatch?
-    private var hook: Registration?
+    private var registrations: (watch: FDWatch, hook: Registration)?
     private var errors = RequestErrors()
     private var event = XEvent()
     private var state = State.open
@@ -76,8 +77,8 @@ final class Connection {
         // process.
         if isUsable { XSync(display, 0) }
         state = .closed
-        watching?.cancel()
-        hook?.cancel()
+        registrations?.watch.cancel()
+        registrations?.hook.cancel()
         // Deferred while an event of this display is being dispatched.
         if !isDraining { fo_x_close(display) }
     }
@@ -92,8 +93,10 @@ final class Connection {
             },
             { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue().connectionLost() })
         precondition(isAdopted, "out of memory")
-        watching = reactor.watch(XConnectionNumber(display)) { [unowned self] _ in drain() }
-        hook = reactor.beforeWaiting { [unowned self] in drain() }
+        registrations = (
+            watch: reactor.watch(XConnectionNumber(display)) { [unowned self] _ in drain() },
+            hook: reactor.beforeWaiting { [unowned self] in drain() }
+        )
     }
 
     /// Dispatches all pending events. `XPending` first flushes the requests. Xlib may hold events that

@@ -81,13 +81,8 @@ final class MirrorRegistry {
         return screen.layout.placement(of: part)
     }
 
-    /// Removes a closed mirror. Closing it ended the selection of events, so other mirrors of the same window
-    /// select them again.
-    func remove(_ mirror: WindowMirror) {
-        mirrors.removeAll { $0 === mirror }
-        guard connection.isUsable else { return }
-        for other in mirrors where other.id == mirror.id { other.events.select() }
-    }
+    /// Removes a closed mirror.
+    func remove(_ mirror: WindowMirror) { mirrors.removeAll { $0 === mirror } }
 
     /// Closes all mirrors.
     func close() {

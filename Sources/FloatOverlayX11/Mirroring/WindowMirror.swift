@@ -23,7 +23,7 @@ final class WindowMirror: MirrorSource {
     weak var registry: MirrorRegistry?
     private let finder: WindowFinder
     let damage: WindowDamage
-    private(set) var events: WindowEvents
+    private var events: WindowEventSelection?
     private var isOpen = true
     private let content: RedirectedWindow
     private let identity: [UInt]
@@ -39,14 +39,13 @@ final class WindowMirror: MirrorSource {
         else { throw .cannotCapture("the window's visual has no RENDER format") }
         content = RedirectedWindow(connection, id, format: format)
         damage = WindowDamage(connection, id)
-        events = WindowEvents(connection, id, originalMask: attributes.your_event_mask)
         identity = finder.identity(of: id)
         geometry = try MirrorGeometry(
             MirrorCrop(region: region, shadow: finder.shadow(of: id)),
             of: PixelSize(width: Int(attributes.width), height: Int(attributes.height)),
             border: Int(attributes.border_width))
         guard geometry.hasPixmapSize else { throw Self.tooLarge(geometry.windowSize) }
-        events.select()
+        events = WindowEventSelection(id, connection)
         content.redirect()
         readState()
         // The window may be unmapped before its first picture.
@@ -91,10 +90,8 @@ final class WindowMirror: MirrorSource {
         isWatched = false
         isOpen = false
         (presenter, onEvent) = (nil, nil)
-        if connection.isUsable {
-            events.restore()
-            content.release()
-        }
+        events = nil
+        if connection.isUsable { content.release() }
         registry?.remove(self)
     }
 
@@ -187,7 +184,7 @@ final class WindowMirror: MirrorSource {
 
     /// Reads the state that events update later.
     private func readState() {
-        events.setAncestors(finder.ancestors(of: id, atMost: Self.maxAncestors))
+        events?.setAncestors(finder.ancestors(of: id, atMost: Self.maxAncestors))
         title = finder.title(of: id)
         isFocused = finder.isFocused(id)
     }
@@ -195,12 +192,12 @@ final class WindowMirror: MirrorSource {
     /// Handles an event about the window or its ancestors.
     func handle(_ event: XEvent) {
         let about = event.xany.window
-        guard isOpen, events.contains(about) else { return }
+        guard isOpen, events?.contains(about) == true else { return }
         switch event.type {
         case ConfigureNotify where about == id: resized(event.xconfigure)
         case MapNotify, UnmapNotify: updateVisibility()
         case ReparentNotify where about == id:
-            events.setAncestors(finder.ancestors(of: id, atMost: Self.maxAncestors))
+            events?.setAncestors(finder.ancestors(of: id, atMost: Self.maxAncestors))
             updateVisibility()
         case DestroyNotify where about == id: gone()
         case PropertyNotify where about == id: changed(event.xproperty.atom)

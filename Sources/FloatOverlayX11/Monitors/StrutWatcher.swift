@@ -11,6 +11,8 @@ final class StrutWatcher {
     private let connection: Connection
     private var clients: Set<Window> = []
     private var struts: [Window: Strut] = [:]
+    /// The selected property changes of the windows with struts.
+    private var selections: [Window: EventSelection] = [:]
     private var workArea: PixelRect?
 
     init(_ connection: Connection) { self.connection = connection }
@@ -21,6 +23,7 @@ final class StrutWatcher {
         let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.maxClients))
         let oldStruts = struts
         struts = struts.filter { list.contains($0.key) }
+        selections = selections.filter { list.contains($0.key) }
         for window in list.subtracting(clients) { readStrut(window) }
         clients = list
         let oldArea = workArea
@@ -47,7 +50,9 @@ final class StrutWatcher {
         let values = partial.isEmpty ? connection.values(of: .strut, on: window, limit: 4) : partial
         guard let strut = Strut(values) else { return }
         struts[window] = strut
-        XSelectInput(connection.display, window, PropertyChangeMask)
+        guard selections[window] == nil else { return }
+        selections[window] = EventSelection(
+            EventSelection.Events(mask: PropertyChangeMask), of: window, on: connection)
     }
 
     private func readWorkArea() -> PixelRect? {
