@@ -219,12 +219,16 @@ package final class BacklightController: BrightnessControl {
         echoTimer.set(at: min(end, echoTimer.deadline ?? end))
     }
 
-    private func finished(_ queue: WriteQueue, _ result: Result<Int, LevelError>) {
+    private func finished(_ queue: WriteQueue, _ report: WriteQueue.Report) {
         if let watched = watchedDevices[queue.device.id] {
             watched.stopPollingIfSlow()
             if let end = queue.echoEnd, end > reactor.now { checkAgain(at: end) }
         }
-        if case .success(let raw) = result { onEvent?(.changedByUs(reading(queue, raw))) }
+        switch report {
+        case .written(let raw): onEvent?(.changedByUs(reading(queue, raw)))
+        case .failed(let failure): onEvent?(.failed(reading(queue, queue.known), failure))
+        case .failedAgain: break
+        }
     }
 
     // MARK: Selection
@@ -266,7 +270,7 @@ package final class BacklightController: BrightnessControl {
         if let queue = queues[device.id], queue.device == device { return queue }
         do throws(BacklightError) {
             let queue = WriteQueue(device, known: try device.raw(), in: reactor, privileged: privileged) {
-                [weak self] queue, result in self?.finished(queue, result)
+                [weak self] queue, report in self?.finished(queue, report)
             }
             queues[device.id]?.abandon()
             queues[device.id] = queue

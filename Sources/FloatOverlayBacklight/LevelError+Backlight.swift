@@ -13,7 +13,7 @@ extension LevelError {
             return .unavailable(text, hint: left.isEmpty ? reason : left)
         }
         let names = list.devices.map(\.name).joined(separator: ", ")
-        let others = names.isEmpty ? "no device of this class exists" : "available: \(names)"
+        let others = names.isEmpty ? "list all devices: floatoverlay devices" : "choose from: \(names)"
         let text = "no \(isLed ? "LED" : "backlight") called \"\(name)\""
         return .unavailable(text, hint: left.isEmpty ? others : left)
     }

@@ -187,19 +187,22 @@ package final class DDCController: BrightnessControl {
             return link
         }
         if let link = links.first(where: { $0.monitor.name == name }) { return link }
-        let monitor = links.map(\.monitor).named(name)
-        if let link = links.first(where: { $0.monitor == monitor }) { return link }
-        let names = links.map(\.monitor.name).joined(separator: ", ")
+        let labelled = links.filter { !name.isEmpty && $0.monitor.label == name }
+        if labelled.count == 1 { return labelled[0] }
+        let names = (labelled.isEmpty ? links : labelled).map(\.monitor.name).joined(separator: ", ")
         throw .unavailable(
-            "no external monitor called \"\(name)\"",
-            hint: names.isEmpty ? "no external monitor is connected" : "available: \(names)")
+            labelled.isEmpty
+                ? "no external monitor is called \"\(name)\""
+                : "\(labelled.count) external monitors are called \"\(name)\"",
+            hint: names.isEmpty ? "connect a monitor with DDC/CI" : "choose from: \(names)")
     }
 
     private var noMonitor: LevelError {
         .unavailable(
             "no external monitor with DDC/CI",
-            hint: links.first?.failure?.error(links[0].monitor).message
-                ?? "connect a monitor, or use a built-in panel")
+            hint: links.isEmpty
+                ? "connect a monitor, or use a built-in panel"
+                : "see what each monitor replies: floatoverlay doctor")
     }
 
     private static func notYet(_ link: DDCLink) -> LevelError {

@@ -27,13 +27,6 @@ package struct DDCMonitor: Hashable, Sendable {
 }
 
 extension [DDCMonitor] {
-    /// The monitor that a command calls `name`: by its connector, or by its label if only one has it.
-    func named(_ name: String) -> DDCMonitor? {
-        if let monitor = first(where: { $0.name == name }) { return monitor }
-        let labelled = filter { $0.label == name }
-        return labelled.count == 1 ? labelled.first : nil
-    }
-
     /// The monitor that the display shows as `monitor`. X11 drivers have names of their own for connectors, so that
     /// only the rest of the identity is the same.
     func on(_ monitor: Monitor) -> DDCMonitor? {

@@ -22,8 +22,8 @@ package struct BlockingDevices {
     /// Whether a backlight or an external monitor exists.
     package var hasScreens: Bool { backlights.hasBacklight || hasMonitors }
 
-    /// Carries out `request` and blocks until the end. Returns one result per device, or without `privileged` `nil` if
-    /// nothing was changed because the request needs more privileges for a backlight.
+    /// Carries out `request` and blocks until the end. Returns one result per device. Without `privileged`, returns `nil` if a
+    /// backlight refuses the write; nothing has then changed.
     package func carryOut(
         _ request: BrightnessRequest, writingWith privileged: BlockingBrightness.PrivilegedWrite? = nil
     ) -> [ReadingResult]? {
@@ -39,7 +39,7 @@ package struct BlockingDevices {
             results = done
         }
         guard isForAllScreens && hasMonitors else { return results }
-        return results + monitors(request).filter { (try? $0.get()) != nil }
+        return results + monitors(request, isOptional: true)
     }
 
     /// All devices with the reasons for or against their selection.
@@ -70,17 +70,20 @@ package struct BlockingDevices {
 
     // MARK: Monitors
 
-    private func monitors(_ request: BrightnessRequest) -> [ReadingResult] {
+    /// Carries out `request`, for all monitors if it is for all: for those that have a level, as in the daemon. Returns no
+    /// result if there is none and `isOptional`.
+    private func monitors(_ request: BrightnessRequest, isOptional: Bool = false) -> [ReadingResult] {
         let reactor = Reactor()
         let controller = DDCController(
             in: reactor, preferences: preferences, settling: DDCSession.stepQuiet,
-            asksAll: false)
+            asksAll: request.isAll)
+        _ = reactor.run(until: { !controller.isBusy }, within: Self.timeout)
         var request = request
         if request.target.device == nil, !request.isAll { request.target.device = preferences.deviceName }
         let targets: [BrightnessTarget]
         switch controller.targets(of: request) {
         case .success(let found): targets = found
-        case .failure(let failure): return [.failure(failure)]
+        case .failure(let failure): return isOptional ? [] : [.failure(failure)]
         }
         let results = Self.results(of: targets, on: controller, in: reactor) { target, done in
             carryOut(request, target, on: controller, done)
@@ -105,7 +108,10 @@ package struct BlockingDevices {
         _ request: BrightnessRequest, _ target: BrightnessTarget, on controller: DDCController,
         _ done: @escaping (ReadingResult) -> Void
     ) {
-        guard case .change(let change) = request.action else { return controller.query(target, done: done) }
+        guard case .change(let change) = request.action else {
+            if request.isAll { return done(controller.read(target)) }
+            return controller.query(target, done: done)
+        }
         controller.apply(
             change, to: target, floor: request.floor, transition: request.transition, done: done)
     }

@@ -104,7 +104,7 @@ struct BacklightControllerTests {
         }
         #expect(reading == nil && reactor.reaches({ failure != nil }, within: .seconds(10)))
         #expect(
-            failure == .unavailable("no backlight called \"none\"", hint: "available: other, panel"))
+            failure == .unavailable("no backlight called \"none\"", hint: "choose from: other, panel"))
         let empty = BacklightController(tree: SysfsTree(root: "/nowhere"), in: reactor)
         #expect(empty.reading == nil && empty.drag(to: 1, from: 0) == nil)
         #expect(empty.apply(.percent(10), done: nil) == nil)

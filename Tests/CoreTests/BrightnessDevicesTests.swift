@@ -42,7 +42,8 @@ import Testing
         func devices() -> [BrightnessDevice] {
             monitors.map {
                 BrightnessDevice(
-                    deviceClass, name: $0, label: "label of \($0)", percent: 50, isChosen: false, reason: "")
+                    deviceClass, name: $0, label: "label of \($0)", percent: 50,
+                    isChosen: deviceClass == .backlight && $0 == monitors.first, reason: "")
             }
         }
 
@@ -106,8 +107,8 @@ import Testing
         let devices = Self.devices(
             panels: row.panels, monitors: row.monitors, configured: row.configured, inUse: row.inUse)
         #expect(devices.reading?.device == row.chosen)
-        let marked = devices.devices().filter { $0.isChosen && $0.deviceClass == .ddc }.map(\.name)
-        #expect(marked == (row.monitors.contains(row.chosen ?? "") ? [row.chosen ?? ""] : []))
+        let marked = devices.devices().filter(\.isChosen).map(\.name)
+        #expect(marked == (row.chosen.map { [$0] } ?? row.panels))
     }
 
     @Test func namedDevicesAndClasses() {

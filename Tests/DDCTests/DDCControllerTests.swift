@@ -61,7 +61,23 @@ import Testing
         empty.rescan()
         let unknown = empty.read(BrightnessTarget(device: "DP-2"))
         #expect(
-            unknown == .failure(.unavailable("no external monitor called \"DP-2\"", hint: "available: DP-1")))
+            unknown
+                == .failure(
+                    .unavailable("no external monitor is called \"DP-2\"", hint: "choose from: DP-1")))
+    }
+
+    @Test func nameOfAConnectorOrOfOneMonitor() throws {
+        try fake.add("card0-DP-1", ownBus: 1, model: "TWIN", serial: 1)
+        try fake.add("card0-DP-2", ownBus: 2, model: "TWIN", serial: 2)
+        try fake.add("card0-DP-3", ownBus: 3, model: "OTHER")
+        try fake.add("card0-DP-4", ownBus: 4)
+        let controller = controller()
+        func text(_ name: String) -> String {
+            message(controller.read(BrightnessTarget(device: name))) ?? ""
+        }
+        #expect(text("DP-2").contains("of DP-2 (TWIN)") && text("OTHER").contains("of DP-3 (OTHER)"))
+        #expect(text("TWIN") == "2 external monitors are called \"TWIN\"")
+        #expect(text("") == "no external monitor is called \"\"")
     }
 
     @Test func unpluggedMonitorIsReported() throws {

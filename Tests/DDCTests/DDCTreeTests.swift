@@ -29,15 +29,6 @@ import Testing
         #expect(DDCTree(root: "/nonexistent").list() == [])
     }
 
-    @Test func nameOfAConnectorOrOfOneMonitor() throws {
-        try fake.add("card0-DP-1", ownBus: 1, model: "TWIN", serial: 1)
-        try fake.add("card0-DP-2", ownBus: 2, model: "TWIN", serial: 2)
-        try fake.add("card0-DP-3", ownBus: 3, model: "OTHER")
-        let monitors = fake.tree.list()
-        #expect(monitors.named("DP-2")?.name == "DP-2" && monitors.named("OTHER")?.name == "DP-3")
-        #expect(monitors.named("TWIN") == nil && monitors.named("") == nil && monitors.named("DP-4") == nil)
-    }
-
     @Test func monitorOfTheDisplay() throws {
         try fake.add("card0-DP-1", ownBus: 1, model: "TWIN", serial: 1)
         try fake.add("card0-DP-2", ownBus: 2, model: "TWIN", serial: 2)

@@ -463,6 +463,12 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       is $'intel_backlight 40%' unprivileged brightness 40% --all
       is 38400 light
       is 40% unprivileged brightness save
+      # A step ends a transition and counts from its target.
+      unprivileged brightness 80% --transition 8000 >first & f=$!
+      eventually 3 moving 38400 76800
+      is 85% unprivileged brightness +5%
+      is 81600 light
+      wait $f; is 85% cat first
       echo 'slow 40' >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
       is 60% unprivileged brightness 60% --transition 600
       is 57600 light

@@ -69,7 +69,9 @@ setting() {
       is 30% floatoverlay brightness 30% --device OTHER
       is '50 30' echo $(value) $(value HDMI-A-1)
       hinted 69 floatoverlay brightness 30% --device TWIN
-      assert_output --partial 'available: DP-1, DP-2, HDMI-A-1'
+      assert_output --partial '2 external monitors are called "TWIN"'
+      assert_output --partial 'hint: choose from: DP-1, DP-2'
+      refute_output --partial HDMI
       hinted 69 floatoverlay brightness 30% --device DP-9 --class ddc
       # Two monitors of the same model and serial number are two monitors.
       is $'intel_backlight 60%\nDP-1 60%\nDP-2 60%\nHDMI-A-1 60%' floatoverlay brightness 60% --all
@@ -91,6 +93,28 @@ setting() {
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50:TWIN:1 \
     --monitor DP-2:100:50:TWIN:1 --monitor HDMI-A-1:100:50:OTHER:2 -- x11-session --
+}
+
+@test "monitors: --all leaves out a screen without DDC/CI, and reports the failures of the others" {
+  root_only
+  body() {
+    known() { [[ $(floatoverlay devices | grep -c ' ddc ') == 2 && $(floatoverlay devices) == *'ddc DP-1 '*%* ]]; }
+    ways() {
+      eventually 5 known
+      floatoverlay brightness 50% --device DP-1 -q
+      is $'intel_backlight 60%\nDP-1 60%' floatoverlay brightness 60% --all
+      is 'DP-1 60%' floatoverlay brightness --all --class ddc
+      rm -rf "$XDG_STATE_HOME"/floatoverlay/brightness-*
+      floatoverlay brightness save -q
+      ends 66 floatoverlay brightness restore --all
+      assert_output --partial 'intel_backlight 60%'
+      assert_output --partial 'DP-1'
+    }
+    ddc-ctl fault DP-2 nak
+    rounds ways
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50 \
+    --monitor DP-2:100:50 -- x11-session --
 }
 
 @test "monitors without a panel: commands, keys and the configured name choose one" {

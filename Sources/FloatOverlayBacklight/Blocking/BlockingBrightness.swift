@@ -82,8 +82,13 @@ package struct BlockingBrightness: Hashable, Sendable {
         let devices: [BacklightDevice]
         do throws(LevelError) { devices = try find(request) } catch { return [.failure(error)] }
         let duration = request.isChange ? request.transition ?? preferences.transition : .zero
-        // A change in several steps cannot be undone, so it starts only with permission for all of them.
-        if request.isChange && (request.isAll || duration > .zero) && !devices.allSatisfy(isAllowed) {
+        // Before anything is changed: a change in several steps cannot be undone, and a change ends the transition of
+        // another process.
+        if request.isChange && !devices.allSatisfy(isAllowed) {
+            guard devices.count == 1 else { return nil }
+            do throws(LevelError) { _ = try validChange(request, devices[0]) } catch {
+                return [.failure(error)]
+            }
             return nil
         }
         if duration > .zero {
@@ -140,19 +145,32 @@ package struct BlockingBrightness: Hashable, Sendable {
     func target(
         _ request: BrightnessRequest, _ device: BacklightDevice
     ) throws(LevelError) -> (current: BrightnessReading, target: BrightnessReading) {
+        // An invalid change does not end the transition.
+        let (current, valid) = try validChange(request, device)
+        guard let change = valid else { return (current, current) }
+        return try Result { () throws(InvalidLevelChange) in
+            let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? current.raw
+            return (current, current.at(try current.scale.raw(start, changedBy: change)))
+        }.mapError { LevelError.refused($0) }.get()
+    }
+
+    /// The current reading, and the change that `request` makes to it; throws if the change is invalid.
+    private func validChange(
+        _ request: BrightnessRequest, _ device: BacklightDevice
+    ) throws(LevelError) -> (current: BrightnessReading, change: LevelChange?) {
         let current = try currentReading(of: device, floor: request.floor)
         let change: LevelChange
         switch request.action {
         case .change(let requested): change = requested
         case .restore: change = .raw(try saved.raw(for: current))
-        case .save, .read: return (current, current)
+        case .save, .read: return (current, nil)
         }
-        return try Result { () throws(InvalidLevelChange) in
-            // Validates the change first: an invalid change does not end the transition.
+        do throws(InvalidLevelChange) {
             _ = try current.scale.raw(current.raw, changedBy: change)
-            let start = BlockingTransition.takeOver(device, in: runtimeDirectory) ?? current.raw
-            return (current, current.at(try current.scale.raw(start, changedBy: change)))
-        }.mapError { LevelError.refused($0) }.get()
+        } catch {
+            throw .refused(error)
+        }
+        return (current, change)
     }
 
     func write(

@@ -7,6 +7,15 @@ internal import Glibc
 final class WriteQueue {
     typealias Done = (Result<Int, LevelError>) -> Void
 
+    /// The end of a write.
+    enum Report {
+        /// The device has this raw value.
+        case written(Int)
+        case failed(LevelError)
+        /// The write before has failed, too.
+        case failedAgain
+    }
+
     private struct Write {
         let raw: Int
         var waiting: [Done]
@@ -24,7 +33,7 @@ final class WriteQueue {
     private(set) var lastFailure: LevelError?
     private let reactor: Reactor
     private let privileged: BacklightController.PrivilegedWrite?
-    private let finished: (WriteQueue, Result<Int, LevelError>) -> Void
+    private let finished: (WriteQueue, Report) -> Void
     private var file: BrightnessFile
     private var echoFilter = EchoFilter()
     private var writer: WriterProcess?
@@ -39,7 +48,7 @@ final class WriteQueue {
     init(
         _ device: BacklightDevice, known: Int, in reactor: Reactor,
         privileged: BacklightController.PrivilegedWrite?,
-        finished: @escaping (WriteQueue, Result<Int, LevelError>) -> Void
+        finished: @escaping (WriteQueue, Report) -> Void
     ) {
         self.device = device
         file = BrightnessFile(of: device)
@@ -198,24 +207,28 @@ final class WriteQueue {
         guard let write = inProgress else { return }
         inProgress = nil
         echoFilter.finish(at: MonotonicClock.now)
+        let report: Report
         switch result {
-        case .success(let raw): (known, lastFailure) = (raw, nil)
+        case .success(let raw):
+            (known, lastFailure) = (raw, nil)
+            report = .written(raw)
         case .failure(let failure):
+            report = lastFailure == nil ? .failed(failure) : .failedAgain
             lastFailure = failure
             // After a failed step, further steps would fail too.
             if write.isStep { cancelTransition(result) }
             refresh()
         }
-        if !write.isStep || !write.waiting.isEmpty { complete(result, write.waiting) }
+        if !write.isStep || !write.waiting.isEmpty { complete(result, report, write.waiting) }
         if let next {
             self.next = nil
             begin(next)
         }
     }
 
-    private func complete(_ result: Result<Int, LevelError>, _ waiting: [Done]) {
+    private func complete(_ result: Result<Int, LevelError>, _ report: Report, _ waiting: [Done]) {
         reactor.runLater { [weak self] in
-            if let self { finished(self, result) }
+            if let self { finished(self, report) }
             for done in waiting { done(result) }
         }
     }

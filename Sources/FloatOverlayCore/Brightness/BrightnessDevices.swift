@@ -62,12 +62,15 @@ package final class BrightnessDevices: BrightnessControl {
 
     package func devices() -> [BrightnessDevice] {
         let chosen = try? read(.chosen).get().target
-        return backlights.devices()
-            + monitors.devices().map { device in
-                var device = device
-                device.isChosen = chosen == BrightnessTarget(device: device.name, deviceClass: .ddc)
-                return device
+        return (backlights.devices() + monitors.devices()).map { device in
+            var device = device
+            switch device.deviceClass {
+            case .ddc: device.isChosen = chosen == BrightnessTarget(device: device.name, deviceClass: .ddc)
+            case .backlight: device.isChosen = device.isChosen && chosen?.deviceClass != .ddc
+            case .leds: break
             }
+            return device
+        }
     }
 
     /// Without a class, `isAll` means all screens: the backlights and the monitors.
