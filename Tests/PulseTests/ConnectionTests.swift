@@ -20,7 +20,7 @@ extension PulseTests {
             try rig.control("kill")
             try bench.wait("the loss") { $0.losses == 1 }
             #expect(bench.server.reading == nil)
-            #expect(try bench.apply("+5%") == .failure(.noServer))
+            #expect(try bench.apply("+5%") == .failure(.noAudioServer))
             bench.idle(.seconds(1))
             try rig.control("start")
             try bench.wait("the baseline") { $0.server.reading != nil }

@@ -17,15 +17,15 @@ extension PulseTests {
                 let bench = try Bench("unix:\(folder.path)/pulse/native", mode: mode, timeout: limit)
                 #expect(bench.server.reading == nil)
                 let started = MonotonicClock.now
-                #expect(try bench.apply("5%") == .failure(.noServer))
-                #expect(try bench.read(.sink("rig_a")) == .failure(.noServer))
+                #expect(try bench.apply("5%") == .failure(.noAudioServer))
+                #expect(try bench.read(.sink("rig_a")) == .failure(.noAudioServer))
                 var devices: Result<[AudioDevice], LevelError>?
                 bench.server.devices { devices = $0 }
                 try bench.wait("the devices") { _ in devices != nil }
-                #expect(devices == .failure(.noServer))
+                #expect(devices == .failure(.noAudioServer))
                 let total: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
                 #expect(started.duration(to: MonotonicClock.now) < total)
-                #expect(LevelError.noServer.exitStatus == .unavailable)
+                #expect(LevelError.noAudioServer.exitStatus == .unavailable)
                 #expect(bench.events.isEmpty)
             }
         }
@@ -38,7 +38,7 @@ extension PulseTests {
             let listener = try UnixSocket.listen("\(folder.path)/native")
             let bench = try Bench("unix:\(folder.path)/native", mode: mode, timeout: limit)
             let started = MonotonicClock.now
-            #expect(try bench.apply("5%") == .failure(.noServer))
+            #expect(try bench.apply("5%") == .failure(.noAudioServer))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
             _ = listener.number
         }
@@ -81,7 +81,7 @@ extension PulseTests {
             try rig.control("kill")
             try bench.wait("the loss") { $0.losses == 1 }
             let started = MonotonicClock.now
-            #expect(try bench.apply("+5%") == .failure(.noServer))
+            #expect(try bench.apply("+5%") == .failure(.noAudioServer))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
         }
 

@@ -134,7 +134,7 @@ package final class LevelController {
     private func refuse(
         _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) {
-        done?(.failure(.unavailable("cannot reach the audio server", hint: "start PulseAudio or PipeWire")))
+        done?(.failure(.noAudioServer))
         if showsHUD { host.hud.show(Self.noAudio(target)) }
     }
 

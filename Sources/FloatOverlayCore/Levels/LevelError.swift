@@ -27,6 +27,10 @@ package enum LevelError: Error, Hashable, Sendable {
         }
     }
 
+    /// The error without an audio server.
+    package static let noAudioServer = unavailable(
+        "cannot reach the audio server", hint: "start PulseAudio or PipeWire, or check PULSE_SERVER")
+
     /// The hint for a brightness that may not be set.
     package static let brightnessRemedy =
         "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "

@@ -69,7 +69,7 @@ struct Executor {
             context.print(DevicesReport(audio, lights).text(json: json))
             context.finish(ExitStatus.done)
         }
-        guard let volume = host.volume else { return finish(.failure(.unavailable("no audio server"))) }
+        guard let volume = host.volume else { return finish(.failure(Diagnostic(.noAudioServer))) }
         volume.devices { finish($0.mapError { Diagnostic($0) }) }
     }
 

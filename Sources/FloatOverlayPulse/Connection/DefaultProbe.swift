@@ -4,10 +4,13 @@ internal import FloatOverlayRuntime
 
 /// Queries the default devices over a short second connection. pipewire-pulse (PipeWire 0.3.65) does not
 /// report a change of the default device to connected clients if another client connects within the same
-/// millisecond; a new connection gets the current default.
+/// millisecond; a new connection gets the current default. Nothing tells a client that it has missed a change, so the
+/// default is verified after device changes and after uses.
 final class DefaultProbe {
     /// The delay after a device was added or removed.
     static let pause = Duration.milliseconds(300)
+    /// The shortest time between two queries because of uses.
+    private static let useInterval = Duration.seconds(1)
     /// The number of queries while a default device is missing; the pause before each is twice the last one.
     private static let maxQueries = 5
 
@@ -18,6 +21,7 @@ final class DefaultProbe {
     private let timer: Timer
     private var connection: PulseConnection?
     private var queryCount = 0
+    private var lastQuery: Instant?
 
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?) {
         self.loop = loop
@@ -32,6 +36,14 @@ final class DefaultProbe {
     func arm(at now: Instant) {
         queryCount = 0
         timer.set(at: now.advanced(by: Self.pause))
+    }
+
+    /// Starts the pause after a command has used a default device, unless a query is due. A single query follows.
+    func armForUse(at now: Instant) {
+        guard timer.deadline == nil else { return }
+        queryCount = Self.maxQueries
+        let next = now.advanced(by: Self.pause)
+        timer.set(at: lastQuery.map { max(next, $0.advanced(by: Self.useInterval)) } ?? next)
     }
 
     /// Starts a longer pause, unless there were enough queries since `arm`.
@@ -52,6 +64,7 @@ final class DefaultProbe {
     /// server refuses the connection.
     func query(_ kinds: [VolumeKind], _ done: @escaping ([VolumeKind: String]) -> Void) {
         connection?.close()
+        lastQuery = MonotonicClock.now
         connection = PulseConnection(loop: loop) { [unowned self] state in
             guard case .ready = state else { return self.connection = nil }
             self.query(kinds[...], [:], done)

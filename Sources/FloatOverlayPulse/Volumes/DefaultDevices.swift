@@ -141,6 +141,12 @@ final class DefaultDevices {
         if isPipeWire { probe.arm(at: MonotonicClock.now) }
     }
 
+    /// Schedules a verification after a command or a gesture has used the default device: PipeWire can fail to report
+    /// any change of it.
+    func deviceUsed() {
+        if isPipeWire { probe.armForUse(at: MonotonicClock.now) }
+    }
+
     /// Queries the default devices over a new connection, which gets the current ones.
     private func verify() {
         guard reconnector.connection != nil else { return }

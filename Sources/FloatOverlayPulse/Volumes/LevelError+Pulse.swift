@@ -2,8 +2,6 @@
 internal import FloatOverlayCore
 
 extension LevelError {
-    static let noServer = unavailable(
-        "cannot reach the audio server", hint: "start PulseAudio or PipeWire, or check PULSE_SERVER")
     static let noReply = unavailable(
         "the audio server did not respond in time", hint: "try again, or restart PulseAudio or PipeWire")
     static let serverLost = unavailable(

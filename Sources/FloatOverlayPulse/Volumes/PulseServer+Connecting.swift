@@ -73,7 +73,7 @@ extension PulseServer {
         switch reconnector.refusal {
         case .denied?: .denied
         case .connectionClosed?: .connectionRefused
-        case .noSuchDevice?, .other?, nil: .noServer
+        case .noSuchDevice?, .other?, nil: .noAudioServer
         }
     }
 

@@ -155,8 +155,9 @@ package final class PulseServer: VolumeControl {
     /// The node of `target` if it is a device that is already followed.
     private func knownDevice(for target: VolumeTarget) -> AudioNode? {
         guard defaults.isKnown(target.kind) else { return nil }
-        guard let name = target.name else { return defaults.node(target.kind) }
-        return nodes.device(target.kind, called: name)
+        if let name = target.name { return nodes.device(target.kind, called: name) }
+        defaults.deviceUsed()
+        return defaults.node(target.kind)
     }
 
     /// Finds the nodes of `target` after the connection is ready: one device, or all streams of an
