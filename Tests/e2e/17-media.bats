@@ -146,6 +146,22 @@ state_of() { playerctl -p "$1" position; }
   inside x11-session --
 }
 
+@test "media: a player that has never replied is named" {
+  body() {
+    pkill -STOP -f "mpris_mock.py mute $RIG_MPRIS_LOG"
+    for round in alone daemon; do
+      [[ $round = alone ]] || daemon
+      hinted 69 floatoverlay media pause --player mute
+      assert_output --partial 'the player mute did not respond'
+      hinted 69 floatoverlay media pause
+      assert_output --partial 'the player mute did not respond'
+    done
+    pkill -CONT -f "mpris_mock.py mute $RIG_MPRIS_LOG"
+    eventually 5 floatoverlay media play
+  }
+  inside mpris-mock --player mute -- x11-session --
+}
+
 @test "media keys call the player; a horizontal drag over a text seeks, unless the player cannot seek" {
   body() {
     # On a busy machine a key is down for so long that the server repeats it.

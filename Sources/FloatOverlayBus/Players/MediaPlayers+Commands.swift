@@ -13,7 +13,7 @@ extension MediaPlayers {
             guard let self else {
                 return done(.failure(.failed("the connection to the session bus was lost")))
             }
-            guard let player = player(name) else { return done(.failure(.noPlayer(absence(of: name)))) }
+            guard let player = player(name) else { return done(.failure(absence(of: name))) }
             do throws(MediaFailure) {
                 send(try method(for: command, player), to: player, done)
             } catch {
@@ -31,11 +31,13 @@ extension MediaPlayers {
         return answer ?? .failure(.failed("the player did not respond"))
     }
 
-    private func absence(of name: String?) -> String {
-        guard isConnected else { return "cannot find players: no session bus" }
-        guard let name else { return "no player is running" }
+    /// Why no player can be selected.
+    private func absence(of name: String?) -> MediaFailure {
+        guard isConnected else { return .noPlayer("cannot find players: no session bus") }
+        if let silent = silentPlayer(name) { return .failed("the player \(silent) did not respond") }
+        guard let name else { return .noPlayer("no player is running") }
         let others = names.isEmpty ? "none is running" : "running: \(names.joined(separator: ", "))"
-        return "no player called \(name) (\(others))"
+        return .noPlayer("no player called \(name) (\(others))")
     }
 
     private func send(

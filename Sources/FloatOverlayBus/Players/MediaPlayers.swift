@@ -81,6 +81,14 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
     }
 
+    /// The name of a player that is called `name`, or of any player if `name` is `nil`, and has never reported its
+    /// properties.
+    func silentPlayer(_ name: String?) -> String? {
+        players.first { player in
+            !player.isKnown && (name.map(player.state.isCalled) ?? (player.state.name != Self.proxy))
+        }?.state.name
+    }
+
     /// Calls `action` when the player called `name` (`nil`: the preferred one) can be selected, at the latest after one
     /// second. The first list must be complete; a player that appears later is waited for if no known one fits.
     func whenKnown(_ name: String?, _ action: @escaping () -> Void) {
