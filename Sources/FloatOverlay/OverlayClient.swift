@@ -117,6 +117,7 @@ public final class OverlayClient {
             step()
         }
         onFrameDue = step
+        defer { (onFrameDue, timer) = (nil, nil) }
         while true {
             if let termination { return termination }
             reactor.turn()

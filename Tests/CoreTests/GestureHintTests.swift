@@ -20,6 +20,17 @@ import Testing
     }
 
     @Test(
+        "a finger rests before it drags like Super",
+        arguments: [
+            (false, ["Hold, then drag to move", "Drag \(both)"]),
+            (true, ["Drag to move", "Hold, then drag \(both)"]),
+        ])
+    func fingers(dragMoves: Bool, expected: [String]) {
+        let settings = GestureSettings(bindings: Preferences.defaultBindings, dragMoves: dragMoves)
+        #expect(GestureHint.lines(settings, isTouch: true) == expected)
+    }
+
+    @Test(
         "gestures with other bindings are left out",
         arguments: [
             (Trigger.dragMiddle, ["Drag with the right button to move", "Drag \(both)"]),

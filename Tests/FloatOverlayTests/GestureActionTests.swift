@@ -39,6 +39,35 @@ import Testing
         #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
+    @Test(arguments: ["drag", "seek", "notch", "lock"])
+    func theHUDIsInTheOverlayThatTheUserInteractsWith(interaction: String) {
+        var preferences = Preferences()
+        preferences.overlay.motion = .reduced
+        let fixture = Fixture(volume: 20, preferences: preferences)
+        let used = shown(fixture, ManualSource())
+        _ = shown(fixture, ManualSource())
+        let front = fixture.display.overlays[1]
+        switch interaction {
+        case "drag": drag(used, from: Point(x: 400, y: 200), by: Size(width: 0, height: -50))
+        case "seek": drag(used, from: Point(x: 200, y: 200), by: Size(width: 50, height: 0))
+        case "notch":
+            let input = InputEvent(
+                kind: .scroll(x: 0, y: -1), position: Point(x: 400, y: 200),
+                time: Instant(milliseconds: 0))
+            used.onEvent?(.input(input))
+        default: fixture.host.overlays[0].clickThrough = true
+        }
+        #expect(fixture.reactor.run(until: { used.fakeHUD.opacity > 0 }, within: .seconds(10)))
+        #expect(front.fakeHUD.opacity == 0)
+        // A change without an overlay is shown in the same place while the HUD is visible, then in the front overlay.
+        let volume = HUDContent(icon: .volumeMid, text: "50%")
+        fixture.host.hud.show(volume)
+        #expect(used.fakeHUD.opacity > 0 && front.fakeHUD.opacity == 0)
+        #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
+        fixture.host.hud.show(volume)
+        #expect(used.fakeHUD.opacity == 0 && front.fakeHUD.opacity > 0)
+    }
+
     @Test func onlyASecondDragExceeds100Percent() {
         var preferences = Preferences()
         preferences.volume.policy.limitPercent = 150
@@ -224,6 +253,28 @@ import Testing
         send(.motion, 200)
         send(.release(.middle), 200)
         #expect(overlay.clickThrough && overlay.target == before && surface.cursors.last == .arrow)
+    }
+
+    @Test(
+        arguments: [
+            (["overlay", "hide"], ["overlay", "hide", "--id", "1"]),
+            (
+                ["overlay", "screenshot", "--", "-a.png"],
+                ["overlay", "screenshot", "--id", "1", "--", "-a.png"]
+            ),
+            (["overlay", "hide", "--id", "3"], ["overlay", "hide", "--id", "3"]),
+            (["overlay", "hide", "--id=3"], ["overlay", "hide", "--id=3"]), (["status"], ["status"]),
+        ])
+    func clickRunsItsCommandForTheClickedOverlay(command: [String], run: [String]) {
+        var preferences = clickCommand
+        preferences.bindings[.click] = .command(command)
+        let fixture = Fixture(preferences: preferences)
+        var actions: [TriggerAction] = []
+        fixture.recorder.onRun = { actions.append($0) }
+        let surface = shown(fixture, ManualSource())
+        drag(surface, from: Point(x: 100, y: 100), by: .zero)
+        #expect(fixture.reactor.run(until: { !actions.isEmpty }, within: .seconds(10)))
+        #expect(actions == [.command(run)])
     }
 
     enum Change: CaseIterable { case none, hidden, locked, stashed, stopped }

@@ -56,6 +56,41 @@ private final class FakeStore: PlacementStore {
         #expect(place() == "640 345 480 270")
     }
 
+    /// Content of another aspect is not larger than the work area, although it keeps the area of the old one.
+    @Test(
+        arguments: [
+            (PixelSize(width: 1600, height: 100), "20 529 1880 118"),
+            (PixelSize(width: 100, height: 1600), "929 20 63 1000"),
+        ])
+    func aChangeOfAspectStaysOnTheMonitor(frame: PixelSize, expected: String) {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        overlay.resize(into: Size(width: 1200, height: 675))
+        overlay.move(to: Point(x: 360, y: 250))
+        let before = whereabouts(overlay)
+        source.frame(frame.width, frame.height)
+        #expect(whereabouts(overlay) == "A \(expected)")
+        source.frame()
+        #expect(whereabouts(overlay) == before)
+        // A successor does not exceed it, either.
+        let next = ManualSource()
+        let successor = OverlayController(source: next, host: fixture.host)
+        successor.start()
+        next.frame(frame.width, frame.height)
+        let size = successor.geometry?.placement.size ?? .zero
+        #expect(size.width <= 1920 && size.height <= 1080 && size.area > 60_000)
+    }
+
+    @Test(arguments: [(1.0, 1.0), (1, 2), (33, 33)])
+    func aVerySmallSizeKeepsTheAspect(width: Double, height: Double) {
+        let overlay = show()
+        overlay.resize(into: Size(width: width, height: height))
+        let size = overlay.geometry?.placement.size ?? .zero
+        #expect((size.width / size.height - 480.0 / 270).magnitude < 0.01 && size.height >= 24)
+    }
+
     private let fixture: Fixture
     private let store = FakeStore()
 

@@ -819,3 +819,27 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
   inside wayland-session --xwayland --
 }
 look() { WAYLAND_DISPLAY=$SEAT grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - | convert ppm:- -format '%[pixel:p{0,0}]' info:; }
+
+@test "i3: an overlay that flies past the pointer leaves the focus where it is" {
+  active() { xprop -root _NET_ACTIVE_WINDOW | grep -o '0x.*'; }
+  unfocused() { [[ $(active) != "$focused" ]]; }
+  body() {
+    xwin -n source -g 640x360+600+100 >source.log & xwin -n other -g 500x300+700+300 >other.log &
+    line 5 source.log '^mapped'; line 5 other.log '^mapped'
+    source=$(awk '/^window/ { print $2; exit }' source.log)
+    daemon
+    xdotool mousemove 800 420 windowactivate --sync "$source"
+    focused=$(active)
+    floatoverlay show window --name '^source$' --auto unfocus --detach
+    always 1 refute unfocused
+    is hidden field '.overlays[0].state'
+    # The same for moves by commands, there and back.
+    floatoverlay overlay close
+    still 480x270 '#aa0000'
+    for corner in top-left bottom-right; do
+      floatoverlay overlay move $corner
+      always 0.6 refute unfocused
+    done
+  }
+  inside x11-session --size 1280x720 --wm i3 --
+}

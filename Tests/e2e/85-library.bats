@@ -16,12 +16,13 @@ setup() { load common; }
     eventually 2 is 40 level
     hinted 75 floatoverlay show text hello --detach
     [[ $output == *" $hello "* ]]
-    ends 75 floatoverlay daemon
+    hinted 75 floatoverlay daemon
+    assert_output --partial "HelloExample (process $hello) holds the overlay lock of this display"
     kill "$hello"; wait "$hello" || true
 
     daemon
-    if HelloExample 2>output.log; then false; fi
-    grep >/dev/null "inUse.*$DAEMON" output.log
+    ends 1 HelloExample
+    assert_output "cannot show an overlay: process $DAEMON already shows overlays on this display"
     daemon_answers
   }
   overlay_geometry() { xq stack | awk '/FloatOverlay$/ { at = $2 } END { print at }'; }

@@ -3,7 +3,8 @@ public import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// Shows HUDs: in the middle of the front overlay, or in windows of their own if no overlay is on screen.
+/// Shows HUDs: in the middle of the overlay that the user interacts with, else of the newest one on screen, or in windows
+/// of their own if there is none.
 /// Each topic has at most one HUD, which fades after about two seconds.
 public final class HUDController {
     static let frame = Monitor.defaultRefreshInterval
@@ -15,6 +16,8 @@ public final class HUDController {
     private var pins: Set<Int> = []
     private let items: [HUDItem]
     private weak var overlay: OverlayController?
+    /// The overlay with the latest interaction, in which HUDs appear until all of them have faded.
+    private weak var usedOverlay: OverlayController?
     /// The settings of the desktop, which preferences without a value follow.
     package var appearance = DesktopAppearance() {
         didSet { if appearance != oldValue { preferencesChanged() } }
@@ -81,10 +84,24 @@ public final class HUDController {
         refresh(now)
     }
 
+    /// Shows HUDs in the overlay with the ID `id`, with which the user interacts, until all of them have faded.
+    func overlayUsed(_ id: Int) { usedOverlay = host.overlays.first { $0.id == id } }
+
+    /// Shows `content` in the overlay with the ID `id`, with which the user interacts.
+    func show(_ content: HUDContent, in id: Int) {
+        overlayUsed(id)
+        show(content)
+    }
+
     /// Keeps HUDs on screen while `overlay` has a drag in progress; HUDs fade when the last such overlay is
     /// unpinned.
     package func pin(_ isPinned: Bool, by overlay: Int) {
-        if isPinned { pins.insert(overlay) } else { pins.remove(overlay) }
+        if isPinned {
+            pins.insert(overlay)
+            overlayUsed(overlay)
+        } else {
+            pins.remove(overlay)
+        }
         stack.pin(!pins.isEmpty, at: host.reactor.now)
         announcer?.setDragging(!pins.isEmpty)
         refresh(host.reactor.now)
@@ -128,6 +145,7 @@ public final class HUDController {
     /// Updates the visible HUDs and sets the timer to the next change of their appearance.
     private func refresh(_ now: Instant) {
         stack.clear(at: now)
+        if !stack.isVisible(at: now), pins.isEmpty { usedOverlay = nil }
         // A HUD would lie over the screen locker or screen saver.
         if host.isScreenCovered {
             for item in items { item.hide() }
@@ -145,10 +163,15 @@ public final class HUDController {
         if let next { tick.set(at: next) } else { tick.cancel() }
     }
 
-    /// The front overlay if a HUD fits into it; otherwise `nil`, and HUDs use their own windows.
+    /// The overlay with the latest interaction, else the newest one on screen that is not stashed, if a HUD fits into it;
+    /// otherwise `nil`, and HUDs use their own windows.
     private var chosenOverlay: OverlayController? {
-        guard let front = host.frontOverlay, let size = front.geometry?.placement.size else { return nil }
-        return theme.size(in: size) == nil ? nil : front
+        func isOnScreen(_ overlay: OverlayController) -> Bool { overlay.isVisible && !overlay.isStashed }
+        let used = usedOverlay.flatMap { isOnScreen($0) ? $0 : nil }
+        guard let chosen = used ?? host.overlays.last(where: { isOnScreen($0) }),
+            let size = chosen.geometry?.placement.size
+        else { return nil }
+        return theme.size(in: size) == nil ? nil : chosen
     }
 
     /// The layout, size and colours of HUDs.

@@ -176,9 +176,6 @@ public final class OverlayHost {
         max(monitor(window.geometry?.placement.monitor)?.refresh ?? .zero, .milliseconds(4))
     }
 
-    /// The newest overlay on screen that is not stashed; HUDs appear in it.
-    var frontOverlay: OverlayController? { overlays.last { $0.isVisible && !$0.isStashed } }
-
     /// Whether moves and fades are animated.
     var motion: Motion { hud.appearance.motion(preferences.overlay.motion) }
 

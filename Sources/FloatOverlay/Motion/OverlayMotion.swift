@@ -24,6 +24,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         let monitor: Monitor.ID
         let start: Placement
         let end: Placement
+        /// Whether the user has caused the animation, and can stop it by a press.
+        var isByUser = true
         /// Called at the end.
         var done: (() -> Void)?
 
@@ -94,7 +96,9 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         if case .interacting(let interaction, _) = state {
             state = .interacting(interaction, queued: placement)
         } else {
-            relocate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
+            set(stash: nil)
+            animate(
+                to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0, isByUser: false)
         }
     }
 
@@ -107,7 +111,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// Animates to `placement`, or moves there immediately, then calls `done`.
     func animate(
         to placement: Placement, seconds: Double = InteractiveTransition.standardSeconds,
-        done: (() -> Void)? = nil
+        isByUser: Bool = true, done: (() -> Void)? = nil
     ) {
         guard !isLeaving else { return }
         arrival = nil
@@ -118,7 +122,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
             done?()
             return
         }
-        animation.done = done
+        (animation.isByUser, animation.done) = (isByUser, done)
         begin(.animating(animation))
         onEvent(.inputChanged)
         step(now)
@@ -142,11 +146,20 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         }
         arrival = surface.geometry.placement
         surface.requestPlacement(origin)
+        onEvent(.inputChanged)
     }
 
     /// Begins the flight when the window is on screen.
     func shown() {
-        if let arrival { animate(to: arrival) }
+        if let arrival { animate(to: arrival, isByUser: false) }
+    }
+
+    /// Whether the overlay moves without an action of the user. Unless the pointer is on it, it then takes no input: when
+    /// it has passed a pointer, window managers that focus the window below the pointer would focus the window there.
+    var movesUnasked: Bool {
+        if arrival != nil { return true }
+        if case .animating(let animation) = state { return !animation.isByUser }
+        return false
     }
 
     /// Stops the animation at its current position, on a press.
@@ -260,9 +273,10 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// The placement to return to if the overlay is stashed; otherwise `target`.
     var homePlacement: Placement? { stash?.home ?? target }
 
-    /// The tab of a stashed overlay of `size` that does not move; otherwise `nil`.
-    func restingTab(of size: Size) -> Rect? {
-        isMoving ? nil : stash.map { Stash.tab(of: size, at: $0.side) }
+    /// The tab of a stashed overlay that does not move; otherwise `nil`.
+    var restingTab: Rect? {
+        guard !isMoving, let stash, let size = window.surface?.geometry.placement.size else { return nil }
+        return Stash.tab(of: size, at: stash.side)
     }
 
     /// Stashes the overlay, with a tab left on screen, at the nearer side that no other monitor adjoins;

@@ -15,7 +15,7 @@ extension OverlayController {
             hotSpot.set(newValue)
             controls.invalidate()
             applyInput()
-            if isVisible { host.hud.show(newValue ? .locked : .unlocked) }
+            if isVisible { host.hud.show(newValue ? .locked : .unlocked, in: id) }
         }
     }
 
@@ -78,8 +78,8 @@ extension OverlayController {
     func applyInput() {
         guard let surface = window.surface else { return }
         hotSpot.refresh(isStashed: isStashed)
-        let size = surface.geometry.placement.size
-        let area = motion.restingTab(of: size) ?? hotSpot.area(on: size)
+        if motion.movesUnasked, !gestures.isHovered { return surface.setInputShape(.none) }
+        let area = motion.restingTab ?? hotSpot.area(on: surface.geometry.placement.size)
         surface.setInputShape(area.map { .rects([$0]) } ?? .all)
     }
 
@@ -122,11 +122,13 @@ extension GestureSettings {
 }
 
 extension TriggerAction {
-    /// The action directed at the clicked overlay instead of the newest one.
+    /// The action directed at the clicked overlay instead of the newest one. The option precedes the arguments, because
+    /// after "--" it would be one of them.
     fileprivate func targeting(_ overlay: Int) -> TriggerAction {
-        guard case .command(let words) = self, words.first == "overlay", !words.contains("--id") else {
-            return self
-        }
-        return .command(words + ["--id", "\(overlay)"])
+        guard case .command(var words) = self, words.first == "overlay",
+            !words.contains(where: { $0 == "--id" || $0.hasPrefix("--id=") })
+        else { return self }
+        words.insert(contentsOf: ["--id", "\(overlay)"], at: min(2, words.count))
+        return .command(words)
     }
 }

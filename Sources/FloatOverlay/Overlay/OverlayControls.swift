@@ -184,7 +184,7 @@ final class OverlayControls {
     private func showHint(_ store: any GestureHintStore, _ now: Instant) {
         let (size, minSize) = (panel.layout.size, GestureHint.minSize)
         guard size.width >= minSize.width, size.height >= minSize.height else { return }
-        hint = GestureHint.lines(GestureSettings(host, options))
+        hint = GestureHint.lines(GestureSettings(host, options), isTouch: panel.isTouch)
         guard store.isHintDue, !hint.isEmpty else { return }
         store.recordShown()
         panel.hint(now)

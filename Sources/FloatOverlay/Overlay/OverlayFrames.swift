@@ -99,8 +99,12 @@ final class OverlayFrames {
         if let surface = window.surface {
             try surface.adopt(descriptor, layout: layout, count: count)
         } else {
-            held = try? FirstFrame.AdoptedPool(descriptor, layout: layout, count: count)
-            guard held != nil, life().frames == .kept else { throw .lost }
+            guard life().frames == .kept else { throw .lost }
+            do throws(SystemError) {
+                held = try FirstFrame.AdoptedPool(descriptor, layout: layout, count: count)
+            } catch {
+                throw .outOfMemory("\(error)")
+            }
         }
         switch first {
         case .canvas, .adopted(_, _?): counted.drops.early += 1

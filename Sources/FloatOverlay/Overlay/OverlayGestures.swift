@@ -72,6 +72,8 @@ final class OverlayGestures {
         set { recognizer.settings = newValue }
     }
 
+    /// Whether the pointer is on the overlay and no button is pressed.
+    var isHovered: Bool { hover != nil }
     /// Whether a button or finger is down.
     var isBusy: Bool { recognizer.isBusy }
     /// Whether a drag is in progress; a resize does not count.
@@ -259,6 +261,7 @@ final class OverlayGestures {
     }
 
     private func step(_ target: DragTarget, _ notches: Int) {
+        host.hud.overlayUsed(overlayID)
         switch target {
         case .volume, .brightness: host.levels.step(target, notches: notches)
         case .opacity: show(opacity: opacity.percent + notches * Self.opacityStep)

@@ -78,6 +78,15 @@ final class OverlayPlacement {
         return OverlayGeometry.shrunk(grown, into: monitor.size * 2)
     }
 
+    /// `size`, which new content needs in an overlay of the size `old`, limited to the work area minus margin, or to the
+    /// sides of `old` where the user has chosen larger ones.
+    private func bounded(_ size: Size, after old: Size, on monitor: Monitor) -> Size {
+        let area = monitor.workArea.size
+        let room = Size(
+            width: max(area.width - 2 * margin, old.width), height: max(area.height - 2 * margin, old.height))
+        return bounded(OverlayGeometry.shrunk(size, into: room), monitor)
+    }
+
     // MARK: Commands
 
     /// Moves the overlay on its monitor.
@@ -89,8 +98,9 @@ final class OverlayPlacement {
 
     /// Resizes to the largest size of the aspect that fits into `box` logical pixels.
     func resize(into box: Size) {
-        guard let contentSize else { return }
-        resizeByUser(to: OverlayGeometry.fitted(contentSize.aspect, in: box))
+        guard let aspect = contentSize?.aspect else { return }
+        // Not `fitted`, which gives a side below 1 the length 1.
+        resizeByUser(to: aspect * min(box.width / aspect.width, box.height / aspect.height))
     }
 
     /// Resizes to `percent` of the natural size; at 100 one frame pixel is one device pixel.
@@ -121,7 +131,9 @@ final class OverlayPlacement {
     func adapt(from old: ContentSize) {
         guard let contentSize, let (placement, monitor) = present else { return }
         switch contentSize {
-        case .points(let points): resize(to: points * (placement.size.width / old.aspect.width))
+        case .points(let points):
+            let size = points * (placement.size.width / old.aspect.width)
+            resize(to: bounded(size, after: placement.size, on: monitor))
         case .pixels(let frame): adapt(placement, to: frame, on: monitor)
         }
         givenSize = motion.homePlacement?.size
@@ -133,7 +145,7 @@ final class OverlayPlacement {
     private func adapt(_ placement: Placement, to aspect: Size, on monitor: Monitor) {
         let isUnmoved = lastAdaptation.map { $0.placement.isNear(placement, on: monitor.size) } ?? false
         let first = lastAdaptation.flatMap { isUnmoved ? $0.frame : nil } ?? placement.frame(on: monitor.size)
-        let size = bounded(aspect.scaled(toArea: first.size.area), monitor)
+        let size = bounded(aspect.scaled(toArea: first.size.area), after: first.size, on: monitor)
         let adapted = MonitorChangePlacement.seen(
             OverlayGeometry.recentred(placement, to: size, around: first, on: monitor, margin: margin),
             on: monitor.size)
@@ -266,9 +278,9 @@ final class OverlayPlacement {
         }
         switch (inheritedPlacement.contentSize, contentSize) {
         case (.pixels, .pixels(let frame)):
-            return bounded(frame.scaled(toArea: old.area), monitor)
+            return bounded(frame.scaled(toArea: old.area), after: old, on: monitor)
         case (.points(let before), .points(let points)):
-            return bounded(points * (old.width / before.width), monitor)
+            return bounded(points * (old.width / before.width), after: old, on: monitor)
         case (.pixels, .points), (.points, .pixels): return startSize(contentSize, on: monitor, width: nil)
         }
     }

@@ -5,24 +5,26 @@ package enum GestureHint {
     /// The minimum size in logical pixels of an overlay that shows the hint.
     package static let minSize = Size(width: 200, height: 112)
 
-    /// One line for moving and one for levels; a line without a binding is omitted.
-    package static func lines(_ settings: GestureSettings) -> [String] {
-        [moveLine(settings), levelLine(settings)].compactMap { $0 }
+    /// One line for moving and one for levels; a line without a binding is omitted. `isTouch`: for a finger, whose long
+    /// press is the equivalent of Super.
+    package static func lines(_ settings: GestureSettings, isTouch: Bool = false) -> [String] {
+        [moveLine(settings, isTouch), levelLine(settings, isTouch)].compactMap { $0 }
     }
 
-    private static func moveLine(_ settings: GestureSettings) -> String? {
+    private static func moveLine(_ settings: GestureSettings, _ isTouch: Bool) -> String? {
         let isOnSuper = settings.target(.dragSuper) == .move
         if isOnSuper && settings.dragMoves { return "Drag to move" }
+        if isTouch { return isOnSuper ? "Hold, then drag to move" : nil }
         if isOnSuper && settings.hasModifiers { return "Super+drag to move" }
         if settings.target(.dragMiddle) == .move { return "Drag with the middle button to move" }
         return isOnSuper ? "Drag with the right button to move" : nil
     }
 
-    private static func levelLine(_ settings: GestureSettings) -> String? {
+    private static func levelLine(_ settings: GestureSettings, _ isTouch: Bool) -> String? {
         let (left, right) = (
             levelName(settings.target(.dragVerticalLeft)), levelName(settings.target(.dragVerticalRight))
         )
-        let gesture = "\(levelDrag(settings)) up or down"
+        let gesture = "\(levelDrag(settings, isTouch)) up or down"
         switch (left, right) {
         case (nil, nil): return nil
         case (let left?, nil): return "\(gesture) on the left: \(left)"
@@ -33,8 +35,9 @@ package enum GestureHint {
     }
 
     /// The gesture that drags a level.
-    private static func levelDrag(_ settings: GestureSettings) -> String {
+    private static func levelDrag(_ settings: GestureSettings, _ isTouch: Bool) -> String {
         if !settings.dragMoves { return "Drag" }
+        if isTouch { return "Hold, then drag" }
         return settings.hasModifiers ? "Super+drag" : "Drag with the right button"
     }
 

@@ -2,14 +2,16 @@
 
 /// Computes sizes and positions of overlays.
 package enum OverlayGeometry {
-    /// The default size for frames: the largest size of their aspect in a third of the monitor's width and a
-    /// quarter of its height, at least 160 × 90, but not larger than the monitor. Smaller frames are
-    /// enlarged.
+    /// The default size for frames: the largest size of their aspect in `initialBox`. Smaller frames are enlarged.
     package static func initialSize(aspect: Size, monitor: Size) -> Size {
-        let box = Size(
+        fitted(aspect, in: initialBox(monitor: monitor))
+    }
+
+    /// A third of the monitor's width and a quarter of its height, at least 160 × 90, but not larger than the monitor.
+    package static func initialBox(monitor: Size) -> Size {
+        Size(
             width: min(max(monitor.width / 3, 160), monitor.width),
             height: min(max(monitor.height / 4, 90), monitor.height))
-        return fitted(aspect, in: box)
     }
 
     /// The largest size with this aspect in `box`, no side below 1.

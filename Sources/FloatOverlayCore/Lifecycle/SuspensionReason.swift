@@ -15,6 +15,6 @@ package enum SuspensionReason: Hashable, Sendable, CaseIterable {
 
     /// Whether overlay windows must be taken off the screen, and not only paused.
     package var hidesWindows: Bool { self == .locked || self == .screenSaver }
-    /// Whether overlay windows stay on the screen and cannot be seen, so that drawing them is useless.
-    package var occludesWindows: Bool { self == .displayOff || self == .locker }
+    /// Whether overlay windows stay open and cannot be seen, so that drawing them is useless.
+    package var occludesWindows: Bool { self == .displayOff || self == .locker || self == .noMonitor }
 }

@@ -45,7 +45,7 @@ package struct SocketName: Hashable, Sendable {
     }
 
     /// `:0.1` and `unix:0` both become `:0`: the screens of one X server share the pointer and the daemon.
-    private static func withoutScreen(_ display: String) -> String {
+    package static func withoutScreen(_ display: String) -> String {
         guard let colon = display.lastIndex(of: ":") else { return display }
         let number = display[colon...].prefix { $0 != "." }
         let host = display[..<colon]
