@@ -47,12 +47,13 @@ public final class FramesSource: FrameSource {
     }
 
     /// Reads raw frames of `size` in `format`, or a Y4M stream, whose header contains the size. `rate` is in
-    /// frames per second; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
+    /// frames per second, above 0; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
     /// rate. `isHeld` keeps the last frame on screen after the end.
     public init(
         _ input: consuming InputDescriptor, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
         isHeld: Bool = false
     ) {
+        precondition(rate.map { $0 > 0 && $0.isFinite } ?? true, "the rate of frames is not above 0")
         self.input = input
         self.rate = rate
         self.isHeld = isHeld

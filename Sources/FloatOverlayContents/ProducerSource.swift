@@ -80,9 +80,10 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     }
 
     /// The controls that the producer has sent. Without them the content plays and cannot be controlled: a range
-    /// alone does not permit a seek.
+    /// alone does not permit a seek. An image is not played: drags on it seek in the media player.
     public var playback: Playback? {
-        session.playback ?? Playback(isPlaying: true, canPause: false, canSkip: false, canSeek: false)
+        if kind == .image { return session.playback }
+        return session.playback ?? Playback(isPlaying: true, canPause: false, canSkip: false, canSeek: false)
     }
     /// The title that the producer has sent; `nil` before it has sent one.
     public var title: String? { session.title.isEmpty ? nil : session.title }
@@ -183,6 +184,8 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             return refuse(ProtocolViolation("buffers", problem))
         }
         memory = consume descriptor
+        // A number may be used again after another one: buffers of the old memory are not those of this pool.
+        adoptedPool = nil
     }
 
     private func show(_ frame: FrameSubmission) {
@@ -274,8 +277,7 @@ extension ProducerSource {
     /// round trip.
     private static func standardBox(_ sink: FrameSink) -> PixelSize {
         guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
-        let size = Size(width: monitor.size.width / 3, height: monitor.size.height / 4)
-        return PixelSize(size, scale: monitor.scale)
+        return PixelSize(OverlayGeometry.initialBox(monitor: monitor.size), scale: monitor.scale)
     }
 }
 

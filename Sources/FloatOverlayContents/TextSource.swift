@@ -17,18 +17,23 @@ public final class TextSource: FrameSource {
     private var sink: FrameSink?
     /// The newest text.
     private var text: StyledText?
-    /// The text that was laid out last, its natural size, and whether it is to be drawn.
-    private var measured: StyledText?
-    private var natural = Size.zero
-    private var isDirty = false
+    /// The text that was laid out last.
+    private var layout: Layout?
     private var isVisible = true
     private var producer: TextProducer?
-    /// Whether `measured` was laid out by `producer`.
-    private var isProduced = false
     /// Whether texts can be laid out by a child process.
     private var hasProducer = true
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
+
+    private struct Layout {
+        let text: StyledText
+        /// The natural size.
+        let size: Size
+        /// Whether the child process has laid out the text, and draws it.
+        let isProduced: Bool
+        var isDrawn = false
+    }
 
     /// Shows `text`, as Pango markup if `isMarkup`. `show` replaces the text.
     public convenience init(_ text: String, isMarkup: Bool = false) {
@@ -74,7 +79,7 @@ public final class TextSource: FrameSource {
         begin(self, sink)
     }
 
-    /// Shows `text`. An unchanged text is ignored. A text of more than 512 bytes, with markup, or with characters of other
+    /// Shows `text`; has no effect before `start` and after `stop`. An unchanged text is ignored. A text of more than 512 bytes, with markup, or with characters of other
     /// fonts is laid out and drawn by a child process, at most its first 64,000 bytes; without the program
     /// floatoverlay-text, at most its first 4,096 bytes are shown. Longer markup is shown literally.
     public func show(_ text: String) {
@@ -95,26 +100,23 @@ public final class TextSource: FrameSource {
     private func proceed() {
         guard let sink, isVisible, producer?.isBusy != true, !sink.hasPendingFrame else { return }
         // A text of the child is drawn before a newer one is laid out, because there may always be a newer one.
-        guard let text, text != measured, !(isDirty && isProduced) else { return draw(sink) }
+        let isAwaited = layout.map { $0.isProduced && !$0.isDrawn } ?? false
+        guard let text, text != layout?.text, !isAwaited else { return draw(sink) }
         let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
         guard isForProducer(text, sink), let producer else {
-            isProduced = false
-            return laidOut(text, sink.host.painter.measure(text, width: widest), sink)
+            let size = sink.host.painter.measure(text, width: widest)
+            return use(Layout(text: text, size: size, isProduced: false), sink)
         }
         producer.measure(text, width: widest) { [unowned self] size in
             guard let sink = self.sink else { return }
-            isProduced = true
-            laidOut(text, size, sink)
+            use(Layout(text: text, size: size, isProduced: true), sink)
         }
     }
 
-    private func laidOut(_ text: StyledText, _ size: Size, _ sink: FrameSink) {
-        measured = text
-        isDirty = true
-        if size != natural {
-            natural = size
-            sink.setContentSize(points: size)
-        }
+    private func use(_ new: Layout, _ sink: FrameSink) {
+        let isResized = layout?.size != new.size
+        layout = new
+        if isResized { sink.setContentSize(points: new.size) }
         proceed()
     }
 
@@ -131,7 +133,7 @@ public final class TextSource: FrameSource {
 
     /// Draws the text at the new size.
     public func renderSizeChanged(_ size: RenderSize) {
-        isDirty = measured != nil
+        layout?.isDrawn = false
         proceed()
     }
 
@@ -147,19 +149,20 @@ public final class TextSource: FrameSource {
     /// Stops the clock, the program or the reader.
     public func stop() {
         end()
-        producer = nil
-        sink = nil
+        (producer, sink) = (nil, nil)
+        // The next overlay gets its size and its first frame again.
+        (text, layout, isVisible) = (nil, nil, true)
     }
 
     private func draw(_ sink: FrameSink) {
-        guard isDirty, let measured, let size = sink.renderSize else { return }
-        let scale = Double(size.pixels.width) / natural.width
-        if isProduced {
-            isDirty = false
+        guard let layout, !layout.isDrawn, let size = sink.renderSize else { return }
+        let scale = Double(size.pixels.width) / layout.size.width
+        if layout.isProduced {
+            self.layout?.isDrawn = true
             producer?.draw(size.pixels, scale: scale) { [unowned self] in copy($0, size.pixels) }
         } else if let canvas = sink.canvas() {
-            isDirty = false
-            sink.host.painter.draw(measured, scale: scale, into: canvas)
+            self.layout?.isDrawn = true
+            sink.host.painter.draw(layout.text, scale: scale, into: canvas)
             sink.present(canvas)
         }
     }
@@ -168,7 +171,8 @@ public final class TextSource: FrameSource {
     private func copy(_ pixels: UnsafeRawBufferPointer, _ size: PixelSize) {
         guard isVisible, let sink, let canvas = sink.canvas(size), let start = pixels.baseAddress else {
             // Drawn again when a buffer is free.
-            return isDirty = true
+            layout?.isDrawn = false
+            return
         }
         let row = size.width * 4
         for y in 0..<size.height {

@@ -19,6 +19,7 @@ public final class WindowSource: FrameSource {
     package var isAwaitingPick: Bool { choice.isPicked && window == nil }
     private let choice: WindowSelector
     private let region: PixelRect?
+    private let autoHideRule: AutoHideRule?
     private var auto: AutoHidePolicy?
     private var timer: Timer?
     private var blankTimer: Timer?
@@ -41,7 +42,7 @@ public final class WindowSource: FrameSource {
         self.region = region
         self.isTitled = isTitled
         self.hidesWindow = hidesWindow
-        self.auto = auto.map { AutoHidePolicy($0) }
+        autoHideRule = auto
     }
 
     /// The title of the window; `nil` if the overlay has a title of its own.
@@ -54,6 +55,7 @@ public final class WindowSource: FrameSource {
     /// Finds the window, or lets the user pick it, and mirrors it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
+        auto = autoHideRule.map { AutoHidePolicy($0) }
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
         sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
@@ -71,8 +73,8 @@ public final class WindowSource: FrameSource {
     /// Ends the mirror; the window stays as it is.
     public func stop() {
         if isAwaitingPick { sink?.host.display.cancelPick() }
-        timer?.cancel()
-        blankTimer?.cancel()
+        (timer, blankTimer) = (nil, nil)
+        (shownAt, isBlank) = (nil, false)
         sink = nil
         window?.close()
         window = nil

@@ -215,6 +215,19 @@ import Testing
         #expect(ends.failure == expected)
     }
 
+    @Test func aLateReleaseOfAPoolWhoseNumberIsUsedAgainFreesNothing() throws {
+        let ends = try Ends()
+        try play("surface b1 f1.0 b2 b1", to: ends)
+        let due = MonotonicClock.now.advanced(by: .seconds(60))
+        ends.send(.frame(FrameSubmission(pool: 1, index: 0, due: due)))
+        #expect(ends.synchronize())
+        _ = ends.takeReleased()
+        ends.surface?.onEvent?(.returned(0))
+        #expect(ends.synchronize())
+        #expect(ends.takeReleased() == [])
+        #expect(ends.failure == nil)
+    }
+
     @Test("random frames and releases: every buffer belongs to one side", arguments: 0..<6)
     func random(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test func aTextIsPresentedAgainAfterItsOverlayWasClosed() {
+        let presentation = Presentation(TextSource("a"), host: fixture.host)
+        for round in 1...3 {
+            presentation.isPresented = true
+            #expect(run { presentation.overlay?.state == .active }, "round \(round)")
+            #expect(shown == Array(repeating: "a", count: round))
+            presentation.isPresented = false
+            #expect(run { presentation.overlay == nil }, "round \(round)")
+        }
+    }
+
     @Test func textIsDrawnOnceAndOnlyWhileVisible() {
         let source = TextSource("a")
         let overlay = start(source)
