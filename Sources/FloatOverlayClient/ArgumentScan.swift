@@ -49,9 +49,10 @@ package enum ArgumentScan {
     }
 
     /// Whether the daemon replies at once. A change of the brightness may take as long as its transition, a
-    /// player as long as a call on the bus.
+    /// player as long as a call on the bus, a file as long as its file system.
     static func isAnsweredAtOnce(_ arguments: [String]) -> Bool {
-        !["brightness", "media", "events"].contains(arguments.first) && !isWatching(arguments)
+        !["brightness", "media", "events", "reload"].contains(arguments.first)
+            && !arguments.starts(with: ["overlay", "screenshot"]) && !isWatching(arguments)
             && !needsInput(arguments)
     }
 

@@ -38,8 +38,14 @@ final class DaemonLock {
         } catch {
             throw .noRuntimeDirectory("\(error)")
         }
+        let process = holder(of: name)
+        if let program = Files.line("/proc/\(process)/comm"), program != "floatoverlayd" {
+            throw .tryAgain(
+                "\(program) (process \(process)) holds the overlay lock of this display",
+                hint: "close that program first")
+        }
         throw .tryAgain(
-            "another floatoverlayd is running (process \(holder(of: name)))",
+            "another floatoverlayd is running (process \(process))",
             hint: "stop the daemon with 'floatoverlay daemon --stop'")
     }
 

@@ -19,15 +19,15 @@ final class DesktopHUDSuppressor {
     private let log: Logger
     private let isForSession: Bool
     private let journal = SettingsJournal.ofDaemons
-    /// Tells a companion extension of the desktop to hide the HUD, as long as this process lives.
+    /// The name on the session bus whose owner replaces the desktop's HUD. A companion extension of the desktop follows the
+    /// owner. `nil` if the settings leave the HUD on.
     private var busName: BusName?
+    /// The settings of the desktop, once its tools are found.
     private var desktopHUD: DesktopHUD?
     private var search: FileTask?
-    /// Whether the policy of the settings says so.
-    private(set) var isSuppressing = false
-    /// Whether settings that a crash left behind were restored.
-    private var hasReleased = false
+    /// Whether the keys are released until `regrabTimer` fires.
     private var hasReleasedKeys = false
+    /// Whether the log says how the desktop's HUD comes back.
     private var hasExplained = false
     private let regrabTimer: Timer
     /// Grabs the daemon's keys (`true`) or releases them (`false`).
@@ -47,6 +47,8 @@ final class DesktopHUDSuppressor {
         }
     }
 
+    /// Whether the settings say that the desktop's HUD is switched off.
+    var isSuppressing: Bool { busName != nil }
     /// The names of the settings that switch the desktop's HUD off now.
     var switchedOff: [String] { desktopHUD?.switchedOff ?? [] }
 
@@ -55,14 +57,15 @@ final class DesktopHUDSuppressor {
     func apply(_ preferences: Preferences) {
         let isWanted = preferences.hud.desktopHUD.suppresses(isForSession: isForSession)
         let wasWanted = isSuppressing
-        isSuppressing = isWanted
         if isWanted != wasWanted {
             busName = isWanted ? BusName(ApplicationID.hudName, in: host.reactor) : nil
         }
-        guard isWanted || wasWanted || !hasReleased else { return }
         guard let desktopHUD else { return openDesktopHUD(for: preferences) }
-        hasReleased = true
-        guard isWanted else { return desktopHUD.release() }
+        if isWanted || wasWanted { update(desktopHUD, for: preferences) }
+    }
+
+    private func update(_ desktopHUD: DesktopHUD, for preferences: Preferences) {
+        guard isSuppressing else { return desktopHUD.release() }
         desktopHUD.suppress(keys: preferences.ownKeys(usesX11: host.display.backend == .x11))
     }
 
@@ -78,19 +81,20 @@ final class DesktopHUDSuppressor {
         }
     }
 
-    /// Finds the desktop's tools, and then applies `preferences`.
+    /// Finds the desktop's tools, and then suppresses the HUD or restores what a crash left behind.
     private func openDesktopHUD(for preferences: Preferences) {
         guard let journal else {
             guard isSuppressing else { return }
             return log.warning("cannot suppress the desktop's HUD: no state directory to record its settings")
         }
         search = DesktopTools.find(in: host.reactor) { [unowned self] tools in
-            openDesktopHUD(tools, journal)
-            apply(preferences)
+            let opened = makeDesktopHUD(tools, journal)
+            desktopHUD = opened
+            update(opened, for: preferences)
         }
     }
 
-    private func openDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) {
+    private func makeDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) -> DesktopHUD {
         let opened = DesktopHUD(.current, tools, journal, in: host.reactor) { [unowned self] message in
             // Settings have been restored. The journal may be on a file system that does not reply.
             if hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }
@@ -108,7 +112,7 @@ final class DesktopHUDSuppressor {
             explain()
             onChange()
         }
-        desktopHUD = opened
+        return opened
     }
 
     /// Logs once how the desktop's HUD comes back, because the default setting switches it off.

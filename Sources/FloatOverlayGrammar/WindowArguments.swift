@@ -82,8 +82,9 @@ extension ArgumentParsing {
         return id
     }
 
-    /// A regular expression that cannot block the daemon or exhaust its memory: no back references, and at
-    /// most one repetition count.
+    /// A regular expression that cannot block the daemon or exhaust its memory: no back references, at most one
+    /// repetition count, and no repetition of what is repeated already. Of such patterns made at random, the slowest took
+    /// 50 ms.
     @Sendable static func pattern(_ argument: String) throws -> String {
         let argument = NegativeNumberEscaping.unescape(argument)
         let counts = argument.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
@@ -95,6 +96,12 @@ extension ArgumentParsing {
         else {
             throw InvalidValue(
                 "a regular expression of at most 256 bytes, without \\1, with at most one {…} up to 255")
+        }
+        let complexity = PatternComplexity(argument)
+        guard complexity.groupCount <= 8, !complexity.hasNestedRepetition, !complexity.hasCountedGroup else {
+            throw InvalidValue(
+                "a regular expression with at most 8 groups, no {…} after a group, "
+                    + "and no repeated group in another one")
         }
         return argument
     }

@@ -53,7 +53,9 @@ import Testing
             ("status", true), ("hud 5", true), ("volume +5%", true), ("overlay close", true),
             ("daemon --stop", true), ("status --watch", false), ("volume --watch", false),
             ("hud --follow", false), ("show text hi", false), ("events", false), ("media next", false),
-            ("brightness 5% --transition 9000", false), ("", true),
+            ("brightness 5% --transition 9000", false), ("overlay screenshot a.png", false),
+            ("reload", false),
+            ("", true),
         ])
     func isAnsweredAtOnce(line: String, expected: Bool) {
         let arguments = line.split(separator: " ").map(String.init)

@@ -202,6 +202,14 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ),
         ("show window --name ^mpv|vlc$", .window(WindowInput(choice: .named("^mpv|vlc$")))),
         ("show window --name x{2,255}", .window(WindowInput(choice: .named("x{2,255}")))),
+        (
+            #"show window --name (Fire|Water)fox[])(*?]*\(.+\)*(x.*)?"#,
+            .window(WindowInput(choice: .named(#"(Fire|Water)fox[])(*?]*\(.+\)*(x.*)?"#)))
+        ),
+        (
+            "show window --name ([[:alpha:])]+)+(a)*(b)?",
+            .window(WindowInput(choice: .named("([[:alpha:])]+)+(a)*(b)?")))
+        ),
     ])
     func shows(_ line: String, _ content: ShowCommand.Content) throws {
         #expect(try command(line) == .show(ShowCommand(content: content)))

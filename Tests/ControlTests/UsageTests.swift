@@ -126,6 +126,8 @@ import Testing
         "show window 1 --pick", "show window --pick --name x", "show window 1 --region 1,2,3",
         "show window 1 --region 1,2,0x5", "show window 1 --region -1,0,5x5", "show window 1 --auto focus",
         "show window --name x{256}", "show window --name x{9}{9}", #"show window --name (a)\1"#,
+        "show window --name ((a?)*|b?)+c", "show window --name (a(b)+c)?", "show window --name (ab){3}",
+        "show window --name ((((((((((a))))))))))",
         "show window --name",
         "show clock --at middle", "status x", "events --json", "config", "config edit now", "daemon --foo",
         "-x", "--json",

@@ -291,3 +291,16 @@ PROGRAM
   }
   inside x11-session --
 }
+
+@test "a screenshot into a pipe without a reader: the error is about the file, not about the daemon" {
+  body() {
+    daemon
+    still 320x180 '#406080'
+    mkfifo shot.png
+    hinted 66 timeout 30 floatoverlay overlay screenshot shot.png
+    assert_output --partial 'cannot write'
+    refute_output --partial 'kill -KILL'
+    daemon_answers
+  }
+  inside x11-session --
+}

@@ -11,10 +11,21 @@ internal import Logging
 final class ClientConnection: CommandContext {
     /// Time that a client has to send its request.
     private static let requestTimeout = Duration.seconds(5)
-    /// Time that a producer has to close the connection after the final message.
+    /// Time that a client has to close the connection after the final message.
     private static let lingerTimeout = Duration.seconds(2)
     /// Maximum number of reads per event-loop turn, so that one busy client does not starve the others.
     private static let maxReadsPerTurn = 4
+
+    /// What the connection expects from the client.
+    private enum Input {
+        case hello, request
+        /// Messages of a producer, or the end of file.
+        case messages
+        /// The end of file only: everything after a malformed message is discarded.
+        case endOfFile
+        /// Nothing: the client has closed its end or has sent `close`.
+        case nothing
+    }
 
     private let socket: Descriptor
     private unowned let server: ControlServer
@@ -23,12 +34,9 @@ final class ClientConnection: CommandContext {
     private var descriptors = DescriptorQueue()
     private var channel: ClientProducerChannel?
     private var request: WireRequest?
-    private var hasReceivedHello = false
+    private var input = Input.hello
     private var output = ClientOutput()
     private let flushing: DeferredAction
-    private var hasHungUp = false
-    /// Whether input is discarded after a malformed message. Reading continues only to detect end of file.
-    private var ignoresInput = false
     /// Whether the last send was incomplete because the socket's buffer is full.
     private(set) var isWriteBlocked = false
     private let closeTimer: Timer
@@ -119,7 +127,7 @@ final class ClientConnection: CommandContext {
                 let count = try UnixSocket.receive(into: buffer, from: socket.number, copiesFiles: true) {
                     descriptors.put($0)
                 }
-                if let count, !ignoresInput {
+                if let count, isReadingMessages {
                     stream.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 }
                 return count
@@ -129,10 +137,17 @@ final class ClientConnection: CommandContext {
         }
     }
 
+    private var isReadingMessages: Bool {
+        switch input {
+        case .hello, .request, .messages: true
+        case .endOfFile, .nothing: false
+        }
+    }
+
     private func handleMessages() {
         do throws(WireError) {
             if channel != nil, descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
-            while !hasHungUp, !ignoresInput, let message = try stream.next() { handle(message) }
+            while isReadingMessages, let message = try stream.next() { handle(message) }
         } catch {
             if let channel { return refuse(error, channel) }
             server.log.notice("malformed message from client: \(error)")
@@ -143,7 +158,7 @@ final class ClientConnection: CommandContext {
     private func handle(_ message: ClientMessage) {
         switch message {
         case .hello(let hello): greet(hello)
-        case .request(let request) where hasReceivedHello && self.request == nil: start(request)
+        case .request(let request) where input == .request: start(request)
         case .producer(let message) where channel != nil || output.isFinished: channel?.onMessage?(message)
         case .request, .producer: close()
         case .close: handleHangUp()
@@ -151,7 +166,7 @@ final class ClientConnection: CommandContext {
     }
 
     private func refuse(_ error: WireError, _ channel: ClientProducerChannel) {
-        ignoresInput = true
+        input = .endOfFile
         channel.onEnd?(ProtocolViolation(error))
     }
 
@@ -162,7 +177,7 @@ final class ClientConnection: CommandContext {
                     "the daemon uses protocol \(Wire.protocolNumber), the command \(hello.protocolNumber)",
                     hint: "restart the daemon: floatoverlay daemon --stop"))
         }
-        hasReceivedHello = true
+        if input == .hello { input = .request }
     }
 
     private func start(_ request: WireRequest) {
@@ -170,7 +185,7 @@ final class ClientConnection: CommandContext {
             return fail(.tryAgain("the daemon has too many clients", hint: "end some of them"))
         }
         closeTimer.cancel()
-        self.request = request
+        (self.request, input) = (request, .messages)
         do throws(Diagnostic) {
             switch try server.parseCache.parse(request.arguments, columns: Int(request.columns)) {
             case .value(let invocation): server.executor.run(invocation.command, for: self)
@@ -192,7 +207,7 @@ final class ClientConnection: CommandContext {
     }
 
     private func handleHangUp() {
-        hasHungUp = true
+        input = .nothing
         let action = onCancel
         onCancel = nil
         action?()
@@ -234,7 +249,9 @@ final class ClientConnection: CommandContext {
         channel?.onWritable?()
         guard output.isFinished else { return }
         UnixSocket.halfClose(socket.number)
-        if hasHungUp { server.reactor.runLater { [weak self] in self?.close() } }
+        // A client that does not close its end would keep an auto-started daemon running.
+        if closeTimer.deadline == nil { closeTimer.set(after: Self.lingerTimeout) }
+        if input == .nothing { server.reactor.runLater { [weak self] in self?.close() } }
     }
 
     private func sendOnce() throws(SystemError) -> Int? {
@@ -245,7 +262,7 @@ final class ClientConnection: CommandContext {
 
     private func updateWriteInterest(_ isWanted: Bool) {
         isWriteBlocked = isWanted
-        let reading: Interest = hasHungUp ? [] : .readable
+        let reading: Interest = input == .nothing ? [] : .readable
         watching?.wait(for: isWanted ? reading.union(.writable) : reading)
     }
 
