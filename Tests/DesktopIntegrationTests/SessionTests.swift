@@ -40,7 +40,8 @@ import Testing
         let root = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
         for (process, name, display) in [
-            ("11", "cinnamon", ":1"), ("12", "mate-panel", ":2"), ("13", "i3", ":2"), ("14", "bash", ":0"),
+            ("11", "cinnamon", ":1"), ("12", "mate-panel", "unix:2.0"), ("13", "i3", ":2"),
+            ("14", "bash", ":0"),
             ("self", "xfce4-panel", ":2"),
         ] {
             let folder = root.appending(path: process)
@@ -49,7 +50,9 @@ import Testing
             let environment = "HOME=/\0DISPLAY=\(display)\0LANG=C\0"
             try Data(environment.utf8).write(to: folder.appending(path: "environ"))
         }
-        for (display, kind) in [(":1", DesktopKind.cinnamon), (":2", .mate), (":0", .other)] {
+        for (display, kind) in [
+            (":1", DesktopKind.cinnamon), (":1.1", .cinnamon), (":2", .mate), (":0", .other),
+        ] {
             func session(_ desktop: String?) -> DesktopSession {
                 let variables = ["DISPLAY": display, "XDG_CURRENT_DESKTOP": desktop ?? ""]
                 let variable = { (name: String) -> String? in variables[name] }

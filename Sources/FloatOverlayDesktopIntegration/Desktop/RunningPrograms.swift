@@ -3,9 +3,9 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// The programs of a session that show which desktop it is: the compositor at the other end of a Wayland socket,
-/// and processes with the same display. /proc always replies.
+/// and processes with the same display. The data come from /proc.
 struct RunningPrograms {
-    /// Programs of the desktops, by the process name, of which the kernel keeps 15 bytes.
+    /// The desktop of each process name. The kernel truncates process names to 15 bytes.
     static let kinds: [String: DesktopKind] = [
         "gnome-shell": .gnome, "budgie-daemon": .gnome, "plasmashell": .plasma, "kwin_wayland": .plasma,
         "xfce4-session": .xfce, "xfce4-panel": .xfce, "cinnamon": .cinnamon, "mate-session": .mate,
@@ -31,7 +31,7 @@ struct RunningPrograms {
         }
     }
 
-    /// The process name of the compositor, unless it is only one of an X server.
+    /// The process name of the Wayland compositor; `nil` in an X11 session.
     private var compositor: String? {
         guard let name = variable("WAYLAND_DISPLAY"), !name.isEmpty, variable("XDG_SESSION_TYPE") != "x11",
             let path = name.isAbsolutePath ? name : variable("XDG_RUNTIME_DIR").map({ "\($0)/\(name)" }),
@@ -42,14 +42,22 @@ struct RunningPrograms {
 
     /// The known process names with the X display of this process.
     private var programsOnDisplay: [String] {
-        guard let display = variable("DISPLAY"), !display.isEmpty else { return [] }
-        let entry = Array("DISPLAY=\(display)".utf8)
+        guard let display = variable("DISPLAY").map(SocketName.withoutScreen), !display.isEmpty else {
+            return []
+        }
+        let prefix = "DISPLAY=".utf8
         return Files.list(root).compactMap { process in
             guard process.first?.isNumber == true, let name = Files.line("\(root)/\(process)/comm"),
                 Self.kinds[name] != nil,
                 let environment = try? Files.read("\(root)/\(process)/environ", limit: 1 << 20)
             else { return nil }
-            return environment.split(separator: 0).contains { $0.elementsEqual(entry) } ? name : nil
+            let isThere = environment.split(separator: 0).contains { entry in
+                entry.starts(with: prefix)
+                    && SocketName.withoutScreen(
+                        String(decoding: entry.dropFirst(prefix.count), as: UTF8.self))
+                        == display
+            }
+            return isThere ? name : nil
         }
     }
 }

@@ -44,7 +44,9 @@ final class SyncCallback: ListenerTarget {
         while true {
             let rest = MonotonicClock.now.duration(to: deadline)
             guard rest > .zero else { return false }
-            if poll(&one, 1, CInt(rest.seconds * 1000) + 1) > 0 { return true }
+            let count = poll(&one, 1, CInt(rest.seconds * 1000) + 1)
+            if count > 0 { return true }
+            if count < 0, Glibc.errno != EINTR { return false }
         }
     }
 
