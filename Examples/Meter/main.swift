@@ -6,7 +6,7 @@ var options = OverlayOptions()
 var arguments = CommandLine.arguments.dropFirst()
 while let name = arguments.popFirst(), let value = arguments.popFirst() {
     switch name {
-    case "--at": options.place = Corner(rawValue: value).map { .corner($0) }
+    case "--at": options.initialPlacement = Corner(rawValue: value).map { .corner($0) }
     case "--width": options.width = Double(value)
     default: break
     }

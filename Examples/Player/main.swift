@@ -48,7 +48,7 @@ final class Clock: OverlayDelegate {
     }
 
     private func draw(_ canvas: borrowing Canvas, _ scale: Double) {
-        let text = StyledText(text: SeekableRange.text(position), fontSize: 64, backdrop: 1)
+        let text = StyledText(text: SeekableRange.text(position), fontSize: 64, backgroundOpacity: 1)
         host.draw(text, scale: scale, into: canvas)
     }
 

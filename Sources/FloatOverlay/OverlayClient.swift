@@ -168,9 +168,9 @@ public final class OverlayClient {
         do throws(UnsafeDirectory) { try Process.checkRuntimeDirectory() } catch {
             throw SystemError(operation: "use the directory", object: error.path, errno: .notPermitted)
         }
-        do throws(SocketName.Failure) {
-            let name = try SocketName(backend: nil, variable: Process.variable, list: Files.list)
-            return name.socket
+        do throws(DaemonPaths.Failure) {
+            let paths = try DaemonPaths(backend: nil, variable: Process.variable, list: Files.list)
+            return paths.socket
         } catch {
             throw SystemError(operation: "find the daemon of this session", errno: .noSuchFileOrDirectory)
         }

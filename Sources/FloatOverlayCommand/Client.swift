@@ -52,8 +52,8 @@ struct Client {
     /// socket. Returns `nil` without a daemon and for commands that need parsing.
     private func relayed() throws(Diagnostic) -> ExitStatus? {
         guard !ArgumentScan.needsGrammar(arguments),
-            let name = try? SocketName(backend: ArgumentScan.backend(arguments)),
-            let socket = try name.connect()
+            let paths = try? DaemonPaths(backend: ArgumentScan.backend(arguments)),
+            let socket = try paths.connect()
         else { return nil }
         let request = WireRequest(
             arguments: arguments, directory: Process.directory,

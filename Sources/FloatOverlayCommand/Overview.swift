@@ -89,7 +89,7 @@ extension Overview {
 
     private static var hasDaemon: Bool {
         do throws(Diagnostic) {
-            guard let socket = try SocketName(backend: nil).connect() else { return false }
+            guard let socket = try DaemonPaths(backend: nil).connect() else { return false }
             return socket.number >= 0
         } catch {
             return false

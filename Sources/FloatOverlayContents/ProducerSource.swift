@@ -255,7 +255,7 @@ extension ProducerSource {
 
     /// Plays videos in a separate process. Local paths must be absolute. URLs get a start timeout of 30 s.
     public static func video(_ input: VideoOptions) -> ProducerSource {
-        let isFar = input.places.contains { $0.includes("://") }
+        let isFar = input.locations.contains { $0.includes("://") }
         return ProducerSource(.video, startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
             try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
         }
@@ -270,7 +270,7 @@ extension ProducerSource {
             case .file(let path): path
             }
         let loop = input.isLooped ? ["--loop"] : []
-        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.places
+        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.locations
     }
 
     /// The standard overlay size on the likely monitor, in device pixels. A first frame of this size saves a

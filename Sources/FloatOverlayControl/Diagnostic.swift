@@ -50,8 +50,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
     package init(_ failure: LevelError) {
         let status = failure.exitStatus
         switch failure {
-        case .refused(.outOfRange(let value, let legal)):
-            self.init("\(value) is out of range", hint: "use a value from \(legal)", exitStatus: status)
+        case .refused(.outOfRange(let value, let expected)):
+            self.init("\(value) is out of range", hint: "use a value from \(expected)", exitStatus: status)
         case .refused(.wrongKind(let text)): self.init(text, exitStatus: status)
         case .unavailable(let text, let hint), .notPermitted(let text, let hint),
             .missing(let text, let hint),
@@ -72,7 +72,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
         "log in through a session manager, or set XDG_RUNTIME_DIR to a directory that you own"
 
     /// The diagnostic for a missing socket address (status 69).
-    package init(_ failure: SocketName.Failure) {
+    package init(_ failure: DaemonPaths.Failure) {
         switch failure {
         case .noRuntimeDirectory:
             self = .unavailable(

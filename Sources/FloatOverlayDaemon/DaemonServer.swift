@@ -62,11 +62,11 @@ final class DaemonServer: OverlayHostDelegate {
         let plasmaKeys = PlasmaKeys(host)
         let status = StatusReporter(
             host: host, config: config, hudSuppressor: hudSuppressor, plasmaKeys: plasmaKeys,
-            display: lock.name.name)
+            display: lock.paths.encodedDisplay)
         publisher = EventPublisher(host, status)
         let executor = Executor(
             host: host, config: config, status: status, publisher: publisher,
-            showSessions: ShowSessions(host, socket: lock.name.socket), hudStreams: HUDStreams(host: host))
+            showSessions: ShowSessions(host, socket: lock.paths.socket), hudStreams: HUDStreams(host: host))
         bindings = BindingRunner(executor, log: log)
         keys = KeyBindings(host, plasmaKeys, bindings, publisher, log: log)
         shellIntegration = ShellIntegration(host, keys)

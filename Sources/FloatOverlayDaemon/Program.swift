@@ -33,8 +33,8 @@ enum Program {
         if case .doctor(let json, let action) = invocation.mode {
             return try Doctor(session: invocation.session).run(action, json: json)
         }
-        let name = try SocketName(backend: invocation.session.backend)
-        let lock = try DaemonLock(name, invocation.mode, log: log)
+        let paths = try DaemonPaths(backend: invocation.session.backend)
+        let lock = try DaemonLock(paths, invocation.mode, log: log)
         let status = Result { () throws(Diagnostic) in
             let server = try DaemonServer(invocation, lock, log: log)
             // Not earlier: the command reads in the log why a daemon does not start.

@@ -11,7 +11,7 @@ final class DisplayLock {
     /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, or an unsafe one, in
     /// which no daemon can run either.
     init?(_ backend: Backend?) throws(DisplayError) {
-        let found = try? SocketName(backend: backend, variable: Process.variable, list: Files.list)
+        let found = try? DaemonPaths(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Process.checkRuntimeDirectory()) != nil,
             (try? Files.makeDirectory(found.directory)) != nil
         else { return nil }

@@ -56,7 +56,7 @@ extension OverlayHost {
 
     /// Whether this desktop can show overlays, for example to hide a menu item. Each read opens a display
     /// connection, which takes some milliseconds.
-    public static var isSupported: Bool { obstacle() == nil }
+    public static var canShowOverlays: Bool { obstacle() == nil }
 
     /// Why this desktop, or its back end `backend`, cannot show overlays, as a message; `nil` if it can. An
     /// overlay lock held by another program is not checked: `onThisDesktop` reports it.

@@ -30,42 +30,43 @@ final class DaemonLauncher {
     /// Returns a connection. Throws a diagnostic with status 69, or with the status and message of the daemon
     /// that failed to start.
     func connect() throws(Diagnostic) -> Descriptor {
-        let name = try SocketName(backend: session.backend)
-        if let socket = try name.connect() { return socket }
-        try Result { () throws(SystemError) in try Files.makeDirectory(name.directory) }
+        let paths = try DaemonPaths(backend: session.backend)
+        if let socket = try paths.connect() { return socket }
+        try Result { () throws(SystemError) in try Files.makeDirectory(paths.directory) }
             .mapError { Diagnostic.noRuntimeDirectory("\($0)") }.get()
-        return try start(name)
+        return try start(paths)
     }
 
-    private func start(_ name: SocketName) throws(Diagnostic) -> Descriptor {
+    private func start(_ paths: DaemonPaths) throws(Diagnostic) -> Descriptor {
         let deadline = MonotonicClock.now.advanced(by: Self.timeout)
         while MonotonicClock.now < deadline {
-            if let socket = try name.connect() {
+            if let socket = try paths.connect() {
                 child?.abandon()
                 return socket
             }
             if let status { throw log.diagnostic(status) }
-            if child == nil { child = try launch(name) }
+            if child == nil { child = try launch(paths) }
             _ = reactor.run(until: { status != nil }, within: Self.pause)
         }
-        guard let child else { throw lockHeld(name) }
+        guard let child else { throw lockHeld(paths) }
         child.abandon()
         throw .unavailable("no reply from the daemon", hint: log.hint)
     }
 
-    private func lockHeld(_ name: SocketName) -> Diagnostic {
+    private func lockHeld(_ paths: DaemonPaths) -> Diagnostic {
         .tryAgain(
-            "process \(Files.line(name.lock) ?? "?") holds the overlay lock of this display and does not reply",
+            "process \(Files.line(paths.lock) ?? "?") holds the overlay lock of this display and does not "
+                + "reply",
             hint: "close the program that shows its own overlay, then try again")
     }
 
     /// Starts the daemon; returns `nil` while another process holds the lock, which is a daemon or is
     /// starting one.
-    private func launch(_ name: SocketName) throws(Diagnostic) -> ChildProcess? {
+    private func launch(_ paths: DaemonPaths) throws(Diagnostic) -> ChildProcess? {
         let path = try Programs.daemon.path()
         do throws(SystemError) {
-            guard let lock = try LockFile.acquire(name.lock) else { return nil }
-            Files.remove(name.socket)
+            guard let lock = try LockFile.acquire(paths.lock) else { return nil }
+            Files.remove(paths.socket)
             let output = log.open()
             let child = try ChildProcess(
                 path, [path] + DaemonInvocation(.auto, session: absoluteSession).arguments,

@@ -14,7 +14,7 @@ enum DaemonStop {
     /// Throws a diagnostic with status 69 if no daemon is running, or if it does not reply or exit in time.
     static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
-        guard let name = try? SocketName(backend: session.backend), let socket = try name.connect() else {
+        guard let paths = try? DaemonPaths(backend: session.backend), let socket = try paths.connect() else {
             throw .noDaemon
         }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")

@@ -90,14 +90,14 @@ final class MPV {
 
     // MARK: Commands
 
-    /// Appends `place` to the playlist and plays it if the player is idle.
-    func append(_ place: String) { command("loadfile", place, "append-play") }
+    /// Appends `location` to the playlist and plays it if the player is idle.
+    func append(_ location: String) { command("loadfile", location, "append-play") }
 
     /// Adds the subtitle file `path` to every file that is played.
     func addSubtitles(_ path: String) { command("change-list", "sub-files", "append", path) }
 
-    /// Replaces the playlist with `place`.
-    func open(_ place: String) { command("loadfile", place, "replace") }
+    /// Replaces the playlist with `location`.
+    func open(_ location: String) { command("loadfile", location, "replace") }
 
     func goNext() { command("playlist-next") }
 
@@ -168,7 +168,7 @@ final class MPV {
     }
 
     /// The path or URL of a playlist entry; `nil` if the entry is no longer in the playlist.
-    func place(of entry: Int64) -> String? {
+    func location(of entry: Int64) -> String? {
         let indices = 0..<min(whole("playlist-count") ?? 0, 10_000)
         return indices.first { whole("playlist/\($0)/id") == entry }
             .flatMap { text("playlist/\($0)/filename") }

@@ -13,8 +13,8 @@ struct ReadableFiles {
     private var types: [String: Set<String>] = [:]
 
     /// Takes paths and URLs. Playlists in playlists are not followed.
-    init(of places: [String]) {
-        for path in places.compactMap(Self.path) {
+    init(of locations: [String]) {
+        for path in locations.compactMap(Self.path) {
             add(path)
             for entry in Self.entries(of: path) where Files.isFile(entry) { add(entry) }
         }
@@ -48,9 +48,9 @@ struct ReadableFiles {
         "album", "albumart", "albumartsmall", "cover", "folder", "front", "thumb",
     ]
 
-    /// The local path of a place; `nil` for a URL of another scheme.
-    private static func path(of place: String) -> String? {
-        place.includes("://") ? MediaURL.path(of: place) : place
+    /// The local path of a location; `nil` for a URL of another scheme.
+    private static func path(of location: String) -> String? {
+        location.includes("://") ? MediaURL.path(of: location) : location
     }
 
     /// The paths that a playlist names: one on each line, in .pls files after `FileN=`.

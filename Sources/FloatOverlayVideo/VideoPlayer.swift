@@ -44,7 +44,7 @@ final class VideoPlayer {
         if let file = request.subtitleFile, let failure = PlaybackError.openError(for: file) {
             return fail(failure)
         }
-        let failures = request.places.map(PlaybackError.openError(for:))
+        let failures = request.locations.map(PlaybackError.openError(for:))
         if let first = failures.first, let failure = first, !failures.contains(nil) { return fail(failure) }
         if let library = MPV.missingLibrary {
             let text = LibraryCheck.message(VideoProgram.name, [library])
@@ -64,7 +64,7 @@ final class VideoPlayer {
                 "seekable", "media-title",
                 "idle-active", "volume", "loop-playlist", "playlist-pos", "playlist-count")
             if let file = request.subtitleFile { mpv.addSubtitles(file) }
-            for place in request.places { mpv.append(place) }
+            for location in request.locations { mpv.append(location) }
             return true
         } catch {
             return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv: \(error)"))
@@ -123,8 +123,8 @@ final class VideoPlayer {
         case .perform(.next): mpv.goNext()
         case .perform(.previous): mpv.goBack()
         case .perform(.seekBy(let offset)): mpv.skip(by: offset.seconds)
-        case .perform(.seekTo(let place, _)):
-            seek(SeekCoalescer.Target(seconds: place.seconds, isExact: true))
+        case .perform(.seekTo(let position, _)):
+            seek(SeekCoalescer.Target(seconds: position.seconds, isExact: true))
         // Deferred, so that the D-Bus reply is sent first.
         case .stop: reactor.runLater { [weak self] in self?.stop() }
         case .open(let url): if canOpen(url) { mpv.open(url) }
@@ -152,7 +152,7 @@ final class VideoPlayer {
         case .fileLoaded: begin()
         case .started: isAwaitingOverlay = false
         case .playbackRestart: arrived()
-        case .seekFailed: jump(seeking.arrived())
+        case .seekFailed: jump(seeking.seekEnded())
         case .endFile(let entry, let end): ended(entry, end)
         case .property("dwidth"), .property("dheight"), .property("video-params/alpha"): formatChanged()
         case .property: break
@@ -184,7 +184,7 @@ final class VideoPlayer {
     }
 
     private func arrived() {
-        let next = seeking.arrived()
+        let next = seeking.seekEnded()
         jump(next)
         guard let mpv, next == nil else { return }
         // The start of a new track is not a seek; a restart of the same track is.
@@ -197,18 +197,20 @@ final class VideoPlayer {
     private func ended(_ entry: Int64, _ end: MPV.End) {
         hasEnded = true
         defer { (isOpen, isTrackStarting) = (false, false) }
-        let place = mpv?.place(of: entry) ?? request.places[0]
+        let location = mpv?.location(of: entry) ?? request.locations[0]
         switch end {
         case .failed(let error):
-            let isURL = place.includes("://") && MediaURL.path(of: place) == nil
-            list.note(isURL && !request.isFar ? PlaybackError.refused(place) : PlaybackError.of(place, error))
+            let isURL = location.includes("://") && MediaURL.path(of: location) == nil
+            list.note(
+                isURL && !request.isFar ? PlaybackError.refused(location) : PlaybackError.of(location, error))
         case .finished:
-            guard place.includes("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
+            guard location.includes("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
             let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))
             list.note(
-                PlaybackError(status: ExitStatus.unavailable, "\(place) ended early at \(there) of \(whole)"))
+                PlaybackError(
+                    status: ExitStatus.unavailable, "\(location) ended early at \(there) of \(whole)"))
         case .left: break
         }
     }

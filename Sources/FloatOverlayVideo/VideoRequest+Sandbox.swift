@@ -8,7 +8,7 @@ extension VideoRequest {
     /// What libmpv needs for this request: the network, and programs (yt-dlp), only for a URL. Sockets of
     /// this machine are needed for sound and for MPRIS.
     var sandbox: Sandbox {
-        let files = ReadableFiles(of: places + (subtitleFile.map { [$0] } ?? []))
+        let files = ReadableFiles(of: locations + (subtitleFile.map { [$0] } ?? []))
         return Sandbox(
             readable: files.paths + Self.soundPaths + (isFar ? Self.downloadPaths : []),
             listable: files.folders,

@@ -17,7 +17,7 @@ struct VideoRequest {
     /// Subtitles: mpv's track value (`auto`, `no` or a number), or an absolute path.
     private(set) var subtitles = "auto"
     /// Absolute paths and URLs; at least one.
-    let places: [String]
+    let locations: [String]
 
     /// Parses the arguments; `nil` if they are invalid.
     init?(_ arguments: some Sequence<String>) {
@@ -37,14 +37,14 @@ struct VideoRequest {
             }
         }
         guard !arguments.isEmpty else { return nil }
-        places = Array(arguments)
+        locations = Array(arguments)
     }
 
     /// The named subtitle file; `nil` if there is none.
     var subtitleFile: String? { subtitles.contains("/") ? subtitles : nil }
 
-    /// Whether any place is a URL, and not that of a local file.
-    var isFar: Bool { places.contains { $0.includes("://") && MediaURL.path(of: $0) == nil } }
+    /// Whether any location is a URL, and not that of a local file.
+    var isFar: Bool { locations.contains { $0.includes("://") && MediaURL.path(of: $0) == nil } }
 
     /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers. Playback starts
     /// paused, until the overlay has a frame.

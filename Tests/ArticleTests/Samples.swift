@@ -77,7 +77,7 @@ private func showingAClock() throws {
 
 private func drawingIntoAnOverlayOfTheDaemon() throws {
     var options = OverlayOptions()
-    options.place = .corner(.topLeft)
+    options.initialPlacement = .corner(.topLeft)
     let overlay = try OverlayClient(size: PixelSize(width: 320, height: 180), options: options)
     let termination = overlay.run(every: .milliseconds(16)) { canvas, size in
         // Fill canvas.bytes.

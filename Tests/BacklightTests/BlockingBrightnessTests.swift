@@ -42,14 +42,15 @@ struct BlockingBrightnessTests {
         try fake.add("panel", maximum: "255", brightness: "100")
         try fake.add("dead", maximum: "0")
         #expect(
-            blocking.set(.percent(101)) == .failed(.refused(.outOfRange("101%", legal: "0% to 100%"))))
+            blocking.set(.percent(101)) == .failed(.refused(.outOfRange("101%", expected: "0% to 100%"))))
         #expect(
             blocking.set(.percent(50), device: "dead")
                 == .failed(
                     .unavailable(
                         "no backlight called \"dead\"", hint: "dead is ignored: max_brightness is \"0\"")))
         #expect(
-            blocking.set(.raw(256)) == .failed(.refused(.outOfRange("raw:256", legal: "raw:0 to raw:255"))))
+            blocking.set(.raw(256))
+                == .failed(.refused(.outOfRange("raw:256", expected: "raw:0 to raw:255"))))
         #expect(try fake.read("class/backlight/panel/brightness") == "100\n")
     }
 

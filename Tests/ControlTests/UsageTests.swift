@@ -154,7 +154,7 @@ import Testing
         let text = Diagnostic("no such file: a\nb\u{1B}[31m", hint: "look\rthere", exitStatus: .noInput).text
         #expect(text == "floatoverlay: no such file: a?b?[31m\nhint: look?there\n")
         #expect(Diagnostic("x", exitStatus: .unavailable).text == "floatoverlay: x\n")
-        let failure = Diagnostic(LevelError.refused(.outOfRange("raw:9", legal: "raw:0 to raw:8")))
+        let failure = Diagnostic(LevelError.refused(.outOfRange("raw:9", expected: "raw:0 to raw:8")))
         #expect(
             failure.text == "floatoverlay: raw:9 is out of range\nhint: use a value from raw:0 to raw:8\n")
         #expect(Diagnostic(LevelError.notPermitted("a", hint: "b")).exitStatus == .notPermitted)

@@ -103,12 +103,14 @@ import Testing
             Stash.rect(big, at: .right, of: Self.monitor) == Rect(x: 1840, y: 500, width: 480, height: 270))
         let low = Rect(x: -300, y: 1060, width: 480, height: 270)
         #expect(Stash.rect(low, at: .left, of: Self.monitor).origin.y == 770)
-        #expect(Stash.tab(of: big.size, at: .left) == Rect(x: 400, y: 0, width: 80, height: 270))
-        #expect(Stash.tab(of: big.size, at: .right) == Rect(x: 0, y: 0, width: 80, height: 270))
+        #expect(Stash.tabRect(of: big.size, at: .left) == Rect(x: 400, y: 0, width: 80, height: 270))
+        #expect(Stash.tabRect(of: big.size, at: .right) == Rect(x: 0, y: 0, width: 80, height: 270))
     }
 
     @Test(arguments: [(480.0, 80.0), (160, 80), (120, 60), (80, 40), (60, 40), (40, 40), (24, 24)])
-    func narrowOverlayHasANarrowerTab(width: Double, tab: Double) { #expect(Stash.tab(width) == tab) }
+    func narrowOverlayHasANarrowerTab(width: Double, tab: Double) {
+        #expect(Stash.tabWidth(ofOverlay: width) == tab)
+    }
 
     @Test func rubberBandResistanceIncreases() {
         #expect(RubberBand.displacement(0, limit: 270) == 0)
@@ -146,7 +148,8 @@ import Testing
             case .stash(let side):
                 let visible = Stash.rect(rect, at: side, of: Self.monitor)
                 let tab = side == .left ? visible.maxX : 1920 - visible.origin.x
-                #expect((tab - Stash.tab(rect.size.width)).magnitude < 1e-6 && visible.origin.y >= 0)
+                let tabWidth = Stash.tabWidth(ofOverlay: rect.size.width)
+                #expect((tab - tabWidth).magnitude < 1e-6 && visible.origin.y >= 0)
             case .stay(let origin):
                 let label: Comment = "seed \(seed), step \(step): \(rect) → \(origin)"
                 #expect(origin.x.isFinite && origin.x < 1920 && origin.x + rect.size.width > 0, label)

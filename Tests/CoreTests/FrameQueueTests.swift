@@ -26,15 +26,15 @@ import Testing
         private mutating func take(_ step: String) {
             switch step {
             case "draw", "scaled":
-                queue.draw(isUnchanged: step == "draw")
-                queue.submit()
-            case "done": if !queue.finish(1) { said.append("bug") }
+                queue.recordDraw(isUnchanged: step == "draw")
+                queue.recordSubmission()
+            case "done": if !queue.recordCompletions(1) { said.append("bug") }
             case "next": say(queue.next())
             case "hide": say(queue.hide())
             case "reveal": queue.reveal()
             case "redraw": queue.invalidate()
             case "forget": queue.forgetWindow()
-            case "window": queue.changeWindow()
+            case "window": queue.recordNewWindow()
             default:
                 let isBound = !queue.isHidden && !step.hasPrefix("!")
                 let words = step.drop { $0 == "!" }.split(separator: ":").map(String.init)
@@ -113,12 +113,12 @@ import Testing
         for (count, expected) in [(64, 64), (65, 0), (10_000, 0)] {
             var queue = FrameQueue<Frame>(limit: 1)
             _ = queue.present(Frame("shown"), damage: [], hasWindow: true)
-            queue.draw(isUnchanged: true)
-            queue.submit()
+            queue.recordDraw(isUnchanged: true)
+            queue.recordSubmission()
             for index in 0..<count {
                 _ = queue.present(Frame("\(index)"), damage: [Self.part(index)], hasWindow: true)
             }
-            #expect(queue.finish(1) && queue.next() != nil)
+            #expect(queue.recordCompletions(1) && queue.next() != nil)
             #expect(queue.damage.count == expected)
         }
     }
@@ -169,9 +169,11 @@ import Testing
                 queue.invalidate()
             case 5:
                 window = nil
-                queue.changeWindow()
+                queue.recordNewWindow()
             case 6...9:
-                if queue.inFlight > 0, !queue.finish(1) { faults.append("fewer in flight than counted") }
+                if queue.inFlight > 0, !queue.recordCompletions(1) {
+                    faults.append("fewer in flight than counted")
+                }
                 take(queue.next())
             case 10...13: draw()
             default: present()
@@ -215,10 +217,10 @@ import Testing
             for part in queue.damage { window?[part.x] = current.cells[part.x] }
             if window != current.cells { faults.append("the window lacks something of \(current.number)") }
             drawn.insert(current.number)
-            queue.draw(isUnchanged: isUnchanged)
+            queue.recordDraw(isUnchanged: isUnchanged)
             // Scaled or blended content has other pixels.
             if !isUnchanged { window = nil }
-            queue.submit()
+            queue.recordSubmission()
         }
 
         private mutating func check() {

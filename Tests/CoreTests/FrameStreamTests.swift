@@ -52,7 +52,7 @@ import Testing
         ("", 0, .empty), ("YUV4", 0, .empty), (header, 0, .empty), ("\(header)FRA", 0, .truncated(1)),
         ("GIF89a", 0, .notY4M), ("YUV4MPEG2W1 H1\n", 0, .notY4M), ("\n", 0, .notY4M),
         ("YUV4MPEG2\n", 0, .noSize), ("YUV4MPEG2 \(long)", 0, .longHeader),
-        ("YUV4MPEG2 W3 H0\n", 0, .badWord("H0", legal: "H1 to H16384")),
+        ("YUV4MPEG2 W3 H0\n", 0, .badWord("H0", expected: "H1 to H16384")),
         ("\(header)FRAME\naaaaaaaaa", 1, nil), ("\(header)FRAME\naaaaaaaa", 0, .truncated(1)),
         ("\(header)FRAME\naaaaaaaaaF", 1, .truncated(2)),
         ("\(header)FRAME\naaaaaaaaaFRAME\n", 1, .truncated(2)),

@@ -97,7 +97,7 @@ import Testing
         for (states, want) in rows { #expect(MediaState.chosen(of: states) == want) }
         let vlc = player("vlc.instance7", .paused, 0).0
         #expect(
-            vlc.isCalled("vlc") && vlc.isCalled("vlc.instance7") && !vlc.isCalled("vl") && !vlc.isCalled(""))
+            vlc.hasName("vlc") && vlc.hasName("vlc.instance7") && !vlc.hasName("vl") && !vlc.hasName(""))
     }
 
     @Test func tracks() {

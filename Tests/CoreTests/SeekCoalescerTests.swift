@@ -12,16 +12,16 @@ import Testing
         #expect(coalescer.request(target(1)) == target(1))
         #expect(coalescer.request(target(2)) == nil)
         #expect(coalescer.request(target(3, true)) == nil)
-        #expect(coalescer.arrived() == target(3, true))
+        #expect(coalescer.seekEnded() == target(3, true))
         #expect(coalescer.request(target(4)) == nil)
-        #expect(coalescer.arrived() == target(4))
-        #expect(coalescer.arrived() == nil)
+        #expect(coalescer.seekEnded() == target(4))
+        #expect(coalescer.seekEnded() == nil)
         #expect(coalescer.request(target(5)) == target(5))
     }
 
     @Test func anUnexpectedArrivalHasNoEffect() {
         var coalescer = SeekCoalescer()
-        #expect(coalescer.arrived() == nil)
+        #expect(coalescer.seekEnded() == nil)
         #expect(coalescer.request(target(1)) == target(1))
     }
 
@@ -35,7 +35,7 @@ import Testing
             let next: SeekCoalescer.Target?
             if isArrival {
                 underWay -= 1
-                next = coalescer.arrived()
+                next = coalescer.seekEnded()
             } else {
                 last = target(Double(step))
                 next = last.flatMap { coalescer.request($0) }
@@ -45,7 +45,7 @@ import Testing
         }
         while underWay > 0 {
             underWay -= 1
-            if let next = coalescer.arrived() { (underWay, looked) = (underWay + 1, next) }
+            if let next = coalescer.seekEnded() { (underWay, looked) = (underWay + 1, next) }
         }
         #expect(looked == last)
     }

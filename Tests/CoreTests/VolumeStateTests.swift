@@ -70,10 +70,10 @@ import Testing
 
     @Test("values above the limit are refused with a message")
     func refused() {
-        #expect(throws: InvalidLevelChange.outOfRange("101%", legal: "0% to 100%")) {
+        #expect(throws: InvalidLevelChange.outOfRange("101%", expected: "0% to 100%")) {
             try Self.change(Self.at(40), .level(.percent(101)))
         }
-        #expect(throws: InvalidLevelChange.outOfRange("130%", legal: "0% to 120%")) {
+        #expect(throws: InvalidLevelChange.outOfRange("130%", expected: "0% to 120%")) {
             try Self.change(Self.at(150), .level(.percent(130)), VolumePolicy(limitPercent: 120))
         }
         #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), .level(.raw(3))) }

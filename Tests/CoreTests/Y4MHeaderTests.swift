@@ -48,21 +48,24 @@ import Testing
         arguments: [
             ("", .notY4M), ("YUV4MPEG", .notY4M), ("YUV4MPEG3 W1 H1", .notY4M), ("yuv4mpeg2 W1 H1", .notY4M),
             ("YUV4MPEG2", .noSize), ("YUV4MPEG2 W1", .noSize), ("YUV4MPEG2 H1", .noSize),
-            ("YUV4MPEG2 W0 H1", .badWord("W0", legal: "W1 to W16384")),
-            ("YUV4MPEG2 W1 H16385", .badWord("H16385", legal: "H1 to H16384")),
-            ("YUV4MPEG2 W-1 H1", .badWord("W-1", legal: "W1 to W16384")),
-            ("YUV4MPEG2 W+1 H1", .badWord("W+1", legal: "W1 to W16384")),
-            ("YUV4MPEG2 W H1", .badWord("W", legal: "W1 to W16384")),
-            ("YUV4MPEG2 W99999999999999999999 H1", .badWord("W99999999999999999999", legal: "W1 to W16384")),
-            ("YUV4MPEG2 W1 H1\r", .badWord("H1?", legal: "H1 to H16384")),
-            ("YUV4MPEG2 W1 H1 F25", .badWord("F25", legal: rates)),
-            ("YUV4MPEG2 W1 H1 F25:0", .badWord("F25:0", legal: rates)),
-            ("YUV4MPEG2 W1 H1 F0:1", .badWord("F0:1", legal: rates)),
-            ("YUV4MPEG2 W1 H1 F1:1:1", .badWord("F1:1:1", legal: rates)),
-            ("YUV4MPEG2 W1 H1 C420p10", .badWord("C420p10", legal: colours)),
-            ("YUV4MPEG2 W1 H1 C444alpha", .badWord("C444alpha", legal: colours)),
-            ("YUV4MPEG2 W1 H1 C411", .badWord("C411", legal: colours)),
-            ("YUV4MPEG2 W1 H1 Cmono16", .badWord("Cmono16", legal: colours)),
+            ("YUV4MPEG2 W0 H1", .badWord("W0", expected: "W1 to W16384")),
+            ("YUV4MPEG2 W1 H16385", .badWord("H16385", expected: "H1 to H16384")),
+            ("YUV4MPEG2 W-1 H1", .badWord("W-1", expected: "W1 to W16384")),
+            ("YUV4MPEG2 W+1 H1", .badWord("W+1", expected: "W1 to W16384")),
+            ("YUV4MPEG2 W H1", .badWord("W", expected: "W1 to W16384")),
+            (
+                "YUV4MPEG2 W99999999999999999999 H1",
+                .badWord("W99999999999999999999", expected: "W1 to W16384")
+            ),
+            ("YUV4MPEG2 W1 H1\r", .badWord("H1?", expected: "H1 to H16384")),
+            ("YUV4MPEG2 W1 H1 F25", .badWord("F25", expected: rates)),
+            ("YUV4MPEG2 W1 H1 F25:0", .badWord("F25:0", expected: rates)),
+            ("YUV4MPEG2 W1 H1 F0:1", .badWord("F0:1", expected: rates)),
+            ("YUV4MPEG2 W1 H1 F1:1:1", .badWord("F1:1:1", expected: rates)),
+            ("YUV4MPEG2 W1 H1 C420p10", .badWord("C420p10", expected: colours)),
+            ("YUV4MPEG2 W1 H1 C444alpha", .badWord("C444alpha", expected: colours)),
+            ("YUV4MPEG2 W1 H1 C411", .badWord("C411", expected: colours)),
+            ("YUV4MPEG2 W1 H1 Cmono16", .badWord("Cmono16", expected: colours)),
         ] as [(String, FrameStreamError)])
     func illegalHeaders(line: String, error: FrameStreamError) {
         #expect(throws: error) { try Y4MHeader(line.utf8) }
@@ -70,7 +73,7 @@ import Testing
 
     @Test(arguments: [
         (FrameStreamError.notY4M, "not a Y4M stream: no YUV4MPEG2 at the start"),
-        (.badWord("W0", legal: "W1 to W16384"), "invalid \"W0\" in the Y4M header; expected W1 to W16384"),
+        (.badWord("W0", expected: "W1 to W16384"), "invalid \"W0\" in the Y4M header; expected W1 to W16384"),
         (.noSize, "the Y4M header has no size (W and H)"),
         (.longHeader, "the Y4M header is longer than 1024 bytes"),
         (.badFrame(3), "frame 3 does not begin with FRAME"),

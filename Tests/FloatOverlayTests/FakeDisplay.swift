@@ -60,7 +60,7 @@ final class FakeDisplay: Display {
     func close() {}
 
     /// Monitor A is the left half of the screen, B the right half.
-    func setPointer(_ position: (x: Double, y: Double)?) {
+    func setPointerPosition(_ position: (x: Double, y: Double)?) {
         pointerMonitor = position.map { Monitor.ID($0.x < 0.5 ? "A" : "B") }
     }
 

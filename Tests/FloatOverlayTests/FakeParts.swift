@@ -19,13 +19,14 @@ final class FakePainter: Painter {
     var themes: [HUDTheme] = []
     func warmUp() {}
     func drawHUD(
-        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
+        _ content: HUDContent, theme: HUDTheme, isCompositing: Bool, scale: Double,
+        into canvas: borrowing Canvas
     ) {
         huds.append(content)
         themes.append(theme)
     }
     var controls: [ControlsSnapshot] = []
-    func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {}
+    func drawHotSpot(isHovered: Bool, into canvas: borrowing Canvas) {}
     func drawControls(_ picture: ControlsSnapshot, into canvas: borrowing Canvas) { controls.append(picture) }
     /// Whether texts are for a child process.
     var isSlow = false

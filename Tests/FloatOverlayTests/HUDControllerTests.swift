@@ -94,13 +94,13 @@ import Testing
         #expect(origins(fixture) == [Point(x: 928, y: 504)] && requests == 1)
         fixture.host.hud.show(volume)
         #expect(requests == 1)
-        fixture.host.setPointer((x: 0.75, y: 0.5))
+        fixture.host.setPointerPosition((x: 0.75, y: 0.5))
         #expect(origins(fixture) == [Point(x: 608, y: 324)] && requests == 2)
-        fixture.host.setPointer((x: 0.8, y: 0.1))
+        fixture.host.setPointerPosition((x: 0.8, y: 0.1))
         #expect(requests == 2)
         fixture.host.preferences.hud.monitor = .primary
-        fixture.host.setPointer((x: 0.25, y: 0.5))
-        fixture.host.setPointer((x: 0.75, y: 0.5))
+        fixture.host.setPointerPosition((x: 0.25, y: 0.5))
+        fixture.host.setPointerPosition((x: 0.75, y: 0.5))
         #expect(origins(fixture) == [Point(x: 928, y: 504)] && requests == 2)
     }
 

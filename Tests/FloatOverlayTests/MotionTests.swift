@@ -563,7 +563,7 @@ import Testing
     /// The opacity of a fade to 1 after one refresh of 16 ms.
     private static func firstLevel(from level: Double) -> Double {
         let start = Instant(nanoseconds: 1_000_000_000)
-        return OpacityAnimation(from: level, to: 1, at: start).level(
+        return OpacityAnimation(from: level, to: 1, at: start).opacity(
             at: start.advanced(by: .milliseconds(16)))
     }
 

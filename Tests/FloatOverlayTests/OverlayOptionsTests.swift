@@ -10,7 +10,7 @@ import Testing
 
     @Test func eachOptionIsOneArgument() {
         var options = OverlayOptions(title: "-a b")
-        options.place = .corner(.topLeft)
+        options.initialPlacement = .corner(.topLeft)
         options.width = 319.6
         options.monitor = "HDMI-A-1"
         options.opacity = 80
@@ -24,7 +24,7 @@ import Testing
                 "--at=top-left", "--width=320", "--monitor=HDMI-A-1", "--opacity=80%", "--gestures=off",
                 "--controls=none", "--progress", "--pause-on=lock,stash", "--title=-a b", "--new",
             ])
-        options.place = .point(Point(x: -10.4, y: 20.5))
+        options.initialPlacement = .point(Point(x: -10.4, y: 20.5))
         #expect(options.arguments.first == "--at=-10,21")
     }
 
@@ -33,7 +33,7 @@ import Testing
         var options = OverlayOptions()
         options.width = length
         #expect(options.arguments == [])
-        options.place = .point(Point(x: length, y: 1))
+        options.initialPlacement = .point(Point(x: length, y: 1))
         #expect(options.arguments == [])
     }
 }

@@ -159,7 +159,7 @@ private final class FakeStore: PlacementStore {
 
     @Test func startOptionsAreNotStored() {
         var options = OverlayOptions()
-        options.place = .corner(.topLeft)
+        options.initialPlacement = .corner(.topLeft)
         options.width = 200
         let overlay = show(480, 270, options)
         #expect(whereabouts(overlay) == "A 20 20 200 113")
@@ -173,7 +173,7 @@ private final class FakeStore: PlacementStore {
         fixture.host.preferences.overlay.isLeftHanded = true
         #expect(whereabouts(show()) == "A 20 750 480 270")
         var options = OverlayOptions()
-        options.place = .corner(.topRight)
+        options.initialPlacement = .corner(.topRight)
         #expect(whereabouts(show(480, 270, options)) == "A 1420 20 480 270")
     }
 
@@ -183,7 +183,7 @@ private final class FakeStore: PlacementStore {
         first.resize(into: Size(width: 240, height: 135))
         first.stop()
         var options = OverlayOptions()
-        options.place = .corner(.topRight)
+        options.initialPlacement = .corner(.topRight)
         let second = show(480, 270, options)
         #expect(whereabouts(second) == "A 1660 20 240 135")
         second.stop()
@@ -281,7 +281,7 @@ private final class FakeStore: PlacementStore {
             ])
         #expect(whereabouts(show()) == "A 1420 460 480 270")
         var options = OverlayOptions()
-        options.place = .point(Point(x: 1500, y: 700))
+        options.initialPlacement = .point(Point(x: 1500, y: 700))
         #expect(whereabouts(show(480, 270, options)) == "A 1500 700 480 270")
         fixture.host.close()
         #expect(store.updates == 0)

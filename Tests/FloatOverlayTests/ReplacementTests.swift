@@ -84,7 +84,7 @@ import Testing
         old.overlay.resize(into: Size(width: 960, height: 540))
         old.overlay.move(to: .topLeft)
         let new = make("b") {
-            $0.place = .corner(.bottomLeft)
+            $0.initialPlacement = .corner(.bottomLeft)
             $0.width = 320
         }
         new.source.frame()

@@ -5,9 +5,9 @@ import Testing
 @Suite struct PublicTypesTests {
     private static let expected = [
         "FloatOverlay": """
-        ContentError ContentKind DrawnSource FrameCounters FrameSink FrameSource HUDController OverlayClient
-        OverlayController OverlayDelegate OverlayHost OverlayOptions Place Presentation RenderSize
-        Restoration RestoreReply ScheduledTimer Termination Timeline
+        ContentError ContentKind DrawnSource FrameCounters FrameSink FrameSource HUDController
+        InitialPlacement OverlayClient OverlayController OverlayDelegate OverlayHost OverlayOptions
+        Presentation RenderSize Restoration RestoreReply ScheduledTimer Termination Timeline
         """,
         "FloatOverlayContents": """
         FramesSource LyricsSource ProducerSource TextSource WindowSource

@@ -39,20 +39,20 @@ import Testing
         return theme
     }()
 
-    func bar(_ content: HUDContent, _ theme: HUDTheme = HUDTheme(), blends: Bool = true, scale: Double = 1)
-        -> Tile
-    {
+    func bar(
+        _ content: HUDContent, _ theme: HUDTheme = HUDTheme(), isCompositing: Bool = true, scale: Double = 1
+    ) -> Tile {
         var theme = theme
         theme.style = .bar
         return Tile(PixelSize(theme.size, scale: scale)) {
-            painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: $0)
+            painter.drawHUD(content, theme: theme, isCompositing: isCompositing, scale: scale, into: $0)
         }
     }
 
     /// Every content, one column for each of `grounds`, and one for each further look on the last of them.
     func image(
-        _ contents: [HUDContent] = contents, scale: Double, looks: [HUDTheme] = [], blends: Bool = true,
-        grounds: [Ground]
+        _ contents: [HUDContent] = contents, scale: Double, looks: [HUDTheme] = [],
+        isCompositing: Bool = true, grounds: [Ground]
     ) -> TestImage {
         let cell = PixelSize(Size(width: 280, height: 60), scale: scale)
         let margin = (x: Int(8 * scale), y: Int(6 * scale))
@@ -63,7 +63,7 @@ import Testing
         }
         for (row, content) in contents.enumerated() {
             for (column, (theme, _)) in columns.enumerated() {
-                let tile = bar(content, theme, blends: blends, scale: scale)
+                let tile = bar(content, theme, isCompositing: isCompositing, scale: scale)
                 image.place(tile, x: column * cell.width + margin.x, y: row * cell.height + margin.y)
             }
         }
@@ -78,8 +78,8 @@ import Testing
 
     @Test func looksAsBeforeWithoutCompositor() throws {
         try Golden.check(
-            image(scale: 1, looks: [Self.nord, Self.paper], blends: false, grounds: [.grey]), "hud-bar-opaque"
-        )
+            image(scale: 1, looks: [Self.nord, Self.paper], isCompositing: false, grounds: [.grey]),
+            "hud-bar-opaque")
     }
 
     /// How many pixels of the bar's middle row, inside its edges, are a full red.
@@ -108,7 +108,7 @@ import Testing
             let tile = bar(content, scale: scale)
             #expect(tile.isPremultiplied)
             #expect(tile[0, 0][3] == 0 && tile[tile.size.width - 1, tile.size.height - 1][3] == 0)
-            #expect(bar(content, blends: false, scale: scale).all { _, _, _, alpha in alpha == 255 })
+            #expect(bar(content, isCompositing: false, scale: scale).all { _, _, _, alpha in alpha == 255 })
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
 
     func hud(
         _ icon: HUDIcon, _ text: String? = nil, isHigh: Bool = false, isAlone: Bool = false,
-        blends: Bool = true,
+        isCompositing: Bool = true,
         scale: Double = 1, gap: Int = 0
     ) -> Tile {
         var theme = HUDTheme()
@@ -24,7 +24,7 @@ import Testing
         if isAlone { theme = theme.standalone }
         let content = HUDContent(icon: icon, text: text ?? Self.words[icon] ?? "")
         return Tile(PixelSize(theme.size, scale: scale), gap: gap) {
-            painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: $0)
+            painter.drawHUD(content, theme: theme, isCompositing: isCompositing, scale: scale, into: $0)
         }
     }
 
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func isOpaqueToTheCornersWithoutCompositor() {
-        #expect(hud(.live, blends: false).all { _, _, _, alpha in alpha == 255 })
+        #expect(hud(.live, isCompositing: false).all { _, _, _, alpha in alpha == 255 })
     }
 
     @Test func leavesTheBytesBetweenRowsAlone() {
@@ -98,15 +98,15 @@ import Testing
 
     @Test(arguments: ["100%", "−1:02:45", "no audio server", "wwwwwwwwwwwwwwwwwwwww", "a\nb", "", "日本語", "🔊"])
     func textStaysInsideItsRow(text: String) throws {
-        let tile = hud(.info, text, blends: false, scale: 2)
+        let tile = hud(.info, text, isCompositing: false, scale: 2)
         guard let bounds = tile.brightBounds else { return }
         #expect(bounds.x >= 6 && bounds.x + bounds.size.width <= 122)
         #expect(bounds.y + bounds.size.height <= 61 * 2 + 4)
     }
 
     @Test func digitsHaveOneWidth() throws {
-        let narrow = hud(.live, "111%", blends: false, scale: 2)
-        let wide = hud(.live, "888%", blends: false, scale: 2)
+        let narrow = hud(.live, "111%", isCompositing: false, scale: 2)
+        let wide = hud(.live, "888%", isCompositing: false, scale: 2)
         // The percent sign at the right keeps its position.
         let right = { (tile: Tile) in
             (0..<tile.size.width).last { x in (90..<122).contains { tile[x, $0][0] > 127 } }
@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: [1, 1.25, 1.5, 2])
     func edgesAreOnWholePixels(scale: Double) throws {
         // The right edge of the speaker's cone: white, then at once the dark rim.
-        let tile = hud(.volumeMuted, blends: false, scale: scale)
+        let tile = hud(.volumeMuted, isCompositing: false, scale: scale)
         let y = Int((25 * scale).rounded())
         let row = (0..<tile.size.width).map { tile[$0, y][0] }
         let start = try #require(row.firstIndex(of: 255))
@@ -143,7 +143,7 @@ import Testing
             for scale in [1.0, 2.0] {
                 _ = Tile(PixelSize(Size(width: 64, height: 72), scale: scale)) {
                     painter.drawHUD(
-                        HUDContent(icon: .volumeMid, text: "57%"), theme: HUDTheme(), blends: true,
+                        HUDContent(icon: .volumeMid, text: "57%"), theme: HUDTheme(), isCompositing: true,
                         scale: scale, into: $0)
                 }
             }

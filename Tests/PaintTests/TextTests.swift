@@ -16,14 +16,14 @@ import Testing
 
     static let samples: [(StyledText, Double?)] = [
         (StyledText(text: "12:34:56"), nil),
-        (StyledText(text: "Now playing: a title too long for one line", backdrop: 0.2), 260),
+        (StyledText(text: "Now playing: a title too long for one line", backgroundOpacity: 0.2), 260),
         (StyledText(text: "CPU  12 %\nRAM  3.4 GiB\nup   2 days", fontSize: 16), nil),
         (
             StyledText(text: "<b>bold</b> <i>italic</i>\n<span color='#ffd060'>amber</span>", isMarkup: true),
             nil
         ),
         (StyledText(text: "a < b & c", isMarkup: true), nil),
-        (StyledText(text: "no backdrop", fontSize: 28, backdrop: 0), nil),
+        (StyledText(text: "no backdrop", fontSize: 28, backgroundOpacity: 0), nil),
     ]
 
     @Test(arguments: [
@@ -130,7 +130,7 @@ import Testing
 
     @Test(arguments: [-1, 0, 1e9, .infinity, .nan])
     func invalidFontSizesAreBounded(fontSize: Double) {
-        let text = StyledText(text: "x", fontSize: fontSize, backdrop: fontSize)
+        let text = StyledText(text: "x", fontSize: fontSize, backgroundOpacity: fontSize)
         let size = painter.measure(text, width: nil)
         #expect(size.width >= 1 && size.width <= 1024)
         #expect(painter.measure(text, width: fontSize).width >= 1)
@@ -139,7 +139,7 @@ import Testing
 
     @Test func textThatIsTooLongIsScaledDown() throws {
         let size = PixelSize(painter.measure(StyledText(text: "short"), width: nil), scale: 1)
-        let longer = tile(StyledText(text: "shorter not", backdrop: 1), in: size)
+        let longer = tile(StyledText(text: "shorter not", backgroundOpacity: 1), in: size)
         let bounds = try #require(longer.brightBounds)
         #expect(bounds.x >= 8 && bounds.x + bounds.size.width <= size.width - 8)
         #expect(bounds.y >= 2 && bounds.y + bounds.size.height <= size.height - 2)
@@ -147,7 +147,7 @@ import Testing
 
     @Test func fontIsDrawnAtDevicePixels() throws {
         // At scale 2 the text is drawn again, not enlarged: some neighbouring pixels differ.
-        let text = StyledText(text: "Sharp", backdrop: 1)
+        let text = StyledText(text: "Sharp", backgroundOpacity: 1)
         let small = try #require(tile(text).brightBounds)
         let large = tile(text, scale: 2)
         let bounds = try #require(large.brightBounds)
@@ -160,14 +160,14 @@ import Testing
 
     @Test(arguments: ["日本語の歌詞", "שלום עולם", "مرحبا", "👍🏽 ok", "e\u{301}", "नमस्ते"])
     func allScriptsAreDrawn(text: String) throws {
-        let tile = tile(StyledText(text: text, backdrop: 1))
+        let tile = tile(StyledText(text: text, backgroundOpacity: 1))
         #expect(tile.brightBounds != nil)
         #expect(tile.all { _, _, _, alpha in alpha == 255 })
     }
 
     @Test func rightToLeftTextStartsAtTheRight() throws {
         let size = PixelSize(width: 400, height: 80)
-        let tile = tile(StyledText(text: "א\nאבגדהוזחטיכלמנסע", backdrop: 1), in: size)
+        let tile = tile(StyledText(text: "א\nאבגדהוזחטיכלמנסע", backgroundOpacity: 1), in: size)
         let rows = try #require(tile.brightBounds)
         let upper = (0..<size.width).filter { x in tile[x, rows.y + 3][0] > 127 }
         let first = try #require(upper.first)
@@ -176,7 +176,7 @@ import Testing
 
     @Test func textIsInTheMiddle() throws {
         let size = PixelSize(width: 301, height: 101)
-        let bounds = try #require(tile(StyledText(text: "xxxx", backdrop: 1), in: size).brightBounds)
+        let bounds = try #require(tile(StyledText(text: "xxxx", backgroundOpacity: 1), in: size).brightBounds)
         #expect(abs(bounds.x + bounds.x + bounds.size.width - 301) <= 3)
     }
 }

@@ -123,7 +123,7 @@ extension PulseTests {
             #expect(
                 try bench.apply("101%", to: .app("other"))
                     == .failure(
-                        .refused(.outOfRange("101%", legal: "0% to 100%"))))
+                        .refused(.outOfRange("101%", expected: "0% to 100%"))))
             // Streams cause no events.
             #expect(bench.outside.isEmpty && bench.outside(of: .app).isEmpty)
             // Twenty at once: no step is lost.

@@ -60,7 +60,7 @@ extension PulseTests {
             #expect(try bench.apply("-5%").get().state.percent == 145)
             #expect(try bench.apply("+5%").get().state.percent == 145)
             #expect(try bench.apply("+5%", limit: 153).get().state.percent == 150)
-            let refusal = LevelError.refused(.outOfRange("101%", legal: "0% to 100%"))
+            let refusal = LevelError.refused(.outOfRange("101%", expected: "0% to 100%"))
             #expect(try bench.apply("101%") == .failure(refusal))
             #expect(refusal.exitStatus == .usage)
             #expect(try bench.apply("120%", limit: 130).get().state.percent == 120)

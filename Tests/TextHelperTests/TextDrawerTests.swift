@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func messagesSurviveEncodingAndDecoding() throws {
-        let text = StyledText(text: "a\u{0}b", isMarkup: true, fontSize: 12.5, backdrop: 0.25)
+        let text = StyledText(text: "a\u{0}b", isMarkup: true, fontSize: 12.5, backgroundOpacity: 0.25)
         for request in [
             TextRequest.measure(text, width: 300), .draw(PixelSize(width: 3, height: 4), scale: 1.5),
         ] {

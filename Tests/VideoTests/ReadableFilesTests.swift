@@ -17,9 +17,9 @@ import Testing
         }
     }
 
-    /// The names of the readable files for `places`.
-    private func names(_ places: String...) -> Set<String> {
-        Set(ReadableFiles(of: places).paths.map { String($0.dropFirst(scratch.path.utf8.count + 1)) })
+    /// The names of the readable files for `locations`.
+    private func names(_ locations: String...) -> Set<String> {
+        Set(ReadableFiles(of: locations).paths.map { String($0.dropFirst(scratch.path.utf8.count + 1)) })
     }
 
     @Test func besideAFilmAreItsSubtitlesCoversAndParts() {

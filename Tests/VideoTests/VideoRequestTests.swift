@@ -24,10 +24,10 @@ import Testing
             ("--loop -- -- a", true, 1, "auto", "-- a"), ("-x", false, 1, "auto", "-x"),
             ("_", false, 1, "auto", "_"),
         ] as [(String, Bool, Double, String, String)])
-    func valid(line: String, isLooped: Bool, speed: Double, subtitles: String, places: String) throws {
+    func valid(line: String, isLooped: Bool, speed: Double, subtitles: String, locations: String) throws {
         let request = try #require(VideoRequest(Self.words(line)))
         #expect(request.isLooped == isLooped && request.speed == speed)
-        #expect(request.subtitles == subtitles && request.places == Self.words(places))
+        #expect(request.subtitles == subtitles && request.locations == Self.words(locations))
     }
 
     @Test(
@@ -37,7 +37,7 @@ import Testing
         ])
     func refused(line: String) { #expect(VideoRequest(Self.words(line)) == nil) }
 
-    static let places = [
+    static let locations = [
         "/a.mkv", "https://x/a?b=c", "--loop", "--", "-", "", "/a b", "--sub", "/\u{e9}\n", "--speed",
     ]
 
@@ -51,11 +51,11 @@ import Testing
             let (wanted, name) = subtitles[Int.random(in: subtitles.indices, using: &generator)]
             let options = VideoOptions(
                 (0..<Int.random(in: 1...3, using: &generator)).map { _ in
-                    Self.places[Int.random(in: Self.places.indices, using: &generator)]
+                    Self.locations[Int.random(in: Self.locations.indices, using: &generator)]
                 }, isLooped: Bool.random(using: &generator),
                 speed: Double.random(in: 0.25...4, using: &generator), subtitles: wanted)
             let request = try #require(VideoRequest(ProducerSource.arguments(options)))
-            #expect(request.places == options.places && request.isLooped == options.isLooped)
+            #expect(request.locations == options.locations && request.isLooped == options.isLooped)
             #expect(request.speed == options.speed && request.subtitles == name)
             #expect(request.subtitleFile == (name == "/--/s.srt" ? name : nil))
         }

@@ -186,10 +186,10 @@ extension X11Suite {
             let bench = try Bench(session: session)
             #expect(bench.display.capabilities == [.compositing, .windowMirror, .activate])
             #expect(bench.display.pointerMonitor == nil)
-            bench.display.setPointer((x: 1, y: 0.5))
+            bench.display.setPointerPosition((x: 1, y: 0.5))
             #expect(bench.display.capabilities.contains(.pointerMonitor))
             #expect(bench.display.pointerMonitor == bench.display.monitors.first?.id)
-            bench.display.setPointer(nil)
+            bench.display.setPointerPosition(nil)
             #expect(bench.display.pointerMonitor == nil)
             var raises = 0
             bench.display.stack.raise = { raises += 1 }

@@ -44,7 +44,7 @@ final class HUDWindow: HUDTarget {
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
         let (theme, scale) = (host.hud.theme.standalone, surface.geometry.scale)
         guard let canvas = surface.canvas(PixelSize(theme.size, scale: scale)) else { return false }
-        host.painter.drawHUD(content, theme: theme, blends: blends, scale: scale, into: canvas)
+        host.painter.drawHUD(content, theme: theme, isCompositing: isCompositing, scale: scale, into: canvas)
         surface.present(canvas, alpha: .premultiplied)
         surface.setOpacity(opacity)
         if !surface.isShown { surface.reveal() }
@@ -55,13 +55,13 @@ final class HUDWindow: HUDTarget {
     func hide() { surface.hide() }
     func close() { surface.close() }
 
-    private var blends: Bool { host.display.capabilities.contains(.compositing) }
+    private var isCompositing: Bool { host.display.capabilities.contains(.compositing) }
 
     /// The window's shape has hard edges. A bar on a composited display draws antialiased corners itself, so
     /// its shape uses a smaller radius that leaves the drawn corners whole.
     private var radius: Double {
         let theme = host.hud.theme
-        return theme.style == .bar && blends ? theme.radius - 2 * theme.scale : theme.radius
+        return theme.style == .bar && isCompositing ? theme.radius - 2 * theme.scale : theme.radius
     }
 
     /// Whether the compositor chooses the monitor: the HUD belongs on the pointer's monitor, and Wayland does

@@ -26,7 +26,7 @@ final class OverlayHUDTarget: HUDTarget {
     func paint(_ content: HUDContent, opacity: Double) -> Bool {
         guard let size, let canvas = layer.canvas(size.pixels) else { return false }
         host.painter.drawHUD(
-            content, theme: host.hud.theme, blends: true, scale: size.scale, into: canvas)
+            content, theme: host.hud.theme, isCompositing: true, scale: size.scale, into: canvas)
         layer.present(canvas, opacity: opacity)
         painted = size.pixels
         return true

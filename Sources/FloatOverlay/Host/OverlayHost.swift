@@ -147,9 +147,9 @@ public final class OverlayHost {
 
     /// Sets the position of the pointer in parts of the screen's width and height, on displays that do not know it
     /// themselves; `nil` if it is no longer known.
-    package func setPointer(_ position: (x: Double, y: Double)?) {
+    package func setPointerPosition(_ position: (x: Double, y: Double)?) {
         let old = display.pointerMonitor
-        display.setPointer(position)
+        display.setPointerPosition(position)
         if display.pointerMonitor != old { hud.pointerMonitorChanged() }
     }
 

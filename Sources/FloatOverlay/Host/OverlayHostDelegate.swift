@@ -16,8 +16,8 @@ package protocol OverlayHostDelegate: AnyObject {
     func brightnessChanged(_ event: BrightnessEvent)
     /// A click or key is bound to a command of `floatoverlay`: run the command.
     func run(_ action: TriggerAction)
-    /// A HUD appears on the monitor with the pointer, which the display may not know; `setPointer` still moves the
-    /// HUD.
+    /// A HUD appears on the monitor with the pointer, which the display may not know. `setPointerPosition`
+    /// still moves the HUD.
     func pointerPositionNeeded()
 }
 

@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 /// A move by the pointer across all monitors.
 struct MoveInteraction {
     /// The placement to restore if the move is cancelled.
-    let home: Placement
+    let homePlacement: Placement
     let arrangement: MonitorArrangement
     let start: Rect
     /// The current rectangle in logical pixels of the monitor where the move began.
@@ -12,9 +12,10 @@ struct MoveInteraction {
     private let horizontalRange: ClosedRange<Double>
     private let verticalRange: ClosedRange<Double>
 
-    init(_ start: Rect, home: Placement, on arrangement: MonitorArrangement) {
-        (self.start, rect, self.home, self.arrangement) = (start, start, home, arrangement)
-        let tab = Stash.tab(start.size.width)
+    init(_ start: Rect, homePlacement: Placement, on arrangement: MonitorArrangement) {
+        (self.start, rect) = (start, start)
+        (self.homePlacement, self.arrangement) = (homePlacement, arrangement)
+        let tab = Stash.tabWidth(ofOverlay: start.size.width)
         horizontalRange = Self.range(
             arrangement.bounds.origin.x + tab - start.size.width, arrangement.bounds.maxX - tab,
             start.origin.x)

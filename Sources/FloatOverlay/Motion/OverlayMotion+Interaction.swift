@@ -39,8 +39,8 @@ extension OverlayMotion {
         if let stash, interruptedDestination == nil {
             return beginTabDrag(stash, at: placement, from: rect, on: monitor)
         }
-        let home = stash?.home ?? interruptedDestination ?? placement
-        let moving = MoveInteraction(rect, home: home, on: arrangement(relativeTo: monitor))
+        let home = stash?.homePlacement ?? interruptedDestination ?? placement
+        let moving = MoveInteraction(rect, homePlacement: home, on: arrangement(relativeTo: monitor))
         begin(.interacting(.move(moving), queued: nil))
         set(stash: nil)
     }
@@ -52,7 +52,7 @@ extension OverlayMotion {
             rect, by: resizeHandle, maxSize: monitor.workArea.size,
             anchor: rect.nearestCorner(on: monitor.size))
         let resize = ResizeInteraction(
-            home: interruptedDestination ?? placement, monitor: monitor, resizeHandle: resizeHandle,
+            homePlacement: interruptedDestination ?? placement, monitor: monitor, resizeHandle: resizeHandle,
             aspectResize: aspectResize, rect: rect)
         begin(.interacting(.resize(resize), queued: nil))
     }
@@ -72,10 +72,10 @@ extension OverlayMotion {
     private func beginTabDrag(
         _ stash: Stash, at start: Placement, from rect: Rect, on monitor: Monitor
     ) {
-        guard let end = self.rect(of: stash.home, seenFrom: monitor) else { return }
+        guard let end = self.rect(of: stash.homePlacement, seenFrom: monitor) else { return }
         let active = ActiveAnimation(
             animation: GeometryAnimation(from: rect, to: end), monitor: monitor.id, start: start,
-            end: stash.home)
+            end: stash.homePlacement)
         begin(.interacting(.dragTab(active), queued: nil))
     }
 
@@ -110,7 +110,7 @@ extension OverlayMotion {
 
     private func drop(_ moving: MoveInteraction, _ velocity: Size) {
         // Monitors may have changed during the move.
-        guard let monitor = host.monitor(moving.monitor.id) else { return relocate(to: moving.home) }
+        guard let monitor = host.monitor(moving.monitor.id) else { return relocate(to: moving.homePlacement) }
         let arrangement = arrangement(relativeTo: monitor)
         let area = arrangement.mainArea(of: moving.rect)
         let rect = area.resting(moving.rect)
@@ -128,7 +128,7 @@ extension OverlayMotion {
                 to: Placement(monitor: area.monitor.id, corner: corner, inset: inset, size: rect.size))
         case .stash(let side):
             moveToStash(
-                Stash(side: side, home: moving.home),
+                Stash(side: side, homePlacement: moving.homePlacement),
                 at: Placement(Stash.rect(rect, at: side, of: area.monitor), near: area.monitor))
         }
     }
@@ -145,8 +145,10 @@ extension OverlayMotion {
     /// Cancels the interaction and moves the overlay back to its start.
     func cancelInteraction() {
         switch takeInteraction() {
-        case .move(let moving): cancelInteraction(moving.rect, to: moving.home, from: moving.monitor)
-        case .resize(let resize): cancelInteraction(resize.rect, to: resize.home, from: resize.monitor)
+        case .move(let moving):
+            cancelInteraction(moving.rect, to: moving.homePlacement, from: moving.monitor)
+        case .resize(let resize):
+            cancelInteraction(resize.rect, to: resize.homePlacement, from: resize.monitor)
         case .dragTab(var active):
             let now = host.reactor.now
             active.animation.transition.cancel(at: now)
@@ -177,7 +179,7 @@ extension GeometryAnimation {
 
 /// A resize by the pointer.
 struct ResizeInteraction {
-    let home: Placement
+    let homePlacement: Placement
     let monitor: Monitor
     let resizeHandle: ResizeHandle
     let aspectResize: AspectResize

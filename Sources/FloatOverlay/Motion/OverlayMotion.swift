@@ -271,12 +271,12 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     }
 
     /// The placement to return to if the overlay is stashed; otherwise `target`.
-    var homePlacement: Placement? { stash?.home ?? target }
+    var homePlacement: Placement? { stash?.homePlacement ?? target }
 
     /// The tab of a stashed overlay that does not move; otherwise `nil`.
     var restingTab: Rect? {
         guard !isMoving, let stash, let size = window.surface?.geometry.placement.size else { return nil }
-        return Stash.tab(of: size, at: stash.side)
+        return Stash.tabRect(of: size, at: stash.side)
     }
 
     /// Stashes the overlay, with a tab left on screen, at the nearer side that no other monitor adjoins;
@@ -301,14 +301,14 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
             return false
         }
         moveToStash(
-            Stash(side: side, home: home),
+            Stash(side: side, homePlacement: home),
             at: Placement(Stash.rect(rect, at: side, of: monitor), near: monitor), animated: animated)
         return true
     }
 
     /// Moves a stashed overlay back to its home placement.
     func unstash() {
-        guard var home = stash?.home else { return }
+        guard var home = stash?.homePlacement else { return }
         if host.monitor(home.monitor) == nil, let present = host.monitor(target?.monitor) {
             home.monitor = present.id
             home = OverlayGeometry.clampedToVisible(home, on: present.size)

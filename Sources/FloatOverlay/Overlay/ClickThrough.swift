@@ -14,7 +14,7 @@ final class ClickThrough {
 
     /// The state that the icon was last painted for.
     private struct Appearance: Hashable {
-        var isLit: Bool
+        var isHovered: Bool
         var isLeft: Bool
         var size: PixelSize
         var pixelSize: PixelSize
@@ -63,9 +63,9 @@ final class ClickThrough {
         let geometry = surface.geometry
         let size = PixelSize(rect(on: geometry.placement.size).size, scale: geometry.scale)
         let appearance = Appearance(
-            isLit: isHovered, isLeft: isLeft, size: size, pixelSize: geometry.pixelSize)
+            isHovered: isHovered, isLeft: isLeft, size: size, pixelSize: geometry.pixelSize)
         guard appearance != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
-        host.painter.drawHotSpot(isLit: isHovered, into: canvas)
+        host.painter.drawHotSpot(isHovered: isHovered, into: canvas)
         let x = (geometry.pixelSize.width - size.width) / 2
         surface.hotSpotLayer.shift(x: isLeft ? -x : x, y: (size.height - geometry.pixelSize.height) / 2)
         surface.hotSpotLayer.present(canvas, opacity: 1)

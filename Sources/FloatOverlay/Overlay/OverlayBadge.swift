@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 /// A short text about the content in the overlay's bottom left corner, or that a successor is awaited.
 final class OverlayBadge {
     private static let fontSize = 11.0
-    private static let backdrop = 0.65
+    private static let backgroundOpacity = 0.65
     private static let marginPx = 8.0
 
     private let window: SurfaceHandle
@@ -31,7 +31,7 @@ final class OverlayBadge {
 
     private func update() {
         text = (isWaiting ? "waiting…" : contentText).map {
-            StyledText(text: $0, fontSize: Self.fontSize, backdrop: Self.backdrop)
+            StyledText(text: $0, fontSize: Self.fontSize, backgroundOpacity: Self.backgroundOpacity)
         }
         if let text { size = painter.measure(text, width: nil) }
         refresh()

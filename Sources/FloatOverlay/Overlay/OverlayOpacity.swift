@@ -80,7 +80,7 @@ final class OverlayOpacity: AdjustableOpacity {
     /// Sets the opacity of the first frame of a fade-in.
     func prepareFadeIn() {
         let now = host.reactor.now
-        set(level: makeFade(from: 0, to: 1, at: now).level(at: now))
+        set(level: makeFade(from: 0, to: 1, at: now).opacity(at: now))
     }
 
     /// Sets the fade level to `fraction` without a fade.
@@ -104,7 +104,7 @@ final class OverlayOpacity: AdjustableOpacity {
 
     private func step(_ now: Instant) {
         if let (animation, done) = fade {
-            level = animation.level(at: now)
+            level = animation.opacity(at: now)
             apply()
             if animation.isOver(at: now) {
                 fade = nil

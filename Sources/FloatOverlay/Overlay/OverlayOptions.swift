@@ -4,16 +4,16 @@ public import FloatOverlayCore
 /// The options of a new overlay.
 public struct OverlayOptions: Sendable {
     /// The initial position.
-    public enum Place: Hashable, Sendable {
+    public enum InitialPlacement: Hashable, Sendable {
         /// A corner of the work area, at the margin in the preferences.
         case corner(Corner)
         /// The top left corner, in logical pixels relative to the monitor's top left corner.
         case point(Point)
     }
 
-    /// The initial position; `nil` is the place that the user last chose on the monitor, else the corner in
-    /// the preferences.
-    public var place: Place?
+    /// The initial position; `nil` is the position that the user last chose on the monitor, else the corner
+    /// in the preferences.
+    public var initialPlacement: InitialPlacement?
     /// The width in logical pixels; the height follows from the content's aspect. `nil` is the size that the
     /// user last chose on the monitor, else the standard size.
     public var width: Double?
@@ -50,7 +50,7 @@ public struct OverlayOptions: Sendable {
     /// The options as arguments of `floatoverlay show`; lengths are rounded to whole pixels.
     package var arguments: [String] {
         var all: [String] = []
-        switch place {
+        switch initialPlacement {
         case .corner(let corner)?: all.append("--at=\(corner.rawValue)")
         case .point(let point)?:
             if let x = Self.whole(point.x), let y = Self.whole(point.y) { all.append("--at=\(x),\(y)") }

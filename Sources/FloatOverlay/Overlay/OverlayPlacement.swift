@@ -33,8 +33,11 @@ final class OverlayPlacement {
         let preferred = host.preferences.overlay.startCorner
         let size = startSize(contentSize, on: monitor, width: options.width)
         var placement = Placement(monitor: monitor.id, corner: preferred, inset: .zero, size: size)
-        guard options.place == nil, let remembered = host.placementMemory.memory.place(on: monitor.id) else {
-            return placement.moved(to: options.place ?? .corner(preferred), on: monitor, margin: margin)
+        guard options.initialPlacement == nil,
+            let remembered = host.placementMemory.memory.place(on: monitor.id)
+        else {
+            return placement.moved(
+                to: options.initialPlacement ?? .corner(preferred), on: monitor, margin: margin)
         }
         placement.corner = remembered.corner
         placement.inset = remembered.inset
@@ -90,9 +93,9 @@ final class OverlayPlacement {
     // MARK: Commands
 
     /// Moves the overlay on its monitor.
-    func move(to place: OverlayOptions.Place) {
+    func move(to position: OverlayOptions.InitialPlacement) {
         guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
-        motion.move(to: present.moved(to: place, on: monitor, margin: margin), animated: true)
+        motion.move(to: present.moved(to: position, on: monitor, margin: margin), animated: true)
         recordHome()
     }
 
@@ -214,7 +217,7 @@ final class OverlayPlacement {
     /// Moves the overlay, just before it appears on `surface`, away from the placements `taken`.
     func avoid(_ taken: [Placement], on surface: any Surface) {
         guard let home else { return }
-        if case .point? = options.place { return }
+        if case .point? = options.initialPlacement { return }
         let free = OverlapAvoidance.near(
             home.placement, among: taken, on: host.display.monitors, margin: margin)
         guard free != home.placement else { return }
@@ -260,7 +263,7 @@ final class OverlayPlacement {
     /// The placement derived from `inheritedPlacement`; `nil` if the own options specify a position or
     /// another monitor.
     func inherited(_ inheritedPlacement: InheritedPlacement) -> Placement? {
-        guard let contentSize, options.place == nil,
+        guard let contentSize, options.initialPlacement == nil,
             let monitor = host.monitor(inheritedPlacement.placement.monitor),
             options.monitor == nil || options.monitor == monitor.name
         else { return nil }
@@ -295,9 +298,11 @@ extension Placement {
             && abs(first.maxY - second.maxY) < 1
     }
 
-    /// The placement moved to `place` on `monitor`; `margin` is the distance of a corner to the edges.
-    fileprivate func moved(to place: OverlayOptions.Place, on monitor: Monitor, margin: Double) -> Placement {
-        switch place {
+    /// The placement moved to `position` on `monitor`; `margin` is the distance of a corner to the edges.
+    fileprivate func moved(
+        to position: OverlayOptions.InitialPlacement, on monitor: Monitor, margin: Double
+    ) -> Placement {
+        switch position {
         case .corner(let corner):
             let inset = OverlayGeometry.inset(at: corner, on: monitor, margin: margin)
             return Placement(monitor: self.monitor, corner: corner, inset: inset, size: size)

@@ -72,12 +72,12 @@ package struct BacklightDevice: Hashable, Sendable {
     }
 
     /// The connector of the built-in panel (`eDP-1`) that the device belongs to; `nil` when sysfs shows none.
-    package var connector: String? { places.lazy.compactMap(Self.panelConnector).first }
+    package var connector: String? { directories.lazy.compactMap(Self.panelConnector).first }
 
     /// Whether the device belongs to the boot GPU (`boot_vga`).
-    package var isOnBootGPU: Bool { places.lazy.compactMap(Self.isUnderBootGPU).first ?? false }
+    package var isOnBootGPU: Bool { directories.lazy.compactMap(Self.isUnderBootGPU).first ?? false }
 
-    private var places: [String] { [path, path + "/device"].compactMap(Files.resolved) }
+    private var directories: [String] { [path, path + "/device"].compactMap(Files.resolved) }
 
     /// The connector of a built-in panel above `place` (`…/card0/card0-eDP-1/intel_backlight`). On laptops
     /// with two GPUs, both may have such a connector; the one without a panel has the status `disconnected`.

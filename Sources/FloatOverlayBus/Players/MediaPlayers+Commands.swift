@@ -73,27 +73,27 @@ extension MediaPlayers {
             return try call("Previous", player, if: state.canGoPrevious, "skip to the previous track")
         case .seekBy(let offset):
             return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
-        case .seekTo(let place, let track): return try method(forSeekTo: place, track, player)
+        case .seekTo(let position, let track): return try method(forSeekTo: position, track, player)
         }
     }
 
     private func method(
-        forSeekTo place: Duration, _ track: String?, _ player: BusPlayer
+        forSeekTo position: Duration, _ track: String?, _ player: BusPlayer
     ) throws(MediaFailure) -> BusCall.Method {
         let state = player.state
         if let track, track != state.track.id { throw .failed("the player has moved on to another track") }
-        if let duration = state.track.duration, place > duration {
+        if let duration = state.track.duration, position > duration {
             throw .outOfRange(
-                SeekableRange.text(place.seconds),
-                legal: "0 to \(SeekableRange.text(duration.seconds)) in this track"
+                SeekableRange.text(position.seconds),
+                expected: "0 to \(SeekableRange.text(duration.seconds)) in this track"
             )
         }
         let id = state.track.id
         guard !id.isEmpty, sd_bus_object_path_is_valid(id) > 0 else {
-            let offset = place - state.clock.position(at: reactor.now)
+            let offset = position - state.clock.position(at: reactor.now)
             return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
         }
-        let arguments = [BusValue.path(id), .integer(place.microseconds)]
+        let arguments = [BusValue.path(id), .integer(position.microseconds)]
         return try call("SetPosition", player, if: state.canSeek, "seek", arguments)
     }
 

@@ -76,7 +76,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     func player(_ name: String?) -> BusPlayer? {
         let known = players.filter { player in
-            player.isKnown && (name.map(player.state.isCalled) ?? (player.state.name != Self.proxy))
+            player.isKnown && (name.map(player.state.hasName) ?? (player.state.name != Self.proxy))
         }
         return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
     }
@@ -85,7 +85,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     /// properties.
     func silentPlayer(_ name: String?) -> String? {
         players.first { player in
-            !player.isKnown && (name.map(player.state.isCalled) ?? (player.state.name != Self.proxy))
+            !player.isKnown && (name.map(player.state.hasName) ?? (player.state.name != Self.proxy))
         }?.state.name
     }
 

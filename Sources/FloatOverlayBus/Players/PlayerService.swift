@@ -123,8 +123,8 @@ package final class PlayerService: BusSubscriber {
         case "Stop", "Quit": return .stop
         case "Seek": return message.integer().map { .perform(.seekBy(duration($0))) }
         case "SetPosition":
-            guard let track = message.objectPath(), let place = message.integer() else { return nil }
-            return .perform(.seekTo(duration(place), track: track))
+            guard let track = message.objectPath(), let position = message.integer() else { return nil }
+            return .perform(.seekTo(duration(position), track: track))
         case "OpenUri": return message.text().map { .open($0) }
         default: return nil
         }

@@ -24,8 +24,8 @@ extension Diagnostic {
         case .unable(let text):
             self = .unavailable(
                 text, hint: "try another action, or another track: the available actions depend on the track")
-        case .outOfRange(let value, let legal):
-            self = .usage("\(value) is out of range", hint: "use a value from \(legal)")
+        case .outOfRange(let value, let expected):
+            self = .usage("\(value) is out of range", hint: "use a value from \(expected)")
         case .failed(let text):
             self = .unavailable(text, hint: "check the player")
         }

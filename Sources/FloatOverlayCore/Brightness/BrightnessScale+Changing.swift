@@ -7,11 +7,11 @@ extension BrightnessScale {
     package func raw(_ raw: Int, changedBy change: LevelChange) throws(InvalidLevelChange) -> Int {
         switch change {
         case .percent(let percent):
-            guard percent <= 100 else { throw .outOfRange(Percent.text(percent), legal: "0% to 100%") }
+            guard percent <= 100 else { throw .outOfRange(Percent.text(percent), expected: "0% to 100%") }
             return self.raw(atDisplayFraction: percent / 100)
         case .raw(let value):
             guard value <= maximum else {
-                throw .outOfRange("raw:\(value)", legal: "raw:0 to raw:\(maximum)")
+                throw .outOfRange("raw:\(value)", expected: "raw:0 to raw:\(maximum)")
             }
             return value
         case .percentStep(let points) where points < 0: return lowered(raw) { down($0, -points / 100) }

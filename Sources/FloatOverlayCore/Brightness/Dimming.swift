@@ -71,7 +71,7 @@ package struct Dimming: Hashable, Sendable {
         guard isPossible else { return }
         switch change {
         case .percent(let percent):
-            guard percent <= 100 else { throw .outOfRange(Percent.text(percent), legal: "0% to 100%") }
+            guard percent <= 100 else { throw .outOfRange(Percent.text(percent), expected: "0% to 100%") }
             depth = Self.units(1 - percent / 100)
         case .percentStep(let points): depth -= Self.units(points / 100)
         case .raw, .rawStep: throw .wrongKind("raw values need a device")

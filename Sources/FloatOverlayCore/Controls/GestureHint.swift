@@ -12,12 +12,12 @@ package enum GestureHint {
     }
 
     private static func moveLine(_ settings: GestureSettings, _ isTouch: Bool) -> String? {
-        let isOnSuper = settings.target(.dragSuper) == .move
-        if isOnSuper && settings.dragMoves { return "Drag to move" }
-        if isTouch { return isOnSuper ? "Hold, then drag to move" : nil }
-        if isOnSuper && settings.hasModifiers { return "Super+drag to move" }
+        let superDragMoves = settings.target(.dragSuper) == .move
+        if superDragMoves && settings.dragMoves { return "Drag to move" }
+        if isTouch { return superDragMoves ? "Hold, then drag to move" : nil }
+        if superDragMoves && settings.hasModifiers { return "Super+drag to move" }
         if settings.target(.dragMiddle) == .move { return "Drag with the middle button to move" }
-        return isOnSuper ? "Drag with the right button to move" : nil
+        return superDragMoves ? "Drag with the right button to move" : nil
     }
 
     private static func levelLine(_ settings: GestureSettings, _ isTouch: Bool) -> String? {

@@ -45,10 +45,10 @@ package enum ProducerMessage: WireMessage {
         case .frame(let frame): frame.write(to: &writer)
         case .timeline(let timeline): timeline.write(to: &writer)
         case .playback(let playback): writer.write(playback.map(\.bits) ?? 0)
-        case .title(let text): writer.write(Self.legal(text))
+        case .title(let text): writer.write(Self.transmissible(text))
         case .failed(let status, let text):
             writer.write(UInt32(clamping: status.rawValue))
-            writer.write(Self.legal(text))
+            writer.write(Self.transmissible(text))
         case .ended: break
         }
     }
@@ -94,7 +94,7 @@ package enum ProducerMessage: WireMessage {
     }
 
     /// `text` without NUL, cut to the maximum length at a character boundary.
-    private static func legal(_ text: String) -> String {
+    private static func transmissible(_ text: String) -> String {
         var all = String.UnicodeScalarView()
         var count = 0
         for scalar in text.unicodeScalars where scalar != "\0" {

@@ -51,7 +51,7 @@ package struct FrameQueue<Frame: AnyObject> {
     package var hasRoom: Bool { inFlight < limit }
 
     /// Whether the current frame has been in the window.
-    package var isDrawn: Bool {
+    package var wasDrawn: Bool {
         if case .new = progress { false } else { true }
     }
 
@@ -64,7 +64,7 @@ package struct FrameQueue<Frame: AnyObject> {
     /// frame becomes pending if the window exists and the display does not accept it, or if an older frame is
     /// pending; the first frame never does.
     package mutating func present(_ frame: Frame, damage: [PixelRect], hasWindow: Bool) -> Admission {
-        let isFull = hasWindow && (!isDrawn || !hasRoom)
+        let isFull = hasWindow && (!wasDrawn || !hasRoom)
         guard let current, isFull || pending != nil else {
             return .current(retired: advance(to: frame, damage))
         }
@@ -92,29 +92,29 @@ package struct FrameQueue<Frame: AnyObject> {
     package mutating func reveal() { isHidden = false }
 
     /// Requires all of the current frame to be drawn again.
-    package mutating func invalidate() { progress = isDrawn ? .outdated : .new(damage: []) }
+    package mutating func invalidate() { progress = wasDrawn ? .outdated : .new(damage: []) }
 
     /// Records that the window's content is unknown.
     package mutating func forgetWindow() { inWindow = nil }
 
     /// Records that the current frame has been drawn; `isUnchanged` is whether the window shows its pixels
     /// unchanged.
-    package mutating func draw(isUnchanged: Bool) {
+    package mutating func recordDraw(isUnchanged: Bool) {
         progress = .drawn
         inWindow = isUnchanged ? current : nil
     }
 
     /// Records a submission to the display.
-    package mutating func submit() { inFlight += 1 }
+    package mutating func recordSubmission() { inFlight += 1 }
 
     /// Records that the display has finished `count` submissions; returns `false` if there were fewer.
-    package mutating func finish(_ count: Int) -> Bool {
+    package mutating func recordCompletions(_ count: Int) -> Bool {
         defer { inFlight = max(0, inFlight - count) }
         return count <= inFlight
     }
 
     /// Records a new window: no submission is in flight, and everything must be drawn.
-    package mutating func changeWindow() {
+    package mutating func recordNewWindow() {
         inFlight = 0
         inWindow = nil
         invalidate()
@@ -134,7 +134,7 @@ package struct FrameQueue<Frame: AnyObject> {
         let old = current
         let isNext = old != nil && inWindow === old && progress == .drawn
         let retired = old === frame ? nil : old
-        if retired != nil && !isDrawn { drops.hidden += 1 }
+        if retired != nil && !wasDrawn { drops.hidden += 1 }
         progress = .new(damage: isNext ? damage : [])
         current = frame
         return retired

@@ -9,8 +9,8 @@ package struct FrameRate: Hashable, Sendable {
 
     /// Returns `nil` unless both numbers are in 1…999 999 999.
     package init?(_ numerator: Int, per denominator: Int) {
-        let legal = 1...999_999_999
-        guard legal.contains(numerator), legal.contains(denominator) else { return nil }
+        let range = 1...999_999_999
+        guard range.contains(numerator), range.contains(denominator) else { return nil }
         self.numerator = numerator
         self.denominator = denominator
     }

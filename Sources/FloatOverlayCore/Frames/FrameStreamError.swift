@@ -4,8 +4,8 @@
 package enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The stream does not begin with `YUV4MPEG2`.
     case notY4M
-    /// An invalid word in the header: the word and the legal values.
-    case badWord(String, legal: String)
+    /// An invalid word in the header: the word and the expected ones.
+    case badWord(String, expected: String)
     /// The header lacks the width or the height.
     case noSize
     /// The header exceeds the maximum length.
@@ -21,7 +21,7 @@ package enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .notY4M: "not a Y4M stream: no YUV4MPEG2 at the start"
-        case .badWord(let word, let legal): "invalid \"\(word)\" in the Y4M header; expected \(legal)"
+        case .badWord(let word, let expected): "invalid \"\(word)\" in the Y4M header; expected \(expected)"
         case .noSize: "the Y4M header has no size (W and H)"
         case .longHeader: "the Y4M header is longer than \(Y4MHeader.lengthLimit) bytes"
         case .badFrame(let number): "frame \(number) does not begin with FRAME"

@@ -46,16 +46,16 @@ private struct Fields {
 
     private func side(_ word: String, _ value: Substring) throws(FrameStreamError) -> Int {
         if let side = Self.number(value), (1...PixelSize.maxSide).contains(side) { return side }
-        throw .badWord(shown(word), legal: "\(word.prefix(1))1 to \(word.prefix(1))\(PixelSize.maxSide)")
+        throw .badWord(shown(word), expected: "\(word.prefix(1))1 to \(word.prefix(1))\(PixelSize.maxSide)")
     }
 
     /// `F0:0` means that the rate is unknown.
     private func rate(_ word: String, _ value: Substring) throws(FrameStreamError) -> FrameRate? {
         let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
         if parts == [0, 0] { return nil }
-        guard parts.count == 2, let above = parts[0], let below = parts[1],
-            let rate = FrameRate(above, per: below)
-        else { throw .badWord(shown(word), legal: "F and two whole numbers, such as F30000:1001") }
+        guard parts.count == 2, let numerator = parts[0], let denominator = parts[1],
+            let rate = FrameRate(numerator, per: denominator)
+        else { throw .badWord(shown(word), expected: "F and two whole numbers, such as F30000:1001") }
         return rate
     }
 
@@ -67,7 +67,7 @@ private struct Fields {
         case "mono": .mono
         default:
             throw .badWord(
-                shown(word), legal: "8 bits: C420, C420jpeg, C420mpeg2, C420paldv, C422, C444, Cmono")
+                shown(word), expected: "8 bits: C420, C420jpeg, C420mpeg2, C420paldv, C422, C444, Cmono")
         }
     }
 

@@ -35,7 +35,7 @@ package struct SeekCoalescer: Hashable, Sendable {
     }
 
     /// Records the end of a seek, successful or not; returns the next target.
-    package mutating func arrived() -> Target? {
+    package mutating func seekEnded() -> Target? {
         let target = next
         next = nil
         isSeeking = target != nil

@@ -8,7 +8,7 @@ package struct HUDTimer: Hashable, Sendable {
     /// The duration of the fade.
     package static let fade = Duration.milliseconds(1000)
 
-    private var changed: Instant?
+    private var lastChange: Instant?
     private var isPinned = false
     private var fades = true
 
@@ -20,30 +20,30 @@ package struct HUDTimer: Hashable, Sendable {
 
     /// Restarts at full opacity from `now` on.
     package mutating func show(at now: Instant, fades: Bool = true) {
-        changed = now
+        lastChange = now
         self.fades = fades
     }
 
     /// While pinned (during a drag), the HUD stays visible; unpinning restarts the timer at `now`.
     package mutating func pin(_ isPinned: Bool, at now: Instant) {
-        if self.isPinned && !isPinned && changed != nil { changed = now }
+        if self.isPinned && !isPinned && lastChange != nil { lastChange = now }
         self.isPinned = isPinned
     }
 
     /// The opacity 0…1 at `now`.
     package func opacity(at now: Instant) -> Double {
-        guard let changed else { return 0 }
+        guard let lastChange else { return 0 }
         if isPinned { return 1 }
-        let passed = changed.duration(to: now) - Self.hold
+        let passed = lastChange.duration(to: now) - Self.hold
         if !fades { return passed < Self.fade ? 1 : 0 }
         return Opacity.clamped(1 - passed.seconds / Self.fade.seconds)
     }
 
     /// The time of the next change of the opacity, with `frame` between frames; `nil` if no change is due.
     package func nextChange(after now: Instant, frame: Duration) -> Instant? {
-        guard let changed, !isPinned, isVisible(at: now) else { return nil }
-        let fading = changed.advanced(by: Self.hold)
-        let gone = fading.advanced(by: Self.fade)
-        return fades ? min(max(fading, now).advanced(by: frame), gone) : gone
+        guard let lastChange, !isPinned, isVisible(at: now) else { return nil }
+        let fadeStart = lastChange.advanced(by: Self.hold)
+        let fadeEnd = fadeStart.advanced(by: Self.fade)
+        return fades ? min(max(fadeStart, now).advanced(by: frame), fadeEnd) : fadeEnd
     }
 }

@@ -16,7 +16,7 @@ package struct PausePolicy: Hashable, Sendable {
     private enum Pause: Hashable, Sendable { case idle, requested, paused }
 
     private let states: Set<OverlayState>
-    private var isDue = false
+    private var isInPausingState = false
     private var pause = Pause.idle
 
     /// Pauses in `states`: any of `.suspended`, `.hidden` and `.stashed`.
@@ -24,10 +24,10 @@ package struct PausePolicy: Hashable, Sendable {
 
     /// Handles a change of the states that the overlay is in, of which several can apply at a time. Returns
     /// the playback to request from the content; `nil` for none.
-    package mutating func statesChanged(_ present: Set<OverlayState>, playback: Playback?) -> Bool? {
-        guard states.isDisjoint(with: present) == isDue else { return nil }
-        isDue.toggle()
-        if !isDue {
+    package mutating func statesChanged(_ activeStates: Set<OverlayState>, playback: Playback?) -> Bool? {
+        guard states.isDisjoint(with: activeStates) == isInPausingState else { return nil }
+        isInPausingState.toggle()
+        if !isInPausingState {
             defer { pause = .idle }
             return pause == .idle ? nil : true
         }

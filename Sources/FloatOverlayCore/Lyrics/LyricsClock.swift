@@ -4,9 +4,9 @@
 package struct LyricsClock: Hashable, Sendable {
     /// The interval between updates of the highlight, which moves by whole pixels: 25 per second look smooth
     /// at singing pace.
-    static let step = Duration.milliseconds(40)
+    static let updateInterval = Duration.milliseconds(40)
     /// From this duration per pixel on, the highlight moves by single pixels.
-    static let longPixel = Duration.milliseconds(30)
+    static let singlePixelThreshold = Duration.milliseconds(30)
     /// The player's position.
     package var media: PlaybackClock
     /// The delay of the lyrics relative to the file.
@@ -32,7 +32,8 @@ package struct LyricsClock: Hashable, Sendable {
         let next = state.next.flatMap { media.instant(of: $0 + delay) }
         guard media.isAdvancing, media.rate > 0, let span = state.span, widthPx >= 1 else { return next }
         let pixel = span / (media.rate * widthPx)
-        let pixels = pixel >= Self.longPixel ? 1 : max(1, (Self.step / pixel).rounded(.up))
+        let pixels =
+            pixel >= Self.singlePixelThreshold ? 1 : max(1, (Self.updateInterval / pixel).rounded(.up))
         let moved = now.advanced(by: pixel * pixels)
         return next.map { min($0, moved) } ?? moved
     }

@@ -48,9 +48,9 @@ package struct MPRISState: Hashable, Sendable {
         case .next: canGoNext
         case .previous: canGoPrevious
         case .seekBy: canSeek
-        case .seekTo(let place, let track):
-            canSeek && (track == nil || track == self.track.id) && place >= .zero
-                && self.track.duration.map { place <= $0 } ?? true
+        case .seekTo(let position, let track):
+            canSeek && (track == nil || track == self.track.id) && position >= .zero
+                && self.track.duration.map { position <= $0 } ?? true
         }
     }
 

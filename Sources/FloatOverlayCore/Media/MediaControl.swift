@@ -35,7 +35,7 @@ package enum MediaFailure: Error, Hashable, Sendable {
     /// The player does not support the command.
     case unable(String)
     /// The position is outside the track.
-    case outOfRange(String, legal: String)
+    case outOfRange(String, expected: String)
     /// The command failed.
     case failed(String)
 }

@@ -37,5 +37,5 @@ package struct MediaState: Hashable, Sendable {
     }
 
     /// Whether `name` selects the player: the whole name, or the part before a dot.
-    package func isCalled(_ name: String) -> Bool { self.name == name || self.name.hasPrefix(name + ".") }
+    package func hasName(_ name: String) -> Bool { self.name == name || self.name.hasPrefix(name + ".") }
 }

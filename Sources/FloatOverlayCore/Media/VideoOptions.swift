@@ -15,7 +15,7 @@ public struct VideoOptions: Hashable, Sendable {
     }
 
     /// Files and URLs, played in this order.
-    public var places: [String]
+    public var locations: [String]
     /// Whether the list starts again after its last video.
     public var isLooped: Bool
     /// The playback rate, 0.25…4.
@@ -23,11 +23,11 @@ public struct VideoOptions: Hashable, Sendable {
     /// The choice of subtitles.
     public var subtitles: Subtitles
 
-    /// By default `places` are played once at normal speed.
+    /// By default `locations` are played once at normal speed.
     public init(
-        _ places: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .standard
+        _ locations: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .standard
     ) {
-        self.places = places
+        self.locations = locations
         self.isLooped = isLooped
         self.speed = speed
         self.subtitles = subtitles

@@ -14,7 +14,7 @@ package struct OpacityAnimation: Hashable, Sendable {
     }
 
     /// The fraction at `now`, 0…1.
-    package func level(at now: Instant) -> Double {
+    package func opacity(at now: Instant) -> Double {
         Opacity.clamped(from + (to - from) * transition.progress(at: now))
     }
 

@@ -14,7 +14,7 @@ package protocol Display: AnyObject {
     var pointerMonitor: Monitor.ID? { get }
     /// Sets the position of the pointer in parts of the screen's width and height, each from 0 to 1, or removes it.
     /// Has no effect on a display that knows the position itself.
-    func setPointer(_ position: (x: Double, y: Double)?)
+    func setPointerPosition(_ position: (x: Double, y: Double)?)
     /// Called for changes of the display.
     var onEvent: ((DisplayEvent) -> Void)? { get set }
     /// Sets the device pixels per logical pixel on all monitors; `nil` uses the desktop's scale.
@@ -52,7 +52,7 @@ extension Display {
     /// Does nothing, for displays whose compositor requests frames.
     package func setOccluded(_ isOccluded: Bool) {}
     /// Does nothing, for displays that know the position or leave the monitor to the compositor.
-    package func setPointer(_ position: (x: Double, y: Double)?) {}
+    package func setPointerPosition(_ position: (x: Double, y: Double)?) {}
     /// Does nothing, for displays without the capability `keyGrab`.
     package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {}
     /// By default the positions are unknown.

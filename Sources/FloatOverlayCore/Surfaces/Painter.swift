@@ -5,14 +5,15 @@ package protocol Painter: AnyObject {
     /// Loads fonts and lays out a text in advance, so that the first HUD is not delayed (10…30 ms).
     func warmUp()
     /// Draws a HUD over the whole of `canvas`, whose size is the theme's at `scale` device pixels per logical
-    /// pixel; a bar can be narrower. Without `blends` (no compositor) the result is opaque up to the corners.
+    /// pixel; a bar can be narrower. Without `isCompositing` (no compositor) the result is opaque up to the corners.
     func drawHUD(
-        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas)
+        _ content: HUDContent, theme: HUDTheme, isCompositing: Bool, scale: Double,
+        into canvas: borrowing Canvas)
     /// Draws the controls over the whole of `canvas`, which has the overlay's size; the rest is transparent.
     /// Titles in any script are supported and truncated if necessary.
     func drawControls(_ snapshot: ControlsSnapshot, into canvas: borrowing Canvas)
     /// Draws the icon of the hot spot over the whole of `canvas`; highlighted while the pointer is over it.
-    func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas)
+    func drawHotSpot(isHovered: Bool, into canvas: borrowing Canvas)
     /// Whether `text` is laid out and drawn in a fraction of a frame: at most 512 bytes without markup, of characters in
     /// fonts that are loaded.
     func isQuick(_ text: StyledText) -> Bool

@@ -9,13 +9,15 @@ public struct StyledText: Hashable, Sendable {
     /// The font size in logical pixels.
     public var fontSize: Double
     /// The opacity of the black background, 0…1.
-    public var backdrop: Double
+    public var backgroundOpacity: Double
 
-    /// `fontSize` is in logical pixels; `backdrop` is the opacity of the black rectangle behind the text.
-    public init(text: String, isMarkup: Bool = false, fontSize: Double = 22, backdrop: Double = 0.55) {
+    /// `fontSize` is in logical pixels; `backgroundOpacity` is the opacity of the black rectangle behind the text.
+    public init(
+        text: String, isMarkup: Bool = false, fontSize: Double = 22, backgroundOpacity: Double = 0.55
+    ) {
         self.text = text
         self.isMarkup = isMarkup
         self.fontSize = fontSize
-        self.backdrop = backdrop
+        self.backgroundOpacity = backgroundOpacity
     }
 }

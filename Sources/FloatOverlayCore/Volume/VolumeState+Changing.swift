@@ -31,7 +31,7 @@ extension VolumeState {
     ) throws(InvalidLevelChange) -> VolumeState {
         let target = Percent.raw(percent)
         guard target <= policy.limit else {
-            throw .outOfRange(Percent.text(percent), legal: "0% to \(policy.limitPercent)%")
+            throw .outOfRange(Percent.text(percent), expected: "0% to \(policy.limitPercent)%")
         }
         return settled(at: target, raises: target > level, policy: policy, balance: balance)
     }

@@ -22,7 +22,7 @@ package enum TextRequest: WireMessage {
         case .measure(let text, let width):
             writer.write(Array(text.text.utf8))
             writer.write(UInt8(text.isMarkup ? 1 : 0))
-            for number in [text.fontSize, text.backdrop, width] { writer.write(number) }
+            for number in [text.fontSize, text.backgroundOpacity, width] { writer.write(number) }
         case .draw(let size, let scale):
             size.write(to: &writer)
             writer.write(scale)
@@ -36,7 +36,7 @@ package enum TextRequest: WireMessage {
             let text = StyledText(
                 text: String(decoding: try reader.content(), as: UTF8.self),
                 isMarkup: try reader.number(UInt8.self) != 0, fontSize: try reader.real(),
-                backdrop: try reader.real())
+                backgroundOpacity: try reader.real())
             self = .measure(text, width: try reader.real())
         case 2:
             let size = try PixelSize(from: &reader)

@@ -40,8 +40,8 @@ final class ShellIntegration {
         switch event {
         case .key(let name, let isRepeat):
             if let trigger = triggers[name] { keys.pressed(trigger, isRepeat: isRepeat) }
-        case .pointer(let x, let y): host.setPointer((x: x, y: y))
-        case .disappeared: host.setPointer(nil)
+        case .pointer(let x, let y): host.setPointerPosition((x: x, y: y))
+        case .disappeared: host.setPointerPosition(nil)
         }
     }
 }

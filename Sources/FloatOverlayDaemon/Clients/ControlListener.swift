@@ -30,8 +30,8 @@ final class ControlListener {
         self.lock = lock
         self.reactor = reactor
         self.log = log
-        Files.remove(lock.name.socket)
-        socket = try UnixSocket.listen(lock.name.socket)
+        Files.remove(lock.paths.socket)
+        socket = try UnixSocket.listen(lock.paths.socket)
         retryTimer = Timer(in: reactor)
         retryTimer.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
         watchSocket()
@@ -42,7 +42,7 @@ final class ControlListener {
         }
     }
 
-    private var path: String { lock.name.socket }
+    private var path: String { lock.paths.socket }
 
     /// Stops listening and removes the socket file.
     func close() {

@@ -46,8 +46,8 @@ final class ShowSessions {
     private static func options(_ command: ShowCommand) -> OverlayOptions {
         var options = OverlayOptions(title: command.title ?? "FloatOverlay")
         switch command.position {
-        case .corner(let corner)?: options.place = .corner(corner)
-        case .point(let point)?: options.place = .point(point)
+        case .corner(let corner)?: options.initialPlacement = .corner(corner)
+        case .point(let point)?: options.initialPlacement = .point(point)
         case nil: break
         }
         options.width = command.width.map(Double.init)

@@ -97,13 +97,13 @@ struct SourceFactory {
 
     private func video(_ input: VideoOptions) -> VideoOptions {
         var input = input
-        input.places = input.places.map(place)
-        if case .file(let path) = input.subtitles { input.subtitles = .file(place(path)) }
+        input.locations = input.locations.map(location)
+        if case .file(let path) = input.subtitles { input.subtitles = .file(location(path)) }
         return input
     }
 
     /// A URL unchanged, or the absolute path of a file.
-    private func place(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
+    private func location(_ text: String) -> String { text.contains("://") ? text : absolute(text) }
 
     private func absolute(_ path: String) -> String {
         path.isAbsolutePath ? path : context.directory + "/" + path

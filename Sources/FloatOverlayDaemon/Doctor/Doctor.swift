@@ -50,9 +50,9 @@ final class Doctor {
 
     private func checkDaemon() {
         do throws(Diagnostic) {
-            let name = try SocketName(backend: session.backend)
-            let runs = try name.connect() != nil
-            add("daemon", .fine, runs ? "running at \(name.socket)" : "not running (starts on demand)")
+            let paths = try DaemonPaths(backend: session.backend)
+            let runs = try paths.connect() != nil
+            add("daemon", .fine, runs ? "running at \(paths.socket)" : "not running (starts on demand)")
         } catch {
             add("daemon", .missing, error.message, hint: error.hint)
         }

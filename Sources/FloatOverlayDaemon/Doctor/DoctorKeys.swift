@@ -21,8 +21,8 @@ extension Doctor {
     /// Key states reported by a running daemon. While the daemon holds the grabs, no other client can probe
     /// the keys.
     private func runningDaemonKeys() -> [String]? {
-        guard let name = try? SocketName(backend: session.backend),
-            let status = DaemonQuery.output(of: ["status"], at: name.socket, within: .seconds(1))
+        guard let paths = try? DaemonPaths(backend: session.backend),
+            let status = DaemonQuery.output(of: ["status"], at: paths.socket, within: .seconds(1))
         else { return nil }
         return KeysReport.lines(inStatus: status)
     }

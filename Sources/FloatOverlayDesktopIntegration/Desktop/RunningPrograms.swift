@@ -42,7 +42,7 @@ struct RunningPrograms {
 
     /// The known process names with the X display of this process.
     private var programsOnDisplay: [String] {
-        guard let display = variable("DISPLAY").map(SocketName.withoutScreen), !display.isEmpty else {
+        guard let display = variable("DISPLAY").map(DaemonPaths.withoutScreen), !display.isEmpty else {
             return []
         }
         let prefix = "DISPLAY=".utf8
@@ -53,7 +53,7 @@ struct RunningPrograms {
             else { return nil }
             let isThere = environment.split(separator: 0).contains { entry in
                 entry.starts(with: prefix)
-                    && SocketName.withoutScreen(
+                    && DaemonPaths.withoutScreen(
                         String(decoding: entry.dropFirst(prefix.count), as: UTF8.self))
                         == display
             }

@@ -23,9 +23,11 @@ package final class CairoPainter: Painter {
 
     /// Draws a HUD over the whole of `canvas`.
     package func drawHUD(
-        _ content: HUDContent, theme: HUDTheme, blends: Bool, scale: Double, into canvas: borrowing Canvas
+        _ content: HUDContent, theme: HUDTheme, isCompositing: Bool, scale: Double,
+        into canvas: borrowing Canvas
     ) {
-        let drawingContext = HUDDrawingContext(canvas.size, theme, blends: blends, scale: scale, labels)
+        let drawingContext = HUDDrawingContext(
+            canvas.size, theme, isCompositing: isCompositing, scale: scale, labels)
         switch theme.style {
         case .compact: CompactHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
         case .bar: BarHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
@@ -39,8 +41,8 @@ package final class CairoPainter: Painter {
     }
 
     /// Draws the symbol of the hot spot over the whole of `canvas`.
-    package func drawHotSpot(isLit: Bool, into canvas: borrowing Canvas) {
-        HotSpotRenderer(isLit: isLit).draw(in: CairoSurface(on: canvas))
+    package func drawHotSpot(isHovered: Bool, into canvas: borrowing Canvas) {
+        HotSpotRenderer(isHovered: isHovered).draw(in: CairoSurface(on: canvas))
     }
 
     /// Whether `text` has at most 512 bytes, no markup, and only characters of the font family itself.

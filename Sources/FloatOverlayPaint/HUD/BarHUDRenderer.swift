@@ -96,7 +96,7 @@ struct BarHUDRenderer {
 
     /// Draws an outline as strong as the background is transparent.
     private func drawOutline(of mask: borrowing CairoSurface, in surface: borrowing CairoSurface) {
-        guard drawingContext.blends else { return }
+        guard drawingContext.isCompositing else { return }
         let background = drawingContext.theme.backdrop
         let strength = 1 - (background.alpha ?? 1)
         surface.paintOutline(of: mask, background, strength: strength, radius: drawingContext.outline)

@@ -6,15 +6,15 @@ internal import FloatOverlayCore
 struct HUDDrawingContext {
     let size: PixelSize
     let theme: HUDTheme
-    let blends: Bool
+    let isCompositing: Bool
     /// Device pixels per logical pixel of the style, including the theme's.
     let scale: Double
     private let typesetter: Typesetter
 
-    init(_ size: PixelSize, _ theme: HUDTheme, blends: Bool, scale: Double, _ typesetter: Typesetter) {
+    init(_ size: PixelSize, _ theme: HUDTheme, isCompositing: Bool, scale: Double, _ typesetter: Typesetter) {
         self.size = size
         self.theme = theme
-        self.blends = blends
+        self.isCompositing = isCompositing
         self.scale = scale * theme.scale
         self.typesetter = typesetter
     }
@@ -32,7 +32,7 @@ struct HUDDrawingContext {
 
     /// Without blending the background fills the corners too, because the window's shape rounds them.
     func drawBackdrop(in surface: borrowing CairoSurface) {
-        guard blends else { return surface.fill(theme.backgroundColor, alpha: 1) }
+        guard isCompositing else { return surface.fill(theme.backgroundColor, alpha: 1) }
         let color = theme.backdrop
         surface.fill(black: 0)
         surface.trace(0, 0, Double(size.width), Double(size.height), radius: radius)
@@ -64,7 +64,7 @@ struct HUDDrawingContext {
             var theme = HUDTheme()
             theme.style = style
             let size = PixelSize(theme.size, scale: 1)
-            let drawingContext = Self(size, theme, blends: true, scale: 1, typesetter)
+            let drawingContext = Self(size, theme, isCompositing: true, scale: 1, typesetter)
             let surface = CairoSurface(scratch: size)
             for text in ["100%", "0123456789%"] {
                 let content = HUDContent(icon: .volumeHigh, text: text, level: HUDLevel(1))

@@ -90,7 +90,7 @@ struct TextRenderer {
 
     /// Draws the text over the whole of `surface`.
     func draw(_ typesetter: Typesetter, scale: Double, in surface: borrowing CairoSurface) {
-        surface.fill(black: min(max(style.backdrop, 0), 1))
+        surface.fill(black: min(max(style.backgroundOpacity, 0), 1))
         let layout = layout(typesetter)
         let scale = scale * fit(layout, Room(surface.size, scale: scale, padding))
         let extent = layout.extent

@@ -7,7 +7,7 @@ package enum HelperProgram {
     package static func find(_ name: String) -> String? {
         let own = Process.executable
         let directory = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
-        let places = [directory, directory + "/../libexec/floatoverlay", directory + "/../../bin"]
-        return places.map { "\($0)/\(name)" }.first(where: Files.isExecutable)
+        let directories = [directory, directory + "/../libexec/floatoverlay", directory + "/../../bin"]
+        return directories.map { "\($0)/\(name)" }.first(where: Files.isExecutable)
     }
 }

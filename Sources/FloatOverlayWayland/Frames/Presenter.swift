@@ -191,7 +191,7 @@ final class Presenter {
 
     /// Requires all of the frame to be drawn again; no submission is in flight.
     private func invalidateWindow() {
-        queue.changeWindow()
+        queue.recordNewWindow()
         setNeedsCommit()
     }
 
@@ -219,7 +219,7 @@ final class Presenter {
             if layer.updatePlacement(on: wlSurface, above: top, shownAppearance) { isChanged = true }
             top = layer.topSurface(above: top)
         }
-        if isAwaited { queue.submit() }
+        if isAwaited { queue.recordSubmission() }
         if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownAppearance) }
         if case .window(_, isEmpty: true) = target, queue.progress == .drawn {
@@ -230,7 +230,7 @@ final class Presenter {
 
     /// Adds the placement and the frame to the pending state. Returns whether they need a commit.
     private func update(_ window: OverlayWindow) -> Bool {
-        if queue.isDrawn, let next = queue.next() { handle(next) }
+        if queue.wasDrawn, let next = queue.next() { handle(next) }
         let isAttached = queue.progress != .drawn && attachFrame(to: window.wlSurface)
         // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }
@@ -251,7 +251,7 @@ final class Presenter {
             return false
         }
         setOpaqueRegion(wlSurface, shown)
-        queue.draw(isUnchanged: shown === current)
+        queue.recordDraw(isUnchanged: shown === current)
         return true
     }
 
@@ -262,7 +262,7 @@ final class Presenter {
     }
 
     private func frameShown() {
-        if !queue.finish(1) { connection.logger.bug("wayland: more frames shown than committed") }
+        if !queue.recordCompletions(1) { connection.logger.bug("wayland: more frames shown than committed") }
         setNeedsCommit()
         onProgress?(.shown)
         if let next = queue.next() { handle(next) }

@@ -62,7 +62,7 @@ package final class X11Display: FloatOverlayCore.Display {
     package var monitors: [Monitor] { layout.entries.map(\.monitor) }
 
     /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
-    /// has them, so they are left out there, except a pointer that `setPointer` has set.
+    /// has them, so they are left out there, except a pointer that `setPointerPosition` has set.
     package var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = isCompositing ? [.compositing] : []
         if !connection.extensions.isXwayland {
@@ -75,7 +75,7 @@ package final class X11Display: FloatOverlayCore.Display {
         return capabilities
     }
 
-    /// The monitor with the pointer (`XQueryPointer`; on Xwayland `setPointer`).
+    /// The monitor with the pointer (`XQueryPointer`; on Xwayland `setPointerPosition`).
     package var pointerMonitor: Monitor.ID? {
         guard isOpen, connection.isUsable else { return nil }
         if connection.extensions.isXwayland { return pointer.flatMap { layout.entry(at: $0) }?.monitor.id }
@@ -83,7 +83,7 @@ package final class X11Display: FloatOverlayCore.Display {
     }
 
     /// Sets the position of the pointer, for Xwayland.
-    package func setPointer(_ position: (x: Double, y: Double)?) { pointer = position }
+    package func setPointerPosition(_ position: (x: Double, y: Double)?) { pointer = position }
 
     /// The arrangement of the monitors, in the logical pixels of the monitor `id`.
     package func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement? {

@@ -70,7 +70,7 @@ final class Presenter {
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
         buffer.apply(.present)
         // A frame that could not be drawn does not delay the next one.
-        handle(queue.present(buffer, damage: damage, hasWindow: canDraw && queue.isDrawn))
+        handle(queue.present(buffer, damage: damage, hasWindow: canDraw && queue.wasDrawn))
     }
 
     private func handle(_ admission: FrameQueue<FrameBuffer>.Admission) {
@@ -174,7 +174,9 @@ final class Presenter {
 
     /// Records that the server has processed `count` frames, and draws the next one.
     private func finish(_ count: Int) {
-        if !queue.finish(count) { connection.logger.bug("x11: \(count) more frames finished than sent") }
+        if !queue.recordCompletions(count) {
+            connection.logger.bug("x11: \(count) more frames finished than sent")
+        }
         if let next = queue.next() {
             handle(next)
         } else if hasChange, window.isMapped {
@@ -208,7 +210,7 @@ final class Presenter {
         }
         if let sent {
             pacer.fenced()
-            queue.submit()
+            queue.recordSubmission()
             sent.resource.putsFrame(into: window.id)
         } else if fences {
             insertFence()
@@ -222,11 +224,11 @@ final class Presenter {
         guard mirrored == nil, let current = queue.current, isDirect(current) else {
             passContent(damage.first)
             composer.compose(window.frame.size, opacity: blendedOpacity, part: damage.first)
-            queue.draw(isUnchanged: false)
+            queue.recordDraw(isUnchanged: false)
             return nil
         }
         composer.show(current, damage)
-        queue.draw(isUnchanged: true)
+        queue.recordDraw(isUnchanged: true)
         return current.backing.shared == nil ? nil : current
     }
 
@@ -267,7 +269,7 @@ final class Presenter {
     }
 
     private func insertFence() {
-        queue.submit()
+        queue.recordSubmission()
         pacer.insertFence()
     }
 }

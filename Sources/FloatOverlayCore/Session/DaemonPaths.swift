@@ -2,16 +2,16 @@
 
 /// The path of the daemon's socket, `$XDG_RUNTIME_DIR/floatoverlay/NAME.sock`, and of its lock file in the
 /// same directory.
-package struct SocketName: Hashable, Sendable {
+package struct DaemonPaths: Hashable, Sendable {
     /// The directory of socket and lock.
     package let directory: String
     /// The display's name; bytes other than `A–Z a–z 0–9 . _ : -` are percent-encoded.
-    package let name: String
+    package let encodedDisplay: String
 
     /// The path of the socket.
-    package var socket: String { "\(directory)/\(name).sock" }
+    package var socket: String { "\(directory)/\(encodedDisplay).sock" }
     /// The path of the lock that the daemon holds while it runs.
-    package var lock: String { "\(directory)/\(name).lock" }
+    package var lock: String { "\(directory)/\(encodedDisplay).lock" }
 
     /// Why no path could be determined.
     package enum Failure: Error, Hashable, Sendable {
@@ -34,13 +34,13 @@ package struct SocketName: Hashable, Sendable {
         }
         directory = runtime + "/floatoverlay"
         if backend != .x11, let display = value("WAYLAND_DISPLAY") {
-            name = Self.encoded(display)
+            encodedDisplay = Self.encoded(display)
         } else if let display = value("DISPLAY") {
-            name = Self.encoded(Self.withoutScreen(display))
+            encodedDisplay = Self.encoded(Self.withoutScreen(display))
         } else {
             let sockets = list(directory).filter { $0.hasSuffix(".sock") }
             guard sockets.count == 1 else { throw .noDisplay(sockets: sockets.count) }
-            name = String(sockets[0].dropLast(5))
+            encodedDisplay = String(sockets[0].dropLast(5))
         }
     }
 

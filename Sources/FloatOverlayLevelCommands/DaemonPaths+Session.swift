@@ -3,11 +3,11 @@ package import FloatOverlayControl
 package import FloatOverlayCore
 package import FloatOverlayRuntime
 
-extension SocketName {
+extension DaemonPaths {
     /// The socket of the daemon of this session. Throws a diagnostic with status 69.
     package init(backend: Backend?) throws(Diagnostic) {
-        self = try Result { () throws(SocketName.Failure) in
-            try SocketName(backend: backend, variable: Process.variable, list: Files.list)
+        self = try Result { () throws(DaemonPaths.Failure) in
+            try DaemonPaths(backend: backend, variable: Process.variable, list: Files.list)
         }.mapError { Diagnostic($0) }.get()
     }
 

@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@Suite struct SocketNameTests {
+@Suite struct DaemonPathsTests {
     @Test(
         arguments: [
             (["DISPLAY": ":0"], nil, ":0"),
@@ -26,27 +26,27 @@ import Testing
 
     @Test func onlySocketIsUsedWithoutADisplay() throws {
         let files = [":1.lock", ":1.sock"]
-        #expect(try find([:], nil, files).name == ":1")
-        #expect(try find(["WAYLAND_DISPLAY": "w"], .x11, files).name == ":1")
-        #expect(throws: SocketName.Failure.noDisplay(sockets: 0)) { try find([:], nil, [":1.lock"]) }
-        #expect(throws: SocketName.Failure.noDisplay(sockets: 2)) { try find([:], nil, files + [":2.sock"]) }
+        #expect(try find([:], nil, files).encodedDisplay == ":1")
+        #expect(try find(["WAYLAND_DISPLAY": "w"], .x11, files).encodedDisplay == ":1")
+        #expect(throws: DaemonPaths.Failure.noDisplay(sockets: 0)) { try find([:], nil, [":1.lock"]) }
+        #expect(throws: DaemonPaths.Failure.noDisplay(sockets: 2)) { try find([:], nil, files + [":2.sock"]) }
     }
 
     @Test func missingRuntimeDirectoryIsAFailure() {
         for variables in [
             ["DISPLAY": ":0"], ["DISPLAY": ":0", "XDG_RUNTIME_DIR": ""], ["XDG_RUNTIME_DIR": "run"],
         ] {
-            #expect(throws: SocketName.Failure.noRuntimeDirectory) {
-                try SocketName(backend: nil, variable: { variables[$0] }, list: { _ in [] })
+            #expect(throws: DaemonPaths.Failure.noRuntimeDirectory) {
+                try DaemonPaths(backend: nil, variable: { variables[$0] }, list: { _ in [] })
             }
         }
     }
 
     private func find(
         _ variables: [String: String], _ backend: Backend?, _ files: [String]
-    ) throws(SocketName.Failure) -> SocketName {
+    ) throws(DaemonPaths.Failure) -> DaemonPaths {
         let all = variables.merging(["XDG_RUNTIME_DIR": "/run/user/7"]) { old, _ in old }
-        return try SocketName(
+        return try DaemonPaths(
             backend: backend, variable: { all[$0] },
             list: { $0 == "/run/user/7/floatoverlay" ? files : [] })
     }
