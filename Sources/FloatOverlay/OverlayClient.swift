@@ -63,7 +63,7 @@ public final class OverlayClient {
         producer = FrameProducer(descriptor, in: reactor) { [unowned self] in
             receive($0)
         } ended: { [unowned self] in
-            if let error = $0 { refuse(error) }
+            if let error = $0 { recordViolation(error) }
             end()
         }
         producer?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
@@ -72,7 +72,7 @@ public final class OverlayClient {
     }
 
     /// Changes the natural size, in device pixels; the overlay adapts its aspect and keeps its area.
-    public func resize(to size: PixelSize) { send(.surface(size)) }
+    public func setContentSize(pixels size: PixelSize) { send(.surface(size)) }
 
     /// Returns a free buffer of the render size, with undefined content; `nil` while the overlay is hidden
     /// or uses all buffers. Without memory for the buffers the client ends, and `onEnded` follows.
@@ -147,7 +147,7 @@ public final class OverlayClient {
         }
     }
 
-    private func refuse(_ error: WireError) {
+    private func recordViolation(_ error: WireError) {
         reason = .lost
         status = .badInput
         message = Array("the daemon sent a malformed message: \(ProtocolViolation(error).message)\n".utf8)

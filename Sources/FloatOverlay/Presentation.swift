@@ -10,7 +10,7 @@ public final class Presentation {
     public let source: any FrameSource
     /// Whether the overlay is on screen or starting. Becomes false when the overlay is about to stop for any
     /// reason, and when it cannot start.
-    public var isPresented = false { didSet { if isPresented != oldValue { follow() } } }
+    public var isPresented = false { didSet { if isPresented != oldValue { presentationChanged() } } }
     /// Called when `isPresented` became false without the owner setting it.
     public var onDismiss: (() -> Void)?
     /// Called to restore the app's user interface, as `overlay(_:restoreUserInterface:)` of
@@ -34,7 +34,7 @@ public final class Presentation {
         delegateForwarder.owner = self
     }
 
-    private func follow() {
+    private func presentationChanged() {
         if isPresented, overlay == nil { return begin() }
         guard !isPresented, !isEnding else { return }
         isEnding = true

@@ -65,12 +65,12 @@ enum Main {
         let before = count
         let start = MonotonicClock.now
         _ = reactor.run(until: { overlay.termination != nil }, within: .seconds(seconds))
-        tell(count - before, of: size, in: start.duration(to: MonotonicClock.now).seconds)
+        printResult(count - before, of: size, in: start.duration(to: MonotonicClock.now).seconds)
         overlay.finish()
         _ = reactor.run(until: { overlay.termination != nil }, within: .seconds(5))
     }
 
-    private static func tell(_ frames: Int, of size: PixelSize, in seconds: Double) {
+    private static func printResult(_ frames: Int, of size: PixelSize, in seconds: Double) {
         let rate = Double(frames) / seconds
         let bytes = rate * Double(size.width * size.height * 4) / 1e6
         Process.print("frames \(frames) seconds \(seconds) fps \(rate) MB/s \(bytes)\n")
@@ -90,7 +90,7 @@ enum Main {
         let start = MonotonicClock.now
         _ = host.reactor.run(until: { false }, within: .seconds(seconds))
         let took = start.duration(to: MonotonicClock.now).seconds
-        tell(overlay.counters.shown - before, of: size, in: took)
+        printResult(overlay.counters.shown - before, of: size, in: took)
         host.close()
     }
 }

@@ -38,7 +38,7 @@ package final class DaemonRequest {
     private let stateWriter: LatestValueWriter?
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var signals: Signals?
     private var interruption: CInt?
     private var wasGreeted = false
@@ -82,7 +82,7 @@ package final class DaemonRequest {
     /// Sends the request and runs until its end. Output and errors from the daemon are written to standard
     /// output and error immediately.
     package func run() -> Outcome {
-        watching = reactor.watch(socket.number) { [unowned self] _ in
+        descriptorWatch = reactor.watch(socket.number) { [unowned self] _ in
             send()
             receive()
         }
@@ -104,7 +104,7 @@ package final class DaemonRequest {
             else { break }
             unsent = unsent.dropFirst(count)
         }
-        watching?.wait(for: unsent.isEmpty ? .readable : [.readable, .writable])
+        descriptorWatch?.wait(for: unsent.isEmpty ? .readable : [.readable, .writable])
     }
 
     private func receive() {

@@ -17,10 +17,10 @@ public final class FramesSource: FrameSource {
     public let startTimeout: Duration
     private let input: InputDescriptor
     private let rate: Double?
-    private let isHeld: Bool
+    private let holdsLastFrame: Bool
     private var stream: FrameStream
     private var sink: FrameSink?
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var timer: Timer?
     private var converter: PixelConverter?
     private var canvas: Canvas?
@@ -48,15 +48,15 @@ public final class FramesSource: FrameSource {
 
     /// Reads raw frames of `size` in `format`, or a Y4M stream, whose header contains the size. `rate` is in
     /// frames per second, above 0; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
-    /// rate. `isHeld` keeps the last frame on screen after the end.
+    /// rate. `holdsLastFrame` keeps the last frame on screen after the end.
     public init(
         _ input: consuming InputDescriptor, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
-        isHeld: Bool = false
+        holdsLastFrame: Bool = false
     ) {
         precondition(rate.map { $0 > 0 && $0.isFinite } ?? true, "the rate of frames is not above 0")
         self.input = input
         self.rate = rate
-        self.isHeld = isHeld
+        self.holdsLastFrame = holdsLastFrame
         startTimeout = self.input.kind == .file ? .seconds(3) : .seconds(30)
         stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
     }
@@ -77,7 +77,7 @@ public final class FramesSource: FrameSource {
     /// Stops reading; the input is closed with the source.
     public func stop() {
         timer?.cancel()
-        watching?.cancel()
+        descriptorWatch?.cancel()
         canvas = nil
         sink = nil
     }
@@ -93,13 +93,13 @@ public final class FramesSource: FrameSource {
         phase = .reading
         // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
         // end of file.
-        if let watching { watching.wait(for: .readable) } else { watchInput(sink) }
+        if let descriptorWatch { descriptorWatch.wait(for: .readable) } else { watchInput(sink) }
     }
 
     private func watchInput(_ sink: FrameSink) {
-        watching = sink.host.reactor.watch(input.number) { [unowned self] _ in
+        descriptorWatch = sink.host.reactor.watch(input.number) { [unowned self] _ in
             // A hang-up is reported without a request, and in every turn.
-            if phase == .waiting { watching = nil } else { read() }
+            if phase == .waiting { descriptorWatch = nil } else { read() }
         }
     }
 
@@ -107,11 +107,11 @@ public final class FramesSource: FrameSource {
         var budget = Self.maxBytesPerTurn
         while budget > 0, phase == .reading, let sink {
             switch step(sink) {
-            case .got(let count): budget -= count
+            case .received(let count): budget -= count
             case .wouldBlock: return
-            case .notNow:
+            case .notReady:
                 phase = .waiting
-                watching?.wait(for: [])
+                descriptorWatch?.wait(for: [])
                 return
             case .ended: return ended()
             }
@@ -121,10 +121,10 @@ public final class FramesSource: FrameSource {
     }
 
     private enum Step {
-        case got(Int)
+        case received(Int)
         case wouldBlock
         /// The next frame is not due, or no canvas is free.
-        case notNow
+        case notReady
         case ended
     }
 
@@ -132,10 +132,10 @@ public final class FramesSource: FrameSource {
     private func step(_ sink: FrameSink) -> Step {
         switch stream.next {
         case .header(let limit):
-            if stream.layout != nil && !isReady(sink) { return .notNow }
+            if stream.layout != nil && !isReady(sink) { return .notReady }
             return readHeader(limit)
         case .pixels(let range):
-            if range.lowerBound == 0 && !isReady(sink) { return .notNow }
+            if range.lowerBound == 0 && !isReady(sink) { return .notReady }
             return readPixels(range, sink)
         }
     }
@@ -161,9 +161,9 @@ public final class FramesSource: FrameSource {
                 try stream.receive(header: buffer[..<count])
                 if !hadLayout && stream.layout != nil { begin() }
             } catch {
-                refuse("\(error)")
+                failContent("\(error)")
             }
-            return .got(count)
+            return .received(count)
         }
     }
 
@@ -182,7 +182,7 @@ public final class FramesSource: FrameSource {
         guard let count else { return .wouldBlock }
         if count == 0 { return .ended }
         if stream.receive(pixels: count) { show(sink) }
-        return .got(count)
+        return .received(count)
     }
 
     /// Reads once. An error is treated as end of file.
@@ -212,7 +212,7 @@ public final class FramesSource: FrameSource {
         }
         if !layout.isBGRA {
             converter = PixelConverter(layout)
-            if converter == nil { return refuse("cannot allocate a frame of \(layout.byteCount) bytes") }
+            if converter == nil { return failContent("cannot allocate a frame of \(layout.byteCount) bytes") }
         }
         sink?.setContentSize(pixels: layout.size)
     }
@@ -226,8 +226,8 @@ public final class FramesSource: FrameSource {
         }
         pacer?.recordFrame(at: sink.host.reactor.now)
         // The converter sets every fourth byte to 255.
-        let isFull = converter != nil && layout.alpha == .opaque
-        sink.present(canvas, alpha: isFull ? .full : layout.alpha)
+        let hasOpaqueAlphaBytes = converter != nil && layout.alpha == .opaque
+        sink.present(canvas, alpha: hasOpaqueAlphaBytes ? .full : layout.alpha)
     }
 
     private func copyRows(_ layout: StreamLayout, into canvas: borrowing Canvas) {
@@ -244,18 +244,18 @@ public final class FramesSource: FrameSource {
     // MARK: Ending
 
     private func ended() {
-        do throws(FrameStreamError) { try stream.checkEnd() } catch { return refuse("\(error)") }
-        watching?.cancel()
+        do throws(FrameStreamError) { try stream.checkEnd() } catch { return failContent("\(error)") }
+        descriptorWatch?.cancel()
         timer?.cancel()
-        phase = isHeld ? .ended : .lastFrame
+        phase = holdsLastFrame ? .ended : .lastFrame
         // The last frame is shown for its interval, and a first frame must be shown before the source
         // finishes.
         if phase == .lastFrame { timer?.set(after: pacer?.interval ?? Self.lastFrameTime) }
     }
 
-    private func refuse(_ text: String) {
+    private func failContent(_ text: String) {
         phase = .ended
-        watching?.cancel()
+        descriptorWatch?.cancel()
         sink?.fail(.badContent(text))
     }
 }

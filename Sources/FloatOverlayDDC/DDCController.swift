@@ -11,22 +11,22 @@ package final class DDCController: BrightnessControl {
     package var preferences: Preferences.Brightness
     private let tree: DDCTree
     private let reactor: Reactor
-    private let settling: Duration
-    private let asksAll: Bool
+    private let readBackDelay: Duration
+    private let queriesAllMonitors: Bool
     /// In the order of their names.
     private var links: [DDCLink] = []
 
-    /// Asks all monitors of `tree` for their levels if `asksAll`, else each one with the first request for it. The last
-    /// value is read back when no other has been written for `settling`.
+    /// Queries the levels of all monitors of `tree` if `queriesAllMonitors`, else the level of each one with the first
+    /// request for it. The last value is read back when no other has been written for `readBackDelay`.
     package init(
         tree: DDCTree = DDCTree(), in reactor: Reactor, preferences: Preferences.Brightness = .init(),
-        settling: Duration = .milliseconds(300), asksAll: Bool = true
+        readBackDelay: Duration = .milliseconds(300), queriesAllMonitors: Bool = true
     ) {
         self.tree = tree
         self.reactor = reactor
         self.preferences = preferences
-        self.settling = settling
-        self.asksAll = asksAll
+        self.readBackDelay = readBackDelay
+        self.queriesAllMonitors = queriesAllMonitors
         rescan()
     }
 
@@ -36,12 +36,14 @@ package final class DDCController: BrightnessControl {
         let old = Dictionary(links.map { ($0.monitor, $0) }) { first, _ in first }
         links = monitors.map { monitor in old[monitor] ?? newLink(monitor) }
         for (monitor, link) in old where !monitors.contains(monitor) { link.abandon() }
-        for link in links where asksAll && (link.failure != nil || old[link.monitor] == nil) { link.ask() }
+        for link in links where queriesAllMonitors && (link.failure != nil || old[link.monitor] == nil) {
+            link.ask()
+        }
         if Set(old.keys) != Set(monitors) { onEvent?(.devicesChanged) }
     }
 
     private func newLink(_ monitor: DDCMonitor) -> DDCLink {
-        DDCLink(monitor, settling: settling, in: reactor) { [weak self] in self?.handle($0, $1) }
+        DDCLink(monitor, readBackDelay: readBackDelay, in: reactor) { [weak self] in self?.handle($0, $1) }
     }
 
     /// Whether messages are in progress or wait.
@@ -50,8 +52,8 @@ package final class DDCController: BrightnessControl {
     /// Whether messages to the monitor of `target` are in progress or wait.
     package func hasMessages(for target: BrightnessTarget) -> Bool { (try? link(target))?.isBusy ?? false }
 
-    /// The monitors and what each of them has replied: how fast, or the reason why not.
-    package var replies: [(monitor: DDCMonitor, reply: Result<Duration, LevelError>)] {
+    /// The reply time of each monitor, or the error, in the order of the names.
+    package var replyTimes: [(monitor: DDCMonitor, time: Result<Duration, LevelError>)] {
         links.map { link in
             if let failure = link.failure { return (link.monitor, .failure(failure.error(link.monitor))) }
             return (link.monitor, link.replyTime.map { .success($0) } ?? .failure(Self.notYet(link)))

@@ -37,13 +37,13 @@ final class DDCLink {
 
     /// Sends nothing yet. Calls `report` at the end of a turn.
     init(
-        _ monitor: DDCMonitor, settling: Duration, in reactor: Reactor,
+        _ monitor: DDCMonitor, readBackDelay: Duration, in reactor: Reactor,
         report: @escaping (DDCLink, Report) -> Void
     ) {
         self.monitor = monitor
         self.reactor = reactor
         self.report = report
-        session = DDCSession(settling: settling)
+        session = DDCSession(readBackDelay: readBackDelay)
         timer = Timer(in: reactor)
         frameTimer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in handle(.time) }

@@ -24,7 +24,8 @@ package struct DDCTree: Hashable, Sendable {
 
     private func monitor(_ entry: String) -> DDCMonitor? {
         let path = "\(directory)/\(entry)"
-        guard let connector = DDCConnector(directory: entry), Files.line("\(path)/status") == "connected"
+        guard let connector = DDCConnector(directory: entry),
+            Files.firstLine(of: "\(path)/status") == "connected"
         else { return nil }
         let link = Files.resolved("\(path)/ddc").flatMap { $0.split(separator: "/").last.map(String.init) }
         let bus = connector.bus(link: link, entries: Files.list(path))

@@ -39,7 +39,7 @@ final class DaemonLock {
             throw .noRuntimeDirectory("\(error)")
         }
         let process = holder(of: paths)
-        if let program = Files.line("/proc/\(process)/comm"), program != "floatoverlayd" {
+        if let program = Files.firstLine(of: "/proc/\(process)/comm"), program != "floatoverlayd" {
             throw .tryAgain(
                 "\(program) (process \(process)) holds the overlay lock of this display",
                 hint: "close that program first")
@@ -51,7 +51,7 @@ final class DaemonLock {
 
     /// The process id of the daemon that holds the lock of `paths`.
     private static func holder(of paths: DaemonPaths) -> String {
-        if let line = Files.line(paths.lock), !line.isEmpty { return line }
+        if let line = Files.firstLine(of: paths.lock), !line.isEmpty { return line }
         // The file is empty if the disk was full when the daemon started.
         guard let socket = try? paths.connect() else { return "unknown" }
         defer { withExtendedLifetime(socket) {} }

@@ -132,7 +132,7 @@ final class DaemonServer: OverlayHostDelegate {
 
     // MARK: Callbacks
 
-    func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {
+    func overlay(_ overlay: OverlayController, didPerform effect: LifeCycle.Effect) {
         publisher.overlayChanged(overlay, effect)
         idleExit?.check()
     }

@@ -19,7 +19,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private let socket: Descriptor
     private let received: (Incoming) -> Void
     private let ended: (WireError?) -> Void
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
     private var descriptors = DescriptorQueue()
     private var waiting: [Waiting] = []
@@ -39,7 +39,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
         self.socket = socket
         self.received = received
         self.ended = ended
-        watching = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        descriptorWatch = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
     }
 
     /// Whether messages wait because the socket buffer is full.
@@ -51,7 +51,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
     /// Sends `message` now, or when the socket has room. A `descriptor` is sent with the message and stays
     /// owned by the caller.
     package func send(_ message: some WireMessage, descriptor: CInt? = nil) {
-        guard watching != nil else { return }
+        guard descriptorWatch != nil else { return }
         encoded.removeAll(keepingCapacity: true)
         do { try message.append(to: &encoded) } catch { preconditionFailure("message too long") }
         guard waiting.isEmpty else { return wait(encoded[...], descriptor) }
@@ -61,8 +61,8 @@ package final class ProducerSocket<Incoming: WireMessage> {
 
     /// Stops receiving and sending. The socket closes on deinitialization.
     package func close() {
-        watching?.cancel()
-        watching = nil
+        descriptorWatch?.cancel()
+        descriptorWatch = nil
         waiting = []
     }
 
@@ -80,7 +80,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
 
     private func wait(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
         waiting.append(Waiting(bytes, descriptor))
-        watching?.wait(for: [.readable, .writable])
+        descriptorWatch?.wait(for: [.readable, .writable])
     }
 
     private func ready(_ what: Interest) {
@@ -95,7 +95,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
             if !first.bytes.isEmpty { return }
             waiting.removeFirst()
         }
-        watching?.wait(for: .readable)
+        descriptorWatch?.wait(for: .readable)
         onWritable?()
     }
 
@@ -117,14 +117,14 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private func deliver() {
         do throws(WireError) {
             if descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
-            while watching != nil, let message = try stream.next() { received(message) }
+            while descriptorWatch != nil, let message = try stream.next() { received(message) }
         } catch {
             finish(error)
         }
     }
 
     private func finish(_ error: WireError?) {
-        guard watching != nil else { return }
+        guard descriptorWatch != nil else { return }
         close()
         ended(error)
     }

@@ -69,7 +69,7 @@ struct FramesArguments: CommandArguments {
             throw .usage("\(format.rawValue) frames need --size", hint: "for example: --size 640x360")
         }
         let input = FramesInput(
-            input: Self.input(file), format: format, size: size, rate: fps, isHeld: hold)
+            input: Self.input(file), format: format, size: size, rate: fps, holdsLastFrame: hold)
         return placement.invocation(.frames(input), start)
     }
 

@@ -12,7 +12,7 @@ struct ImageRequest {
     /// How long each of several pictures is shown.
     let interval: Duration
     /// Maximum size of a picture in device pixels; `nil` keeps the natural size.
-    let box: PixelSize?
+    let maxSize: PixelSize?
     /// At least one path; `-` alone is standard input.
     let files: [String]
     /// The name of the input in error messages.
@@ -35,7 +35,7 @@ struct ImageRequest {
         let size = PixelSize(width: width, height: height)
         guard size.isValid || (width == 0 && height == 0) else { return nil }
         interval = .seconds(seconds)
-        box = size.isValid ? size : nil
+        maxSize = size.isValid ? size : nil
         files = Array(arguments[2...])
     }
 }

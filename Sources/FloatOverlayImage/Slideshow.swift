@@ -9,7 +9,7 @@ final class Slideshow {
     /// Exit status of this process.
     private(set) var status = ExitStatus.done
     private let interval: Duration
-    private let box: PixelSize?
+    private let maxSize: PixelSize?
     /// The name in the error message if no file can be shown.
     private let name: String
     private let reactor: Reactor
@@ -29,7 +29,7 @@ final class Slideshow {
         _ request: ImageRequest, _ files: [String], socket: consuming Descriptor, in reactor: Reactor
     ) {
         interval = request.interval
-        box = request.box
+        maxSize = request.maxSize
         pictures = PictureSequence(files)
         name = request.name
         self.reactor = reactor
@@ -109,7 +109,7 @@ final class Slideshow {
     /// Animated and changing pictures have three buffers: one on screen, one submitted, one to draw into.
     private var isStill: Bool { !pictures.hasSeveral && picture?.animation == nil }
     private var maxPixels: Int { isStill ? Fit.maxPixels : Fit.maxAnimatedPixels }
-    private var firstFit: Fit { Fit(box: box, maxPixels: maxPixels) }
+    private var firstFit: Fit { Fit(box: maxSize, maxPixels: maxPixels) }
 
     private func draw() {
         isDue = true

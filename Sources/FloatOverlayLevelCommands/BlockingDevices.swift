@@ -75,8 +75,8 @@ package struct BlockingDevices {
     private func monitors(_ request: BrightnessRequest, isOptional: Bool = false) -> [ReadingResult] {
         let reactor = Reactor()
         let controller = DDCController(
-            in: reactor, preferences: preferences, settling: DDCSession.stepQuiet,
-            asksAll: request.isAll)
+            in: reactor, preferences: preferences, readBackDelay: DDCSession.stepQuiet,
+            queriesAllMonitors: request.isAll)
         _ = reactor.run(until: { !controller.isBusy }, within: Self.timeout)
         var request = request
         if request.target.device == nil, !request.isAll { request.target.device = preferences.deviceName }

@@ -14,7 +14,7 @@ struct ClientCommand {
     func run(_ command: Command) throws(Diagnostic) -> ExitStatus {
         switch command {
         case .show(let show) where show.content == .shared: throw .noProducer
-        case .show, .hud: return try started(command)
+        case .show, .hud: return try runWithDaemon(command)
         case .status, .overlay, .events, .reload: throw .noDaemon
         case .daemon(stop: true): return try DaemonStop.run(session)
         case .daemon(stop: false):
@@ -30,7 +30,7 @@ struct ClientCommand {
     }
 
     /// Carries out a command that starts the daemon if none is running.
-    private func started(_ command: Command) throws(Diagnostic) -> ExitStatus {
+    private func runWithDaemon(_ command: Command) throws(Diagnostic) -> ExitStatus {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }

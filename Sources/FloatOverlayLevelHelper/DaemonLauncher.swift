@@ -54,9 +54,9 @@ final class DaemonLauncher {
     }
 
     private func lockHeld(_ paths: DaemonPaths) -> Diagnostic {
-        .tryAgain(
-            "process \(Files.line(paths.lock) ?? "?") holds the overlay lock of this display and does not "
-                + "reply",
+        let holder = Files.firstLine(of: paths.lock) ?? "?"
+        return .tryAgain(
+            "process \(holder) holds the overlay lock of this display and does not reply",
             hint: "close the program that shows its own overlay, then try again")
     }
 

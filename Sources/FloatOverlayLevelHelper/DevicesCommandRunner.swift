@@ -12,8 +12,8 @@ struct DevicesCommandRunner {
     /// Prints the adjustable devices; a missing audio server is listed as a problem.
     func run(json: Bool) {
         let audio = Result { () throws(Diagnostic) in try audioDevices() }
-        let lights = BlockingDevices(preferences: preferences.brightness).devices()
-        Process.print(DevicesReport(audio, lights).text(json: json))
+        let brightnessDevices = BlockingDevices(preferences: preferences.brightness).devices()
+        Process.print(DevicesReport(audio, brightnessDevices).text(json: json))
     }
 
     private func audioDevices() throws(Diagnostic) -> [AudioDevice] {

@@ -11,7 +11,7 @@ package final class UdevMonitor {
     private let library: OpaquePointer
     private let monitor: OpaquePointer
     private let onEvent: (UdevEvent) -> Void
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
 
     /// Calls `onEvent` for each later event of `subsystem`, for example `backlight`.
     package init(
@@ -29,11 +29,11 @@ package final class UdevMonitor {
             udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
             "udev_monitor_filter_add_match_subsystem_devtype")
         try Self.check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving")
-        watching = reactor.watch(udev_monitor_get_fd(monitor)) { [unowned self] _ in receive() }
+        descriptorWatch = reactor.watch(udev_monitor_get_fd(monitor)) { [unowned self] _ in receive() }
     }
 
     deinit {
-        watching?.cancel()
+        descriptorWatch?.cancel()
         udev_monitor_unref(monitor)
         udev_unref(library)
     }

@@ -45,7 +45,7 @@ final class MPV {
 
     let handle: OpaquePointer
     private let wake: Descriptor
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private let onEvent: (Event) -> Void
     /// Reply identifier of seek commands.
     private static let jump: UInt64 = 1
@@ -72,11 +72,11 @@ final class MPV {
         let error = mpv_initialize(handle)
         guard error >= 0 else { throw Failure(description: Self.message(error)) }
         fo_mpv_wake(handle, number)
-        watching = reactor.watch(number) { [unowned self] _ in takeEvents() }
+        descriptorWatch = reactor.watch(number) { [unowned self] _ in takeEvents() }
     }
 
     deinit {
-        watching?.cancel()
+        descriptorWatch?.cancel()
         mpv_terminate_destroy(handle)
     }
 

@@ -18,7 +18,7 @@ final class PlaybackReporter {
     private var lastSent: (timeline: ProducerTimeline, playback: Playback, title: String)?
     /// A track and its last known timeline. libmpv's state is ahead of its events, so the properties at the
     /// end of a file may belong to the next file.
-    private var range: (track: String, timeline: ProducerTimeline)?
+    private var lastTimeline: (track: String, timeline: ProducerTimeline)?
 
     /// Reports nothing yet. `onRequest` receives the requests of the desktop.
     init(
@@ -51,8 +51,9 @@ final class PlaybackReporter {
 
     /// The last position and the duration of `track`, in seconds, while both are known.
     func lastPosition(in track: String) -> (position: Double, duration: Double)? {
-        guard let range, range.track == track, case .range(_, let duration, _, _) = range.timeline,
-            let position = range.timeline.position(at: MonotonicClock.now)
+        guard let lastTimeline, lastTimeline.track == track,
+            case .range(_, let duration, _, _) = lastTimeline.timeline,
+            let position = lastTimeline.timeline.position(at: MonotonicClock.now)
         else { return nil }
         return (position, duration)
     }
@@ -65,7 +66,7 @@ final class PlaybackReporter {
         if lastSent?.playback != playback { producer.send(ProducerMessage.playback(playback)) }
         if lastSent?.timeline != timeline { producer.send(ProducerMessage.timeline(timeline)) }
         lastSent = (timeline, playback, title)
-        if case .range = timeline { range = (mpv.track, timeline) }
+        if case .range = timeline { lastTimeline = (mpv.track, timeline) }
     }
 
     private func reportToDesktop() {

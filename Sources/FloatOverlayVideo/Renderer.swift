@@ -7,27 +7,27 @@ internal import FloatOverlayRuntime
 final class Renderer {
     private let renderer: OpaquePointer
     private let mpv: MPV
-    private let wake: Descriptor
-    private var watching: FDWatch?
+    private let wakeDescriptor: Descriptor
+    private var descriptorWatch: FDWatch?
 
     /// Draws the frames of `mpv`. `onFrame` is called when a frame has to be drawn or skipped.
     init?(_ mpv: MPV, in reactor: Reactor, onFrame: @escaping () -> Void) {
         let number = fo_mpv_open_wake()
         guard number >= 0 else { return nil }
-        let wake = Descriptor(owning: number)
+        let wakeDescriptor = Descriptor(owning: number)
         guard let renderer = fo_mpv_renderer(mpv.handle, number) else { return nil }
         self.mpv = mpv
-        self.wake = wake
+        self.wakeDescriptor = wakeDescriptor
         self.renderer = renderer
-        watching = reactor.watch(number) { _ in
+        descriptorWatch = reactor.watch(number) { _ in
             fo_mpv_clear_wake(number)
-            let news = mpv_render_context_update(renderer)
-            if news & UInt64(MPV_RENDER_UPDATE_FRAME.rawValue) != 0 { onFrame() }
+            let updateFlags = mpv_render_context_update(renderer)
+            if updateFlags & UInt64(MPV_RENDER_UPDATE_FRAME.rawValue) != 0 { onFrame() }
         }
     }
 
     deinit {
-        watching?.cancel()
+        descriptorWatch?.cancel()
         mpv_render_context_free(renderer)
     }
 

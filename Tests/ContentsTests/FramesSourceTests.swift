@@ -18,10 +18,11 @@ import Testing
 
         init(
             _ input: consuming InputDescriptor, format: FrameFormat = .bgra, rate: Double? = nil,
-            isHeld: Bool = false, rowPadding: Int = 0
+            holdsLastFrame: Bool = false, rowPadding: Int = 0
         ) {
             let source = FramesSource(
-                input, format: format, size: format == .y4m ? nil : Self.size, rate: rate, isHeld: isHeld)
+                input, format: format, size: format == .y4m ? nil : Self.size, rate: rate,
+                holdsLastFrame: holdsLastFrame)
             overlay = OverlayController(source: source, host: fixture.host)
             overlay.delegate = recorder
             overlay.start()
@@ -121,7 +122,7 @@ import Testing
 
     @Test func aHeldStreamKeepsItsLastFrame() throws {
         let pipe = TestPipe()
-        let player = Player(try Self.input(pipe), isHeld: true)
+        let player = Player(try Self.input(pipe), holdsLastFrame: true)
         Self.write(Player.bytes(frames: 0..<2), to: pipe)
         #expect(player.run { player.shown.count == 2 })
         let deadline = player.reactor.nextDeadline

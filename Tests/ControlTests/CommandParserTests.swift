@@ -159,7 +159,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("show frames -", .frames(FramesInput(input: .standardInput, format: .y4m))),
         (
             "show frames a.y4m --hold --fps 29.97",
-            .frames(FramesInput(input: .file("a.y4m"), format: .y4m, rate: 29.97, isHeld: true))
+            .frames(FramesInput(input: .file("a.y4m"), format: .y4m, rate: 29.97, holdsLastFrame: true))
         ),
         (
             "show frames --size 2x3",

@@ -74,7 +74,7 @@ import Testing
     ) -> BrightnessDevices {
         let devices = BrightnessDevices(Fake(.backlight, panels), Fake(.ddc, monitors))
         devices.preferences.device = configured
-        devices.follow { inUse.map(monitor) }
+        devices.setMonitorInUse { inUse.map(monitor) }
         return devices
     }
 

@@ -14,8 +14,8 @@ import Testing
         case "fail": life.fail(.noFirstFrame, into: &effects)
         case "giveBack": life.returnToApp(into: &effects)
         case "restored": life.restored(into: &effects)
-        case "left": life.left(into: &effects)
-        case "gone": life.gone(into: &effects)
+        case "left": life.closingAnimationEnded(into: &effects)
+        case "gone": life.windowClosed(into: &effects)
         default:
             guard let reason = StopReason(rawValue: event) else {
                 preconditionFailure("no such event: \(event)")
@@ -114,7 +114,7 @@ import Testing
         var effects: [LifeCycle.Effect] = []
         life.start()
         _ = life.firstFrame()
-        life.gone(into: &effects)
+        life.windowClosed(into: &effects)
         #expect(effects == [.failedToStart(.displayLost), .close])
     }
 
@@ -149,8 +149,8 @@ import Testing
         }
         // Close, the end of the animation and the loss of the window lead to the end.
         life.stop(.closed, into: &effects)
-        life.left(into: &effects)
-        life.gone(into: &effects)
+        life.closingAnimationEnded(into: &effects)
+        life.windowClosed(into: &effects)
         #expect(life.state == .over, "seed \(seed)")
         checkEnd(effects, "seed \(seed)")
     }

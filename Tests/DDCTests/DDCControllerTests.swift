@@ -35,7 +35,7 @@ import Testing
                 "\(fake.root)/dev/i2c-2 of DP-2 (NO FILE) does not exist", "cannot reach DP-3 (NO I2C)",
             ])
         #expect(controller.devices().map(\.percent) == [nil, nil, nil] && controller.reading == nil)
-        #expect(controller.replies.allSatisfy { (try? $0.reply.get()) == nil })
+        #expect(controller.replyTimes.allSatisfy { (try? $0.time.get()) == nil })
         let all = BrightnessRequest(of: BrightnessTarget(deviceClass: .ddc), isAll: true)
         #expect(throws: LevelError.self) { try controller.targets(of: all).get() }
     }

@@ -96,11 +96,12 @@ import Testing
     /// gnome-settings-daemon reads the static list of an action only when the other one changes.
     @Test func listsAreReadAgain() {
         let lists = [Self.key("volume-up-static"), Self.key("custom-keybindings"), DesktopFixes.unit]
-        let nudges = DesktopFixes.nudges(lists)
-        #expect(nudges == [DesiredSetting(setting: Self.key("volume-up"), value: "['XF86Launch9']")])
-        #expect(nudges.allSatisfy { DesktopFixes.isNudge($0.setting) })
-        #expect(!lists.contains(where: DesktopFixes.isNudge))
-        #expect(DesktopFixes.contains(SettingRecord(setting: nudges[0].setting, before: "['F9']", ours: "x")))
+        let changes = DesktopFixes.temporaryChanges(lists)
+        #expect(changes == [DesiredSetting(setting: Self.key("volume-up"), value: "['XF86Launch9']")])
+        #expect(changes.allSatisfy { DesktopFixes.isTemporary($0.setting) })
+        #expect(!lists.contains(where: DesktopFixes.isTemporary))
+        let record = SettingRecord(setting: changes[0].setting, before: "['F9']", ours: "x")
+        #expect(DesktopFixes.contains(record))
     }
 
     /// Any program of the user can write to the journal: it must not set a command or another setting.

@@ -79,7 +79,7 @@ import Testing
         try "of another version\n".write(toFile: journal.path, atomically: false, encoding: .utf8)
         #expect(throws: SettingsJournal.Failure.self) { try journal.read() }
         #expect(throws: SettingsJournal.Failure.self) { try edit(journal) { _ in [] } }
-        #expect(Files.line(journal.path) == "of another version")
+        #expect(Files.firstLine(of: journal.path) == "of another version")
         #expect(Files.list(scratch) == ["desktop-hud"])
     }
 

@@ -39,7 +39,7 @@ enum BusFeed {
             precondition(floors > 0, "a dictionary in a dictionary")
             precondition(all.count <= BusMessage.maxEntries, "\(all.count) entries")
             for value in all.values { check(value, floors: floors - 1) }
-        case .path, .object, .number, .keys: preconditionFailure("a value that is only written")
+        case .path, .object, .uint32, .keys: preconditionFailure("a value that is only written")
         case .integer, .real, .reals, .flag, .other: break
         }
     }

@@ -194,7 +194,8 @@ extension PulseTests {
 
         /// Resident memory, in pages.
         static var residentPages: Int {
-            Files.line("/proc/self/statm")?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            Files.firstLine(of: "/proc/self/statm")?.split(separator: " ").dropFirst().first
+                .flatMap { Int($0) } ?? 0
         }
     }
 }

@@ -29,11 +29,11 @@ import Testing
 
     @Test func attributesAreOneLine() throws {
         try scratch.write("42\n", to: "attribute")
-        #expect(Files.line(scratch["attribute"]) == "42")
+        #expect(Files.firstLine(of: scratch["attribute"]) == "42")
         try scratch.write("", to: "attribute")
-        #expect(Files.line(scratch["attribute"]) == "")
-        #expect(Files.line(scratch["none"]) == nil)
-        #expect(Files.line("/dev/zero") == nil)
+        #expect(Files.firstLine(of: scratch["attribute"]) == "")
+        #expect(Files.firstLine(of: scratch["none"]) == nil)
+        #expect(Files.firstLine(of: "/dev/zero") == nil)
     }
 
     @Test func namesAreSorted() throws {

@@ -21,7 +21,7 @@ import Testing
             }
             try lock.write("a long first holder", at: path)
             try lock.write("me", at: path)
-            #expect(Files.line(path) == "me")
+            #expect(Files.firstLine(of: path) == "me")
             #expect(try !isFree(path))
             withExtendedLifetime(lock.number) {}
         }
@@ -43,7 +43,7 @@ import Testing
             #expect(throws: refusal) { _ = try LockFile.acquire(path) }
             #expect(throws: refusal) { _ = try SharedLock(path) }
         }
-        #expect(Files.line(scratch["target"]) == "kept" && !Files.exists(scratch["none"]))
+        #expect(Files.firstLine(of: scratch["target"]) == "kept" && !Files.exists(scratch["none"]))
     }
 
     @Test func onlyItsOwnFileIsRemoved() throws {

@@ -36,7 +36,9 @@ final class HUDWindow: HUDTarget {
 
     /// Takes over the monitor that the compositor chose for the window and moves to the same position there.
     private func adoptMonitor(_ id: Monitor.ID?) {
-        guard Self.isChosen(host), id != monitor.id, let chosen = host.monitor(id) else { return }
+        guard Self.compositorChoosesMonitor(host), id != monitor.id, let chosen = host.monitor(id) else {
+            return
+        }
         monitor = chosen
         move(to: positionIndex)
     }
@@ -66,7 +68,7 @@ final class HUDWindow: HUDTarget {
 
     /// Whether the compositor chooses the monitor: the HUD belongs on the pointer's monitor, and Wayland does
     /// not report which one that is.
-    private static func isChosen(_ host: OverlayHost) -> Bool {
+    private static func compositorChoosesMonitor(_ host: OverlayHost) -> Bool {
         host.preferences.hud.monitor == .pointer && !host.display.capabilities.contains(.pointerMonitor)
     }
 
@@ -74,7 +76,7 @@ final class HUDWindow: HUDTarget {
     {
         let hud = host.preferences.hud
         var placement = hud.position.placement(positionIndex, host.hud.theme, margin: hud.margin, on: monitor)
-        if isChosen(host) { placement.monitor = nil }
+        if compositorChoosesMonitor(host) { placement.monitor = nil }
         return placement
     }
 }

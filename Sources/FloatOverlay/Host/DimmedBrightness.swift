@@ -118,9 +118,9 @@ final class DimmedBrightness: BrightnessControl {
         return isPossible && isBare(monitor) ? bareReading(monitor).target : nil
     }
 
-    func follow(_ monitor: @escaping () -> Monitor?) {
+    func setMonitorInUse(_ monitor: @escaping () -> Monitor?) {
         monitorInUse = monitor
-        lights.follow(monitor)
+        lights.setMonitorInUse(monitor)
     }
 
     /// `reading` of a device with the darkness of its monitor.

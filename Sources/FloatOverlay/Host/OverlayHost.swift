@@ -56,7 +56,7 @@ public final class OverlayHost {
         suspensionController.onSignalHandled = { [unowned self] in hud.arrange() }
         display.onEvent = { [weak self] in self?.displayChanged($0) }
         levels.listen()
-        dimmedBrightness?.follow { [weak self] in self?.monitorInUse }
+        dimmedBrightness?.setMonitorInUse { [weak self] in self?.monitorInUse }
     }
 
     /// The screens and keyboard lights; `nil` without brightness control.
@@ -126,7 +126,7 @@ public final class OverlayHost {
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
         // The event loop may not run again, so closing animations end here.
-        for overlay in overlays { overlay.life.left() }
+        for overlay in overlays { overlay.life.closingAnimationEnded() }
         placementMemory.save()
         placeStore?.flush()
         hud.close()

@@ -4,7 +4,7 @@ package import FloatOverlayCore
 /// Receives the events of a host's overlays, display and levels, on the thread of the event loop.
 package protocol OverlayHostDelegate: AnyObject {
     /// `overlay` has performed `effect`; its own delegate has been called already.
-    func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect)
+    func overlay(_ overlay: OverlayController, didPerform effect: LifeCycle.Effect)
     /// `overlay` was hidden, shown, suspended, stashed, moved or resized.
     func overlayChanged(_ overlay: OverlayController)
     /// Monitors or compositor have changed (overlays and HUD have been updated already), a grabbed key was
@@ -23,7 +23,7 @@ package protocol OverlayHostDelegate: AnyObject {
 
 extension OverlayHostDelegate {
     /// Ignored by default.
-    package func overlay(_ overlay: OverlayController, wentThrough effect: LifeCycle.Effect) {}
+    package func overlay(_ overlay: OverlayController, didPerform effect: LifeCycle.Effect) {}
     /// Ignored by default.
     package func overlayChanged(_ overlay: OverlayController) {}
     /// Ignored by default.

@@ -33,7 +33,7 @@ extension OverlayController {
         switch event {
         case .shown:
             motion.shown()
-            if visibility.isMapped { fade.fade(to: 1) }
+            if visibility.isMapped { overlayOpacity.fade(to: 1) }
             life.shown()
             changed(.shown)
         case .geometryChanged(let geometry):
@@ -44,9 +44,9 @@ extension OverlayController {
         case .input(let input): handle(input)
         case .gone:
             motion.end()
-            fade.end()
+            overlayOpacity.end()
             window.lost()
-            life.gone()
+            life.windowClosed()
         }
     }
 

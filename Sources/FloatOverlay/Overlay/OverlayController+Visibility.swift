@@ -47,7 +47,7 @@ extension OverlayController {
         switch effect {
         case .map:
             applyInput()
-            fade.showWindow()
+            overlayOpacity.showWindow()
             changed(.mapping)
         case .unmap(let fades):
             hideWindow(softly: fades)
@@ -64,7 +64,7 @@ extension OverlayController {
     private func hideWindow(softly: Bool) {
         gestures.cancel()
         window.surface?.setInputShape(.none)
-        fade.hideWindow(softly: softly) { [unowned motion] in motion.finish() }
+        overlayOpacity.hideWindow(softly: softly) { [unowned motion] in motion.finish() }
     }
 
     /// Animates the overlay's disappearance according to `reason`, then calls `done`, possibly twice. The
@@ -75,11 +75,11 @@ extension OverlayController {
         window.surface?.setInputShape(.none)
         switch (reason, life.restoration) {
         case (.returned, .restored(to: let place?)):
-            fade.stay()
+            overlayOpacity.stay()
             motion.leave(to: place, done: done)
         case (.closed, _), (.ended, _), (.returned, _):
             motion.stay()
-            fade.leave(done: done)
+            overlayOpacity.leave(done: done)
         case (.replaced, _), (.lost, _): done()
         }
     }

@@ -23,7 +23,7 @@ public final class OverlayController {
     let frames: OverlayFrames
     let placement: OverlayPlacement
     let motion: OverlayMotion
-    let fade: OverlayOpacity
+    let overlayOpacity: OverlayOpacity
     let gestures: OverlayGestures
     let controls: OverlayControls
     let badge: OverlayBadge
@@ -38,19 +38,19 @@ public final class OverlayController {
         frames = OverlayFrames(window, source: source) { [unowned life] in life.state }
         motion = OverlayMotion(window, host: host)
         placement = OverlayPlacement(window, motion: motion, options: options, host: host)
-        fade = OverlayOpacity(
+        overlayOpacity = OverlayOpacity(
             window, host: host, percent: options.opacity ?? host.preferences.overlay.opacity)
         gestures = OverlayGestures(
-            window, source: source, motion: motion, opacity: fade, settings: GestureSettings(host, options),
-            host: host)
+            window, source: source, motion: motion, opacity: overlayOpacity,
+            settings: GestureSettings(host, options), host: host)
         controls = OverlayControls(window, source: source, options: options, host: host)
         badge = OverlayBadge(window, painter: host.painter)
         hotSpot = ClickThrough(window, host: host)
         visibility = OverlayVisibility(pausingIn: options.pausedStates)
-        connect()
+        assignCallbacks()
     }
 
-    private func connect() {
+    private func assignCallbacks() {
         life.onEffect = { [unowned self] in perform($0) }
         life.owner = { [weak self] in self }
         frames.onFirstFrame = { [unowned self] in if life.firstFrame() { host.registry.advance() } }
@@ -112,11 +112,11 @@ public final class OverlayController {
         case .willStop(let reason):
             controls.hide()
             delegate?.overlay(self, willStop: reason)
-        case .leave(let reason): leave(reason) { [weak self] in self?.life.left() }
+        case .leave(let reason): leave(reason) { [weak self] in self?.life.closingAnimationEnded() }
         case .close: close()
         case .didStop(let reason): delegate?.overlay(self, didStop: reason)
         }
-        host.delegate?.overlay(self, wentThrough: effect)
+        host.delegate?.overlay(self, didPerform: effect)
         switch effect {
         case .didStart: visibilityChanged()
         case .didStop, .failedToStart: host.registry.remove(self)
@@ -127,12 +127,12 @@ public final class OverlayController {
     private func close() {
         life.cancelDeadlines()
         motion.end()
-        fade.end()
+        overlayOpacity.end()
         gestures.close()
         frames.close()
         window.close()
         changed(.closed)
-        life.gone()
+        life.windowClosed()
     }
 
     /// Fails the start without a first frame or a monitor in time. With a frame the overlay waits without
@@ -182,7 +182,7 @@ public final class OverlayController {
             opened.onEvent = { [weak self] in self?.surfaceChanged($0) }
             window.open(opened)
             // An overlay that replaces another one appears without a fade.
-            if fade.canFade && inherited == nil { fade.prepareFadeIn() } else { fade.apply() }
+            overlayOpacity.prepareWindow(fadesIn: inherited == nil)
             placement.updateHome()
             try frames.windowOpened(opened)
         } catch {
@@ -249,8 +249,8 @@ public final class OverlayController {
 
     /// The opacity in percent; values are clamped to 20…100.
     public var opacity: Int {
-        get { fade.percent }
-        set { fade.percent = newValue }
+        get { overlayOpacity.percent }
+        set { overlayOpacity.percent = newValue }
     }
 
     /// A copy of the shown pixels, HUDs included; `nil` without a window.

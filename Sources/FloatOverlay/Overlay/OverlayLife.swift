@@ -106,10 +106,10 @@ final class OverlayLife {
     }
 
     /// Records the end of the closing animation.
-    func left() { advance { $0.left(into: &$1) } }
+    func closingAnimationEnded() { advance { $0.closingAnimationEnded(into: &$1) } }
 
     /// Records that the window is closed.
-    func gone() { advance { $0.gone(into: &$1) } }
+    func windowClosed() { advance { $0.windowClosed(into: &$1) } }
 
     func cancelDeadlines() {
         startDeadline.cancel()

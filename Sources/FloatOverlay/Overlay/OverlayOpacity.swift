@@ -77,8 +77,9 @@ final class OverlayOpacity: AdjustableOpacity {
         if softly && canFade { fade(to: 0, done: hide) } else { hide() }
     }
 
-    /// Sets the opacity of the first frame of a fade-in.
-    func prepareFadeIn() {
+    /// Sets the opacity of a window that appears: of the first frame of a fade-in, or without one the final value.
+    func prepareWindow(fadesIn: Bool) {
+        guard fadesIn, canFade else { return apply() }
         let now = host.reactor.now
         set(level: makeFade(from: 0, to: 1, at: now).opacity(at: now))
     }

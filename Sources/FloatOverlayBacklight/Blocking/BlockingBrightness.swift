@@ -22,7 +22,7 @@ package struct BlockingBrightness: Hashable, Sendable {
     /// Saved values are stored in `saved`.
     package init(
         tree: SysfsTree = SysfsTree(), preferences: Preferences.Brightness = .init(),
-        runtimeDirectory: String? = BlockingBrightness.runtimeDirectory,
+        runtimeDirectory: String? = BlockingBrightness.defaultRuntimeDirectory,
         saved: SavedBrightness = SavedBrightness(), lockTimeout: Duration = .seconds(2)
     ) {
         self.tree = tree
@@ -33,7 +33,7 @@ package struct BlockingBrightness: Hashable, Sendable {
     }
 
     /// `$XDG_RUNTIME_DIR`, else `/run/user/UID` if that directory is writable.
-    package static var runtimeDirectory: String? {
+    package static var defaultRuntimeDirectory: String? {
         if let directory = Process.runtimeDirectory { return directory }
         let directory = "/run/user/\(Process.user)"
         return Files.isWritable(directory) ? directory : nil
@@ -110,7 +110,7 @@ package struct BlockingBrightness: Hashable, Sendable {
             return current
         }
         return try locked(device) { () throws(LevelError) in
-            let target = try target(request, device).target
+            let target = try plannedReadings(for: request, on: device).target
             try write(target, to: device, writingWith: privileged)
             return target
         }
@@ -142,8 +142,8 @@ package struct BlockingBrightness: Hashable, Sendable {
 
     /// The current reading and the reading that the request leads to. The call ends a transition of another
     /// process, and a step counts from the target of that transition. The caller holds the lock.
-    func target(
-        _ request: BrightnessRequest, _ device: BacklightDevice
+    func plannedReadings(
+        for request: BrightnessRequest, on device: BacklightDevice
     ) throws(LevelError) -> (current: BrightnessReading, target: BrightnessReading) {
         // An invalid change does not end the transition.
         let (current, valid) = try validChange(request, device)

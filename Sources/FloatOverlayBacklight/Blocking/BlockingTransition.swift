@@ -16,18 +16,18 @@ final class BlockingTransition {
     private let transition: BrightnessTransition
     private let path: String?
     private var file: LockFile?
-    private var known: Int
+    private var lastRaw: Int
 
     /// Begins to carry out `request`. The caller holds the lock of the device.
     init(
         _ device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration,
         by brightness: BlockingBrightness
     ) throws(LevelError) {
-        let (current, target) = try brightness.target(request, device)
+        let (current, target) = try brightness.plannedReadings(for: request, on: device)
         self.device = device
         self.brightness = brightness
         self.target = target
-        known = current.raw
+        lastRaw = current.raw
         transition = BrightnessTransition(
             start: current.raw, target: target.raw, scale: current.scale, began: MonotonicClock.now,
             duration: duration)
@@ -48,7 +48,7 @@ final class BlockingTransition {
             abandoned.remove(path)
             return nil
         }
-        let target = Files.line(path).flatMap { SysfsAttribute.number(Array($0.utf8)[...]) }
+        let target = Files.firstLine(of: path).flatMap { SysfsAttribute.number(Array($0.utf8)[...]) }
         Files.remove(path)
         return target.map { min($0, device.maximum) }
     }
@@ -68,29 +68,29 @@ final class BlockingTransition {
     }
 
     private func setNext(writingWith privileged: BlockingBrightness.PrivilegedWrite) throws(LevelError) {
-        let isOurs = isOurs
+        let stillOwnsFile = ownsFile
         let now = MonotonicClock.now
         let raw = transition.raw(at: now)
         // The read comes right before the write: a value set by another program between them is lost.
         let current = try brightness.currentReading(of: device, floor: nil)
         // An LED may round the written value or report it late.
-        let isTaken = current.raw != known && device.deviceClass == .backlight
-        if isTaken || !isOurs { return end(.success(current)) }
-        if raw != known {
+        let wasChangedByOther = current.raw != lastRaw && device.deviceClass == .backlight
+        if wasChangedByOther || !stillOwnsFile { return end(.success(current)) }
+        if raw != lastRaw {
             try brightness.write(target.at(raw), to: device, writingWith: privileged)
-            known = raw
+            lastRaw = raw
         }
         if transition.isOver(at: now) { end(.success(target)) }
     }
 
-    private var isOurs: Bool {
+    private var ownsFile: Bool {
         guard let path else { return true }
         return file?.isStill(at: path) ?? true
     }
 
     private func end(_ result: ReadingResult) {
         self.result = result
-        guard let path, isOurs else { return }
+        guard let path, ownsFile else { return }
         if let file = file.take() { file.remove(path) }
     }
 }

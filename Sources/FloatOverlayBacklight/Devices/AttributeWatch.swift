@@ -15,7 +15,7 @@ final class AttributeWatch {
     private let reactor: Reactor
     private let changed: () -> Void
     private var descriptor: Descriptor?
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var file: FileWatch?
     private var slowReads = 0
 
@@ -41,7 +41,7 @@ final class AttributeWatch {
         guard Glibc.poll(&probe, 1, 0) == 1, probe.revents & Int16(POLLPRI) != 0,
             isReadQuickly(attribute.number)
         else { return false }
-        watching = reactor.watch(attribute.number, for: .priority) { [unowned self] _ in wake() }
+        descriptorWatch = reactor.watch(attribute.number, for: .priority) { [unowned self] _ in wake() }
         descriptor = consume attribute
         isPolled = true
         return true
@@ -50,7 +50,7 @@ final class AttributeWatch {
     private func wake() {
         if let number = descriptor?.number, !isReadQuickly(number) {
             // A removed device would wake the loop permanently.
-            watching?.cancel()
+            descriptorWatch?.cancel()
             descriptor = nil
             isPolled = false
             if file == nil { watchFile() }

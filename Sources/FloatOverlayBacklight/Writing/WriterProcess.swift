@@ -19,7 +19,7 @@ final class WriterProcess {
     private let done: (Bool) -> Void
     private var child: ChildProcess?
     private var socket: Descriptor?
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private let timer: Timer
     private var isWriting = false
 
@@ -60,7 +60,7 @@ final class WriterProcess {
             "/bin/sh", ["sh", "-c", Self.script, "sh", path],
             descriptors: [pair.theirs.number, pair.theirs.number, nil], directory: "/")
         let ours = try Descriptor.duplicating(pair.ours.number)
-        watching = reactor.watch(ours.number) { [unowned self] _ in answer() }
+        descriptorWatch = reactor.watch(ours.number) { [unowned self] _ in answer() }
         socket = consume ours
     }
 
@@ -81,7 +81,7 @@ final class WriterProcess {
 
     private func end() {
         timer.cancel()
-        watching?.cancel()
+        descriptorWatch?.cancel()
         socket = nil
         child = nil
     }

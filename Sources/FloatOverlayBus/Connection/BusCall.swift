@@ -32,7 +32,7 @@ final class BusCall {
         static var sessionOfThisProcess: Method {
             Method(
                 path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
-                member: "GetSessionByPID", arguments: [.number(UInt32(Process.id))])
+                member: "GetSessionByPID", arguments: [.uint32(UInt32(Process.id))])
         }
 
         /// Asks logind for the session with the display of this user.

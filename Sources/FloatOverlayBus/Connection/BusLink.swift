@@ -18,7 +18,7 @@ final class BusLink {
     }
 
     /// The timeout of a call in microseconds.
-    private static let patience: UInt64 = 5_000_000
+    private static let callTimeoutUsec: UInt64 = 5_000_000
     private static let messagesPerTurn = 64
 
     let kind: Kind
@@ -26,8 +26,8 @@ final class BusLink {
     /// Called after a loss of the connection. All calls have failed and all matches have ended by then.
     var onLost: (() -> Void)?
     private var bus: OpaquePointer?
-    private var watching: FDWatch?
-    private var hook: Registration?
+    private var descriptorWatch: FDWatch?
+    private var beforeWaitHook: Registration?
     private var timer: Timer?
     private var calls: [BusCall] = []
     private var matches: [BusMatch] = []
@@ -59,7 +59,7 @@ final class BusLink {
             defer { sd_bus_message_unref(message) }
             calls.append(call)
             let context = Unmanaged.passUnretained(call).toOpaque()
-            let result = sd_bus_call_async(bus, nil, message, BusCall.callback, context, Self.patience)
+            let result = sd_bus_call_async(bus, nil, message, BusCall.callback, context, Self.callTimeoutUsec)
             if result < 0 { throw .noConnection(Errno(rawValue: -result)) }
         } catch {
             call.complete(.failure(error))
@@ -71,8 +71,8 @@ final class BusLink {
         if let bus { return bus }
         let opened = try open()
         bus = opened
-        watching = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
-        hook = reactor.beforeWaiting { [weak self] in self?.prepare() }
+        descriptorWatch = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
+        beforeWaitHook = reactor.beforeWaiting { [weak self] in self?.prepare() }
         timer = reactor.timer { [weak self] _ in self?.process() }
         return opened
     }
@@ -106,7 +106,7 @@ final class BusLink {
         let events = sd_bus_get_events(bus)
         var deadline = UInt64.max
         guard events >= 0, sd_bus_get_timeout(bus, &deadline) >= 0 else { return disconnect(ENOTCONN) }
-        watching?.wait(for: Interest(rawValue: Int16(truncatingIfNeeded: events)))
+        descriptorWatch?.wait(for: Interest(rawValue: Int16(truncatingIfNeeded: events)))
         let latest = UInt64(Int64.max) / 1000
         if deadline < latest {
             timer?.set(at: Instant(nanoseconds: Int64(deadline) * 1000))
@@ -131,8 +131,8 @@ final class BusLink {
     }
 
     private func close(_ errno: Int32) {
-        watching?.cancel()
-        hook?.cancel()
+        descriptorWatch?.cancel()
+        beforeWaitHook?.cancel()
         timer?.cancel()
         guard let bus else { return }
         self.bus = nil

@@ -197,7 +197,7 @@ package struct BusMessage {
             return within("a", "s") { texts.lazy.map { append("s", $0) }.first { $0 < 0 } ?? 0 }
         case .keys(let keys):
             return within("a", "(ai)") { keys.lazy.map(appendSequence).first { $0 < 0 } ?? 0 }
-        case .number(let number): return append("u", number)
+        case .uint32(let number): return append("u", number)
         case .integer(let number): return append("x", number)
         case .real(let number): return append("d", number)
         case .flag(let flag): return append("b", CInt(flag ? 1 : 0))

@@ -9,7 +9,7 @@ package enum BusValue: Hashable, Sendable {
     /// An object of the connection with a bus name (`(so)`), for writing.
     case object(name: String, path: String)
     /// A 32-bit number, for writing; numbers are read as `integer`.
-    case number(UInt32)
+    case uint32(UInt32)
     /// Key sequences of Qt with one key each (`a(ai)`), for writing.
     case keys([Int32])
     /// A list of strings.
@@ -54,7 +54,7 @@ package enum BusValue: Hashable, Sendable {
         case .text: "s"
         case .path: "o"
         case .object: "(so)"
-        case .number: "u"
+        case .uint32: "u"
         case .keys: "a(ai)"
         case .texts: "as"
         case .integer: "x"

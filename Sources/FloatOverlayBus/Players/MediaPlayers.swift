@@ -17,7 +17,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private static let proxy = "playerctld"
     private static let maxPlayers = 32
     /// The time limit for the list of players, after which waiting commands run.
-    private static let patience = Duration.seconds(1)
+    private static let replyTimeout = Duration.seconds(1)
 
     let reactor: Reactor
     private var reconnector: BusReconnector?
@@ -96,7 +96,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         let isWaiting = missing != 0 || (appearing > 0 && player(name) == nil)
         guard isConnected, isWaiting else { return action() }
         waiting.append(action)
-        if deadline.deadline == nil { deadline.set(after: Self.patience) }
+        if deadline.deadline == nil { deadline.set(after: Self.replyTimeout) }
     }
 
     private func serve() {

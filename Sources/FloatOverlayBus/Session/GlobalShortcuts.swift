@@ -105,7 +105,7 @@ package final class GlobalShortcuts: BusSubscriber {
         guard owner != nil else { return }
         let action = BusValue.texts([Self.component, Self.action(key), "FloatOverlay", "FloatOverlay"])
         call(method("doRegister", [action])) { _ in }
-        let arguments = [action, .keys([key]), .number(Self.isPresentAndSet)]
+        let arguments = [action, .keys([key]), .uint32(Self.isPresentAndSet)]
         pendingReplies += 1
         call(method("setShortcutKeys", arguments)) { [weak self] result in
             guard let self else { return }

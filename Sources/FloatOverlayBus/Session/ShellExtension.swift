@@ -22,7 +22,7 @@ package final class ShellExtension: BusSubscriber {
     package var onEvent: (Event) -> Void = { _ in }
     /// The keys that the daemon handles in place of GNOME, such as `shift+XF86AudioMute`.
     package var keys: [String] = [] {
-        didSet { if keys != oldValue { take() } }
+        didSet { if keys != oldValue { sendKeys() } }
     }
 
     /// The extension that owns `name` while it is enabled.
@@ -31,18 +31,18 @@ package final class ShellExtension: BusSubscriber {
     func subscribe(on link: BusLink) throws(BusError) {
         self.link = link
         try link.match(BusLink.ownerRule("arg0='\(name)'")) { [unowned self] message in
-            if let change = message.ownerChange() { owned(by: change.owner) }
+            if let change = message.ownerChange() { ownerChanged(to: change.owner) }
         }
         let rule = "type='signal',sender='\(name)',interface='\(name)',member='Key'"
         try link.match(rule) { [unowned self] message in
             if message.sender == owner { pressed(message) }
         }
         link.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
-            if let self, let owner = try? result.get().text() { owned(by: owner) }
+            if let self, let owner = try? result.get().text() { ownerChanged(to: owner) }
         }
     }
 
-    func connectionLost() { owned(by: "") }
+    func connectionLost() { ownerChanged(to: "") }
 
     /// Asks for the position of the pointer; the reply is an event.
     package func requestPointer() {
@@ -53,16 +53,16 @@ package final class ShellExtension: BusSubscriber {
     }
 
     /// An extension that appears, also after the screen was locked, has no keys.
-    private func owned(by owner: String) {
+    private func ownerChanged(to owner: String) {
         let owner: String? = owner.isEmpty ? nil : owner
         guard owner != self.owner else { return }
         self.owner = owner
         guard owner != nil else { return onEvent(.disappeared) }
-        take()
+        sendKeys()
         requestPointer()
     }
 
-    private func take() {
+    private func sendKeys() {
         guard let method = methodCall("Take", [.texts(keys)]) else { return }
         link?.call(method) { _ in }
     }

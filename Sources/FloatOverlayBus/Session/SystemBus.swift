@@ -21,7 +21,7 @@ package final class SystemBus {
     package func setBrightness(
         subsystem: String, name: String, value: UInt32, done: @escaping (Result<Void, LevelError>) -> Void
     ) {
-        let arguments: [BusValue] = [.text(subsystem), .text(name), .number(value)]
+        let arguments: [BusValue] = [.text(subsystem), .text(name), .uint32(value)]
         LogindBrightnessCall(bus: link, arguments: arguments, done: done).send(in: .own)
     }
 

@@ -19,15 +19,16 @@ package struct FramesInput: Hashable, Sendable {
     /// `--fps`: frames per second, 1…1000; `nil` for the rate of arrival, or the rate of a file.
     package var rate: Double?
     /// `--hold`: the last frame stays after the end of the stream.
-    package var isHeld = false
+    package var holdsLastFrame = false
 
     package init(
-        input: Input, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil, isHeld: Bool = false
+        input: Input, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
+        holdsLastFrame: Bool = false
     ) {
         self.input = input
         self.format = format
         self.size = size
         self.rate = rate
-        self.isHeld = isHeld
+        self.holdsLastFrame = holdsLastFrame
     }
 }

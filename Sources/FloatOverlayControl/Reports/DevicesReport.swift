@@ -54,8 +54,8 @@ package struct DevicesReport: Hashable, Sendable {
 
 extension DevicesReport {
     /// Lists the audio devices, or the reason why there are none, and the backlights and LEDs.
-    package init(_ audio: Result<[AudioDevice], Diagnostic>, _ lights: [BrightnessDevice]) {
-        self.init(devices: lights.map { Device($0) })
+    package init(_ audio: Result<[AudioDevice], Diagnostic>, _ brightnessDevices: [BrightnessDevice]) {
+        self.init(devices: brightnessDevices.map { Device($0) })
         switch audio {
         case .success(let found): devices = found.map { Device($0) } + devices
         case .failure(let diagnostic): problems = [diagnostic.message]

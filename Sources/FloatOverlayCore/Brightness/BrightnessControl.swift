@@ -34,7 +34,7 @@ package protocol BrightnessControl: AnyObject {
     /// The target of the device of `monitor`; `nil` if the monitor has none.
     func target(on monitor: Monitor) -> BrightnessTarget?
     /// Chooses devices, where the configuration says so, by the monitor that `monitor` returns.
-    func follow(_ monitor: @escaping () -> Monitor?)
+    func setMonitorInUse(_ monitor: @escaping () -> Monitor?)
     /// Stops a transition of the device in `reading` at its current value, if it still goes to that reading.
     func cancelTransition(_ reading: BrightnessReading)
 }
@@ -46,5 +46,5 @@ extension BrightnessControl {
     ) { done(read(target)) }
 
     /// Has no effect.
-    package func follow(_ monitor: @escaping () -> Monitor?) {}
+    package func setMonitorInUse(_ monitor: @escaping () -> Monitor?) {}
 }

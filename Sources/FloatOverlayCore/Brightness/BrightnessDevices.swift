@@ -25,7 +25,7 @@ package final class BrightnessDevices: BrightnessControl {
 
     package var reading: BrightnessReading? { try? read(.chosen).get() }
 
-    package func follow(_ monitor: @escaping () -> Monitor?) { monitorInUse = monitor }
+    package func setMonitorInUse(_ monitor: @escaping () -> Monitor?) { monitorInUse = monitor }
 
     package func target(on monitor: Monitor) -> BrightnessTarget? {
         preferences.deviceName.map { BrightnessTarget(device: $0) }

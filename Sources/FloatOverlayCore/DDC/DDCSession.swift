@@ -45,7 +45,7 @@ package struct DDCSession {
     package private(set) var level: DDCLevel?
     /// When `.time` is due; `nil` while a transfer is in flight, or the device is closed.
     package private(set) var deadline: Instant?
-    private let settling: Duration
+    private let readBackDelay: Duration
     /// The operation in flight or to be repeated.
     private var operation: Operation?
     private var isInFlight = false
@@ -61,8 +61,8 @@ package struct DDCSession {
     private var lastEnd = Instant(nanoseconds: 0)
     private var isOpen = false
 
-    /// Reads the last value back when no other has been written for `settling`.
-    package init(settling: Duration = .milliseconds(300)) { self.settling = settling }
+    /// Reads the last value back when no other has been written for `readBackDelay`.
+    package init(readBackDelay: Duration = .milliseconds(300)) { self.readBackDelay = readBackDelay }
 
     /// The newest value that is wanted and not acknowledged yet.
     package var pending: Int? {
@@ -108,7 +108,7 @@ package struct DDCSession {
         if operation != nil { return nextAttempt }
         if let wanted { return quietEnd(wanted.quiet) }
         if isReadWanted { return quietEnd(Self.stepQuiet) }
-        return unverified == nil ? nil : quietEnd(settling)
+        return unverified == nil ? nil : quietEnd(readBackDelay)
     }
 
     private func quietEnd(_ quiet: Duration) -> Instant {

@@ -7,7 +7,7 @@
 ///   idle ─start─► waiting ─firstFrame─► ready ─appear──► starting ─shown─► active
 ///                    └──────── fail / stop ────────┴─► over (failedToStart)
 ///
-///   active ─stop─► leaving ─left─► stopping ─gone─► over
+///   active ─stop─► leaving ─closingAnimationEnded─► stopping ─windowClosed─► over
 ///      └─returnToApp─► restoring ─restored─► leaving
 /// ```
 ///
@@ -37,9 +37,9 @@ package struct LifeCycle: Hashable, Sendable {
         /// Ask the app to restore its user interface, and call `restored` after its reply.
         case restoreUserInterface
         case willStop(StopReason)
-        /// Run the closing animation for the reason, and call `left` at its end.
+        /// Run the closing animation for the reason, and call `closingAnimationEnded` at its end.
         case leave(StopReason)
-        /// Close the window, and call `gone` when it is closed.
+        /// Close the window, and call `windowClosed` when it is closed.
         case close
         case didStop(StopReason)
     }
@@ -134,14 +134,14 @@ package struct LifeCycle: Hashable, Sendable {
     }
 
     /// Records the end of the closing animation. Idempotent.
-    package mutating func left(into effects: inout [Effect]) {
+    package mutating func closingAnimationEnded(into effects: inout [Effect]) {
         guard state == .leaving else { return }
         state = .stopping
         effects.append(.close)
     }
 
     /// Records that the window is closed, by the owner or by the display.
-    package mutating func gone(into effects: inout [Effect]) {
+    package mutating func windowClosed(into effects: inout [Effect]) {
         switch state {
         case .idle, .waiting, .ready: fail(.displayLost, into: &effects)
         case .starting, .active, .restoring:
@@ -149,7 +149,7 @@ package struct LifeCycle: Hashable, Sendable {
             reason = .lost
             effects.append(.willStop(reason))
             effects.append(.close)
-        case .leaving: left(into: &effects)
+        case .leaving: closingAnimationEnded(into: &effects)
         case .stopping:
             state = .over
             effects.append(.didStop(reason))

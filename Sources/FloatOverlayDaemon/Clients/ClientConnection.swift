@@ -29,7 +29,7 @@ final class ClientConnection: CommandContext {
 
     private let socket: Descriptor
     private unowned let server: ControlServer
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var stream = WireStream<ClientMessage>()
     private var descriptors = DescriptorQueue()
     private var channel: ClientProducerChannel?
@@ -52,7 +52,7 @@ final class ClientConnection: CommandContext {
         flushing = DeferredAction(in: server.reactor)
         closeTimer.onFire = { [unowned self] _ in close() }
         flushing.onRun = { [weak self] in self?.flush() }
-        watching = server.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        descriptorWatch = server.reactor.watch(self.socket.number) { [unowned self] in ready($0) }
         closeTimer.set(after: Self.requestTimeout)
         send(DaemonMessage.greeting)
     }
@@ -65,7 +65,7 @@ final class ClientConnection: CommandContext {
         channel?.onEnd?(nil)
         handleHangUp()
         if flushing.isScheduled { flush() }
-        watching?.cancel()
+        descriptorWatch?.cancel()
         server.remove(self)
     }
 
@@ -203,7 +203,7 @@ final class ClientConnection: CommandContext {
         if output.isFinished || request == nil { return close() }
         channel?.onEnd?(nil)
         handleHangUp()
-        watching?.wait(for: output.bytes.isEmpty ? [] : .writable)
+        descriptorWatch?.wait(for: output.bytes.isEmpty ? [] : .writable)
     }
 
     private func handleHangUp() {
@@ -263,7 +263,7 @@ final class ClientConnection: CommandContext {
     private func updateWriteInterest(_ isWanted: Bool) {
         isWriteBlocked = isWanted
         let reading: Interest = input == .nothing ? [] : .readable
-        watching?.wait(for: isWanted ? reading.union(.writable) : reading)
+        descriptorWatch?.wait(for: isWanted ? reading.union(.writable) : reading)
     }
 
     private func broken() {

@@ -12,12 +12,12 @@ struct ClientOutput {
     private(set) var isFinished = false
     /// The bytes to send next; empty only if no state waits either.
     private(set) var bytes: [UInt8] = []
-    private var latest: [(topic: String, bytes: [UInt8])] = []
+    private var waitingStates: [(topic: String, bytes: [UInt8])] = []
 
     /// Whether the client reads too slowly.
     var exceedsLimits: Bool {
-        latest.count > Self.maxStateCount
-            || bytes.count + latest.reduce(0) { $0 + $1.bytes.count } > Self.maxByteCount
+        waitingStates.count > Self.maxStateCount
+            || bytes.count + waitingStates.reduce(0) { $0 + $1.bytes.count } > Self.maxByteCount
     }
 
     /// Appends `new` to the bytes.
@@ -30,26 +30,26 @@ struct ClientOutput {
 
     /// Replaces the waiting state of `topic` by `state`, which is sent after all bytes.
     mutating func replace(_ topic: String, with state: [UInt8]) {
-        latest.removeAll { $0.topic == topic }
-        latest.append((topic, state))
+        waitingStates.removeAll { $0.topic == topic }
+        waitingStates.append((topic, state))
     }
 
     /// Appends the waiting states and the final message.
     mutating func finish(_ final: [UInt8]) {
-        bytes += latest.flatMap(\.bytes) + final
-        latest.removeAll()
+        bytes += waitingStates.flatMap(\.bytes) + final
+        waitingStates.removeAll()
         isFinished = true
     }
 
     /// Removes the first `count` bytes, which were sent.
     mutating func removeFirst(_ count: Int) {
         bytes.removeFirst(count)
-        if bytes.isEmpty, !latest.isEmpty { bytes = latest.removeFirst().bytes }
+        if bytes.isEmpty, !waitingStates.isEmpty { bytes = waitingStates.removeFirst().bytes }
     }
 
     /// Removes everything, because the connection is broken.
     mutating func removeAll() {
         bytes.removeAll()
-        latest.removeAll()
+        waitingStates.removeAll()
     }
 }

@@ -18,7 +18,7 @@ final class ControlListener {
     private var socket: Descriptor
     private var fileWatch: FileWatch?
     private let retryTimer: Timer
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var hasLoggedRejection = false
     /// Takes ownership of each accepted connection.
     var onConnection: ((consuming Descriptor) -> Void)?
@@ -33,7 +33,7 @@ final class ControlListener {
         Files.remove(lock.paths.socket)
         socket = try UnixSocket.listen(lock.paths.socket)
         retryTimer = Timer(in: reactor)
-        retryTimer.onFire = { [unowned self] _ in watching?.wait(for: .readable) }
+        retryTimer.onFire = { [unowned self] _ in descriptorWatch?.wait(for: .readable) }
         watchSocket()
         do throws(SystemError) {
             fileWatch = try FileWatch(path, isSystem: true, in: reactor) { [unowned self] in fileChanged() }
@@ -47,19 +47,19 @@ final class ControlListener {
     /// Stops listening and removes the socket file.
     func close() {
         fileWatch = nil
-        watching?.cancel()
+        descriptorWatch?.cancel()
         if lock.isHeld { Files.remove(path) }
     }
 
     private func watchSocket() {
-        watching = reactor.watch(socket.number) { [unowned self] _ in accept() }
+        descriptorWatch = reactor.watch(socket.number) { [unowned self] _ in accept() }
     }
 
     private func fileChanged() {
         // Another daemon may have acquired the lock on a new file, and the socket file is then its own.
         guard lock.isHeld else { return lose("the lock file was removed") }
         guard !Files.exists(path) else { return }
-        watching?.cancel()
+        descriptorWatch?.cancel()
         do throws(SystemError) {
             socket = try UnixSocket.listen(path)
             watchSocket()
@@ -87,7 +87,7 @@ final class ControlListener {
                 // accept(2) failed, usually with EMFILE. The connection stays in the backlog and the socket
                 // stays readable, so accepting pauses to avoid a busy loop.
                 log.warning("\(error); accepting connections again in \(Self.retryDelay)")
-                watching?.wait(for: [])
+                descriptorWatch?.wait(for: [])
                 return retryTimer.set(after: Self.retryDelay)
             }
         }

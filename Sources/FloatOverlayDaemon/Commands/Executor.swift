@@ -64,9 +64,9 @@ struct Executor {
     }
 
     private func listDevices(json: Bool, for context: any CommandContext) {
-        let lights = host.brightness?.devices() ?? []
+        let brightnessDevices = host.brightness?.devices() ?? []
         let finish = { (audio: Result<[AudioDevice], Diagnostic>) in
-            context.print(DevicesReport(audio, lights).text(json: json))
+            context.print(DevicesReport(audio, brightnessDevices).text(json: json))
             context.finish(ExitStatus.done)
         }
         guard let volume = host.volume else { return finish(.failure(Diagnostic(.noAudioServer))) }

@@ -139,7 +139,8 @@ struct SourceFactory {
 
     private func frames(_ input: FramesInput, _ descriptor: consuming InputDescriptor) -> FramesSource {
         FramesSource(
-            descriptor, format: input.format, size: input.size, rate: input.rate, isHeld: input.isHeld)
+            descriptor, format: input.format, size: input.size, rate: input.rate,
+            holdsLastFrame: input.holdsLastFrame)
     }
 
     private func choice(_ input: WindowInput) throws(Diagnostic) -> WindowSelector {

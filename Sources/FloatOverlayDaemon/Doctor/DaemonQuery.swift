@@ -20,7 +20,7 @@ enum DaemonQuery {
         var stream = WireStream<DaemonMessage>()
         var output: [UInt8] = []
         var status: ExitStatus?
-        let watching = reactor.watch(number) { _ in
+        let descriptorWatch = reactor.watch(number) { _ in
             guard let received = UnixSocket.received(from: number) else { return }
             stream.append(received)
             if received.isEmpty { status = status ?? ExitStatus.unavailable }
@@ -33,7 +33,7 @@ enum DaemonQuery {
             }
         }
         defer {
-            watching.cancel()
+            descriptorWatch.cancel()
             withExtendedLifetime(socket) {}
         }
         guard reactor.run(until: { status != nil }, within: timeout), status == .done else { return nil }

@@ -13,7 +13,7 @@ extension Doctor {
     func checkMonitors(_ host: OverlayHost) {
         guard let controller = host.retained(DDCController.self) else { return }
         _ = host.reactor.run(until: { !controller.isBusy }, within: Self.monitorTimeout)
-        for (monitor, reply) in controller.replies {
+        for (monitor, reply) in controller.replyTimes {
             do throws(LevelError) {
                 let milliseconds = try reply.get().nanoseconds / 1_000_000
                 let reading = try controller.read(monitor.target).get()

@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// and processes with the same display. The data come from /proc.
 struct RunningPrograms {
     /// The desktop of each process name. The kernel truncates process names to 15 bytes.
-    static let kinds: [String: DesktopKind] = [
+    static let desktopsByProcessName: [String: DesktopKind] = [
         "gnome-shell": .gnome, "budgie-daemon": .gnome, "plasmashell": .plasma, "kwin_wayland": .plasma,
         "xfce4-session": .xfce, "xfce4-panel": .xfce, "cinnamon": .cinnamon, "mate-session": .mate,
         "mate-panel": .mate, "lxqt-session": .lxqt, "lxqt-panel": .lxqt, "sway": .sway, "Hyprland": .hyprland,
@@ -27,7 +27,7 @@ struct RunningPrograms {
     var kind: DesktopKind? {
         let found = Set(compositor.map { [$0] } ?? programsOnDisplay)
         return DesktopKind.allCases.first { kind in
-            Self.kinds.contains { $0.value == kind && found.contains($0.key) }
+            Self.desktopsByProcessName.contains { $0.value == kind && found.contains($0.key) }
         }
     }
 
@@ -37,7 +37,7 @@ struct RunningPrograms {
             let path = name.isAbsolutePath ? name : variable("XDG_RUNTIME_DIR").map({ "\($0)/\(name)" }),
             let socket = try? UnixSocket.connect(path), let peer = UnixSocket.peer(socket.number)
         else { return nil }
-        return Files.line("\(root)/\(peer.process)/comm")
+        return Files.firstLine(of: "\(root)/\(peer.process)/comm")
     }
 
     /// The known process names with the X display of this process.
@@ -47,8 +47,8 @@ struct RunningPrograms {
         }
         let prefix = "DISPLAY=".utf8
         return Files.list(root).compactMap { process in
-            guard process.first?.isNumber == true, let name = Files.line("\(root)/\(process)/comm"),
-                Self.kinds[name] != nil,
+            guard process.first?.isNumber == true, let name = Files.firstLine(of: "\(root)/\(process)/comm"),
+                Self.desktopsByProcessName[name] != nil,
                 let environment = try? Files.read("\(root)/\(process)/environ", limit: 1 << 20)
             else { return nil }
             let isThere = environment.split(separator: 0).contains { entry in

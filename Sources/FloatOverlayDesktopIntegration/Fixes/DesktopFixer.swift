@@ -18,8 +18,8 @@ package final class DesktopFixer {
         self.tools = tools
         self.reactor = reactor
         transaction = SettingTransaction(
-            journal, tools, in: reactor, changed: "changed the desktop's settings",
-            isReported: { !DesktopFixes.isNudge($0) }, report: report)
+            journal, tools, in: reactor, changedMessage: "changed the desktop's settings",
+            isReported: { !DesktopFixes.isTemporary($0) }, report: report)
     }
 
     /// Passes the proposed changes to `done`.
@@ -31,12 +31,12 @@ package final class DesktopFixer {
 
     /// Makes the changes of `fix`, and calls `done`.
     package func apply(_ fix: DesktopFix, _ done: @escaping () -> Void) {
-        let lists = fix.settings.filter { !DesktopFixes.nudges([$0.setting]).isEmpty }
-        let remaining = fix.settings.filter { DesktopFixes.nudges([$0.setting]).isEmpty }
-        let nudges = DesktopFixes.nudges(lists.map(\.setting))
-        begin(lists + nudges, keeping: { _ in true }) { [unowned self] in
-            // The keys are free when the nudges are over.
-            begin([], keeping: { !DesktopFixes.isNudge($0) }) { [unowned self] in
+        let lists = fix.settings.filter { !DesktopFixes.temporaryChanges([$0.setting]).isEmpty }
+        let remaining = fix.settings.filter { DesktopFixes.temporaryChanges([$0.setting]).isEmpty }
+        let changes = DesktopFixes.temporaryChanges(lists.map(\.setting))
+        begin(lists + changes, keeping: { _ in true }) { [unowned self] in
+            // The keys are free when the temporary changes are restored.
+            begin([], keeping: { !DesktopFixes.isTemporary($0) }) { [unowned self] in
                 begin(remaining, keeping: { _ in true }, done)
             }
         }
@@ -44,9 +44,12 @@ package final class DesktopFixer {
 
     /// Undoes all recorded changes, and calls `done`.
     package func undo(_ done: @escaping () -> Void) {
-        transaction.begin(nil, keeping: { !DesktopFixes.nudges([$0]).isEmpty }) { [unowned self] outcome in
-            // The keys are taken when the nudges are over.
-            begin(DesktopFixes.nudges(outcome.settings), keeping: { _ in false }) { [unowned self] in
+        transaction.begin(
+            nil, keeping: { !DesktopFixes.temporaryChanges([$0]).isEmpty }
+        ) { [unowned self] outcome in
+            // The keys are taken when the temporary changes are restored.
+            let changes = DesktopFixes.temporaryChanges(outcome.settings)
+            begin(changes, keeping: { _ in false }) { [unowned self] in
                 begin([], keeping: { _ in false }, done)
             }
         }

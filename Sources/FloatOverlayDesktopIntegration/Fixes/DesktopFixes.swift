@@ -12,12 +12,12 @@ struct DesktopFixes {
     private static let keyNames = ["name", "binding", "command"]
 
     /// Only GNOME on Wayland keeps the media keys from the daemon and has settings for them.
-    private var takesKeys: Bool { session.kind == .gnome && session.isWayland && tools.hasGSettings }
+    private var canBindMediaKeys: Bool { session.kind == .gnome && session.isWayland && tools.hasGSettings }
 
     /// The queries whose results `fixes` needs.
     var queries: [SettingQuery] {
         let keys =
-            takesKeys
+            canBindMediaKeys
             ? [DesktopHUDSettings.mediaKeys, DesktopHUDSettings.shellKeys]
                 + KeybindingSnippets.keys.map(Self.schema) : []
         return (tools.hasSystemctl ? SettingQuery.queries(for: Self.unit) : [])
@@ -29,18 +29,18 @@ struct DesktopFixes {
         let start = DesiredSetting(setting: Self.unit, value: "enabled")
         return [
             fix("start the daemon with the session, so that its HUD shows every change", [start], readings),
-            fix("bind GNOME's media keys to the command", takesKeys ? keys(readings) : [], readings),
+            fix("bind GNOME's media keys to the command", canBindMediaKeys ? keys(readings) : [], readings),
         ].compactMap { $0 }
     }
 
     private func fix(
         _ title: String, _ settings: [DesiredSetting], _ readings: SettingReadings
     ) -> DesktopFix? {
-        let open = settings.filter { desired in
+        let pendingSettings = settings.filter { desired in
             readings.knows(desired.setting)
                 && readings[desired.setting].map { !desired.setting.means($0.value, desired.value) } ?? false
         }
-        return open.isEmpty ? nil : DesktopFix(title: title, settings: open)
+        return pendingSettings.isEmpty ? nil : DesktopFix(title: title, settings: pendingSettings)
     }
 
     // MARK: The keys of GNOME
@@ -57,7 +57,8 @@ struct DesktopFixes {
     /// The lists of GNOME's actions without `chords`.
     private func released(_ chords: Set<KeyChord>, _ readings: SettingReadings) -> [DesiredSetting] {
         readings.values.compactMap { setting, reading -> DesiredSetting? in
-            guard Self.isAction(setting), !Self.isNudge(setting), let list = GVariantStrings(reading.value)
+            guard Self.isAction(setting), !Self.isTemporary(setting),
+                let list = GVariantStrings(reading.value)
             else { return nil }
             let rest = list.strings.filter { word in
                 KeyChord(accelerator: word).map { !chords.contains($0) } ?? true
@@ -115,7 +116,7 @@ struct DesktopFixes {
 
     /// Changes that make gnome-settings-daemon read the lists `settings`: it notices changes of the other list of
     /// the action only, and reads both lists then.
-    static func nudges(_ settings: [DesktopSetting]) -> [DesiredSetting] {
+    static func temporaryChanges(_ settings: [DesktopSetting]) -> [DesiredSetting] {
         settings.compactMap { setting in
             guard case .gsettings(DesktopHUDSettings.mediaKeys, let key) = setting, key.hasSuffix("-static")
             else { return nil }
@@ -126,7 +127,7 @@ struct DesktopFixes {
     }
 
     /// Whether `setting` is changed only for a moment.
-    static func isNudge(_ setting: DesktopSetting) -> Bool {
+    static func isTemporary(_ setting: DesktopSetting) -> Bool {
         guard case .gsettings(DesktopHUDSettings.mediaKeys, let key) = setting else { return false }
         return isAction(setting) && !key.hasSuffix("-static")
     }

@@ -59,7 +59,7 @@ package final class DesktopHUD {
         self.reactor = reactor
         self.report = report
         transaction = SettingTransaction(
-            journal, tools, in: reactor, changed: "switched off the desktop's HUD", report: report)
+            journal, tools, in: reactor, changedMessage: "switched off the desktop's HUD", report: report)
         retryTimer = Timer(in: reactor)
         transaction.onRestore = { [unowned self] in if $0.contains(where: \.grabsKeys) { onRelease() } }
         retryTimer.onFire = { [unowned self] _ in start() }

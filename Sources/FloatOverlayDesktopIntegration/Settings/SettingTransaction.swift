@@ -17,7 +17,7 @@ final class SettingTransaction {
     private let journal: SettingsJournal
     private let tools: DesktopTools
     private unowned let reactor: Reactor
-    private let changed: String
+    private let changedMessage: String
     private let isReported: (DesktopSetting) -> Bool
     private let report: (DesktopHUD.Message) -> Void
     /// Called with the settings that are about to be restored.
@@ -26,16 +26,17 @@ final class SettingTransaction {
     private var queryRunner: SettingQueryRunner?
     private var changeRunner: ToolRunner?
 
-    /// `changed` begins the message about changed settings; `isReported` selects the settings that messages name.
+    /// `changedMessage` begins the message about changed settings; `isReported` selects the settings that messages
+    /// name.
     init(
-        _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor, changed: String,
+        _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor, changedMessage: String,
         isReported: @escaping (DesktopSetting) -> Bool = { _ in true },
         report: @escaping (DesktopHUD.Message) -> Void
     ) {
         self.journal = journal
         self.tools = tools
         self.reactor = reactor
-        self.changed = changed
+        self.changedMessage = changedMessage
         self.isReported = isReported
         self.report = report
     }
@@ -63,10 +64,10 @@ final class SettingTransaction {
     ) {
         var plan: SettingPlan?
         edit {
-            let made = SettingPlan(
+            let newPlan = SettingPlan(
                 desiredSettings: desiredSettings, records: $0, readings: readings, keeping: keeps)
-            plan = made
-            return made.records
+            plan = newPlan
+            return newPlan.records
         } done: { [unowned self] records in
             guard records != nil, let plan else { return done(Outcome()) }
             apply(plan, done)
@@ -93,16 +94,16 @@ final class SettingTransaction {
     private func conclude(
         _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ done: @escaping (Outcome) -> Void
     ) {
-        let made = plan.changes.filter { !failed.contains($0.setting) }
-        let back = made.filter(\.isRestore).map(\.setting)
-        reportSettings(changed, made.filter { !$0.isRestore }.map(\.setting))
-        reportSettings("restored the desktop's settings", back)
+        let appliedChanges = plan.changes.filter { !failed.contains($0.setting) }
+        let restoredSettings = appliedChanges.filter(\.isRestore).map(\.setting)
+        reportSettings(changedMessage, appliedChanges.filter { !$0.isRestore }.map(\.setting))
+        reportSettings("restored the desktop's settings", restoredSettings)
         reportSettings("kept settings that another program has changed", plan.leftAlone)
         if !plan.unknown.isEmpty {
             report(.warning("cannot restore now, retrying at the next start: \(Self.list(plan.unknown))"))
         }
         edit {
-            $0.filter { !back.contains($0.setting) }
+            $0.filter { !restoredSettings.contains($0.setting) }
         } done: { records in
             let records = records ?? plan.records
             done(

@@ -26,13 +26,13 @@ package struct VolumeCommandLock: ~Copyable {
     }
 
     private static func directory(_ folder: String?) throws(PulseError) -> String {
-        if let folder, Files.isWritable(folder) { return try made(folder + "/floatoverlay") }
-        return try made("/tmp/floatoverlay-\(Process.user)")
+        if let folder, Files.isWritable(folder) { return try makePrivateDirectory(folder + "/floatoverlay") }
+        return try makePrivateDirectory("/tmp/floatoverlay-\(Process.user)")
     }
 
     /// Creates `path` or verifies its owner and mode: in /tmp, another user may have created it, as a link or
     /// with a lock file inside.
-    private static func made(_ path: String) throws(PulseError) -> String {
+    private static func makePrivateDirectory(_ path: String) throws(PulseError) -> String {
         do throws(SystemError) { try Files.makeDirectory(path) } catch { throw .lock(error) }
         do throws(UnsafeDirectory) { try Files.requirePrivate(path) } catch {
             throw .unsafeLockDirectory(error)

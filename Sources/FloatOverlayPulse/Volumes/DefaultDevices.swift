@@ -131,13 +131,13 @@ final class DefaultDevices {
             let name = try? $0.get()
             isPipeWire = name?.includes("PipeWire") ?? false
             nodes.hasOrderedReads = name != nil && !isPipeWire
-            devicesMoved()
+            scheduleVerification()
         }
     }
 
     /// Schedules a verification after devices were added or removed, which may have changed the default:
     /// PipeWire can fail to report such a change (see `DefaultProbe`).
-    func devicesMoved() {
+    func scheduleVerification() {
         if isPipeWire { probe.arm(at: MonotonicClock.now) }
     }
 
@@ -151,7 +151,9 @@ final class DefaultDevices {
     private func verify() {
         guard reconnector.connection != nil else { return }
         probe.query(Self.kinds) { [unowned self] names in
-            guard devices.values.allSatisfy({ $0.pendingChange == nil }) else { return devicesMoved() }
+            guard devices.values.allSatisfy({ $0.pendingChange == nil }) else {
+                return scheduleVerification()
+            }
             for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
                 return confirm(names[kind], kind)
             }
@@ -203,9 +205,9 @@ final class DefaultDevices {
     private func choose(_ target: VolumeTarget, among nodes: [AudioNodeInfo]) -> AudioNodeInfo? {
         if let name = target.name { return nodes.first { $0.name == name } }
         let device = devices[target.kind]
-        let present = device?.pendingChange?.name ?? device?.node?.info.name
-        let cycle = nodes.filter { !$0.isMonitor && (!$0.isUnplugged || $0.name == present) }
-        guard let index = cycle.firstIndex(where: { $0.name == present }) else { return cycle.first }
+        let currentName = device?.pendingChange?.name ?? device?.node?.info.name
+        let cycle = nodes.filter { !$0.isMonitor && (!$0.isUnplugged || $0.name == currentName) }
+        guard let index = cycle.firstIndex(where: { $0.name == currentName }) else { return cycle.first }
         return cycle[(index + 1) % cycle.count]
     }
 

@@ -92,11 +92,11 @@ extension PulseServer {
             // because the new node was not yet known to it.
             defaults.refresh(id.kind)
             refreshRoster(id.kind)
-            defaults.devicesMoved()
+            defaults.scheduleVerification()
         case .removed(let id):
             if let node = nodes.all[id] { nodes.remove(node) }
             refreshRoster(id.kind)
-            defaults.devicesMoved()
+            defaults.scheduleVerification()
         }
     }
 

@@ -16,7 +16,7 @@ package final class FileTask {
     private var child: ChildProcess?
     private let limit: Int
     private var bytes: [UInt8] = []
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private let timer: Timer
     private let failing: DeferredAction
     private var onEnd: ((Errno?, [UInt8]) -> Void)?
@@ -44,7 +44,7 @@ package final class FileTask {
         }
     }
 
-    deinit { watching?.cancel() }
+    deinit { descriptorWatch?.cancel() }
 
     /// Holds the task until it has ended, which takes at most `timeout`.
     package func keep() { if !hasEnded { kept = self } }
@@ -58,7 +58,7 @@ package final class FileTask {
         self.child = child
         timer.onFire = { [unowned self] _ in finish(.timedOut) }
         timer.set(after: Self.timeout)
-        watching = reactor.watch(number) { [unowned self] _ in read() }
+        descriptorWatch = reactor.watch(number) { [unowned self] _ in read() }
         try child.watch(in: reactor) { [unowned self] in exited($0) }
     }
 
@@ -67,7 +67,7 @@ package final class FileTask {
         withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
             guard !hasEnded, let count = try? reading?.read(into: buffer) else { return false }
             bytes += UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            if count == 0 { watching?.cancel() }
+            if count == 0 { descriptorWatch?.cancel() }
             if bytes.count > limit { finish(.fileTooLarge) }
             return count > 0
         }
@@ -98,7 +98,7 @@ package final class FileTask {
 
     private func finish(_ error: Errno?) {
         timer.cancel()
-        watching?.cancel()
+        descriptorWatch?.cancel()
         child?.end()
         let end = onEnd.take()
         let this = kept.take()

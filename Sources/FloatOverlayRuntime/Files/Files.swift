@@ -21,7 +21,7 @@ package enum Files {
 
     /// The first line of a file of at most 4096 bytes, such as a sysfs attribute; `nil` when the file cannot
     /// be read.
-    package static func line(_ path: String) -> String? {
+    package static func firstLine(of path: String) -> String? {
         guard let bytes = try? read(path, limit: 4096) else { return nil }
         return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     }

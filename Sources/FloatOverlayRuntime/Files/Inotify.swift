@@ -20,7 +20,7 @@ package final class Inotify {
     /// Called with the first file that cannot be watched, and the reason.
     package var onFailure: ((SystemError) -> Void)?
     private var descriptor: Descriptor?
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var entries: [Entry] = []
     private weak var reactor: Reactor?
     /// The children that add watches.
@@ -32,7 +32,7 @@ package final class Inotify {
 
     /// Begins to report events to `watch`.
     func add(_ watch: FileWatch, in reactor: Reactor) throws(SystemError) {
-        if watching == nil {
+        if descriptorWatch == nil {
             let number = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
             guard number >= 0 else {
                 let error = SystemError.last("watch", watch.path)
@@ -41,7 +41,7 @@ package final class Inotify {
             }
             self.reactor = reactor
             descriptor = Descriptor(owning: number)
-            watching = reactor.watch(number) { [unowned self] _ in read(number) }
+            descriptorWatch = reactor.watch(number) { [unowned self] _ in read(number) }
         }
         entries.append(Entry(watch: watch))
     }

@@ -5,7 +5,7 @@ internal import Glibc
 /// Delivers signals as events of a reactor (`signalfd`). The signals are blocked for the whole process.
 package final class Signals {
     private let descriptor: Descriptor
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
 
     /// Calls `received` with the number of each arriving signal of `numbers`.
     package init(
@@ -14,7 +14,7 @@ package final class Signals {
         let number = fo_signalfd(numbers, CInt(numbers.count))
         guard number >= 0 else { throw .last("watch signals") }
         descriptor = Descriptor(owning: number)
-        watching = reactor.watch(number) { _ in
+        descriptorWatch = reactor.watch(number) { _ in
             var info = signalfd_siginfo()
             while Glibc.read(number, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
                 received(CInt(info.ssi_signo))

@@ -6,7 +6,7 @@ internal import Glibc
 /// system resumes.
 package final class WallClockTimer {
     private let descriptor: Descriptor
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
 
     /// The current time in whole seconds since 1970.
     package static var now: Int {
@@ -20,7 +20,7 @@ package final class WallClockTimer {
     package init(in reactor: Reactor, onFire fire: @escaping () -> Void) throws(SystemError) {
         let number = try retrying("timerfd_create") { fo_wall_timer() }
         descriptor = Descriptor(owning: number)
-        watching = reactor.watch(number) { _ in
+        descriptorWatch = reactor.watch(number) { _ in
             var expirations: UInt64 = 0
             // Fails with ECANCELED after a change of the clock.
             _ = Glibc.read(number, &expirations, MemoryLayout<UInt64>.size)
@@ -28,7 +28,7 @@ package final class WallClockTimer {
         }
     }
 
-    deinit { watching = nil }
+    deinit { descriptorWatch = nil }
 
     /// Arms the timer for `time` in seconds since 1970, and replaces an earlier time.
     package func set(at time: Int) { fo_set_wall_timer(descriptor.number, time) }

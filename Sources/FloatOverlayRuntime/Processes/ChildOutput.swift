@@ -8,7 +8,7 @@ package final class ChildOutput {
     package let writing: CInt
     private let reading: Descriptor
     private var writeEnd: Descriptor?
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private let limit: Int
 
     /// Creates the pipe. `onRead` is called after each read by the loop.
@@ -21,13 +21,13 @@ package final class ChildOutput {
         reading = pipe.reading
         writeEnd = .some(pipe.writing)
         self.limit = limit
-        watching = reactor.watch(number) { [unowned self] _ in
-            if read() == 0 { watching?.cancel() }
+        descriptorWatch = reactor.watch(number) { [unowned self] _ in
+            if read() == 0 { descriptorWatch?.cancel() }
             onRead()
         }
     }
 
-    deinit { watching?.cancel() }
+    deinit { descriptorWatch?.cancel() }
 
     /// The output as text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -25,7 +25,7 @@ package final class I2CDevice {
     private var socket: Descriptor?
     private let child: ChildProcess
     private let timer: Timer
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var isBusy = false
     private var buffer: [UInt8] = []
     private let onEnd: (Result<[UInt8], Failure>) -> Void
@@ -49,11 +49,11 @@ package final class I2CDevice {
         // The end of the child ends the socket, too. A watched child is reaped in the background.
         try child.watch(in: reactor) { _ in }
         let ours = try Descriptor.duplicating(pair.ours.number)
-        watching = reactor.watch(ours.number) { [unowned self] _ in receive() }
+        descriptorWatch = reactor.watch(ours.number) { [unowned self] _ in receive() }
         socket = consume ours
     }
 
-    deinit { watching?.cancel() }
+    deinit { descriptorWatch?.cancel() }
 
     /// Writes `bytes`, at most 28, and reads `replyByteCount` bytes, at most 29, after `pause`, below 1 s. No other
     /// transfer may be in progress.
@@ -75,7 +75,7 @@ package final class I2CDevice {
         guard let socket = socket?.number, let bytes = UnixSocket.received(from: socket) else { return }
         guard !bytes.isEmpty else {
             isRunning = false
-            watching?.cancel()
+            descriptorWatch?.cancel()
             return end(.failure(Failure(step: .open, errno: .brokenPipe)))
         }
         buffer += bytes

@@ -17,7 +17,7 @@ final class ProcessTermination {
     private let pidfd: CInt
     private let deadline = MonotonicClock.now.advanced(by: gracePeriod)
     private var timer: Timer?
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var isOver = false
 
     /// Sends SIGTERM to the group of the child `id`.
@@ -55,11 +55,11 @@ final class ProcessTermination {
         kill(-id, SIGKILL)
         guard pidfd >= 0 else { return over(reactor) }
         // A large process needs time to exit even after SIGKILL.
-        watching = reactor.watch(pidfd) { [unowned self, unowned reactor] _ in over(reactor) }
+        descriptorWatch = reactor.watch(pidfd) { [unowned self, unowned reactor] _ in over(reactor) }
     }
 
     private func over(_ reactor: Reactor) {
-        watching?.cancel()
+        descriptorWatch?.cancel()
         reap()
         reactor.terminations.removeAll { $0 === self }
     }

@@ -8,7 +8,7 @@ final class ProgramStart {
     private let report: Descriptor
     private let program: String
     private let directory: String
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
     private var timer: Timer?
 
     /// `report` is readable when the child runs the program or has failed to run it.
@@ -18,7 +18,7 @@ final class ProgramStart {
         self.directory = directory ?? ""
     }
 
-    deinit { watching?.cancel() }
+    deinit { descriptorWatch?.cancel() }
 
     /// Blocks until the child runs the program. Returns the error of a child that cannot.
     func wait() -> SystemError? {
@@ -30,7 +30,7 @@ final class ProgramStart {
 
     /// Calls `onEnd` once, with the error of a child that cannot run the program within `FileTask.timeout`.
     func watch(in reactor: Reactor, _ onEnd: @escaping (SystemError?) -> Void) {
-        watching = reactor.watch(report.number) { [unowned self] _ in onEnd(wait()) }
+        descriptorWatch = reactor.watch(report.number) { [unowned self] _ in onEnd(wait()) }
         timer = reactor.timer { [unowned self] _ in
             onEnd(error("run", program, UInt8(Errno.timedOut.rawValue)))
         }

@@ -12,7 +12,7 @@ package final class ServiceNotifier {
 
     private let socket: Descriptor
     private let reactor: Reactor
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
 
     /// Removes NOTIFY_SOCKET from the environment, because the service manager would believe every program that this
     /// process starts. Returns `nil` without the variable and when nothing listens there.
@@ -25,17 +25,18 @@ package final class ServiceNotifier {
 
     /// Sends `state` without blocking: later, if the queue of the service manager is full.
     package func send(_ state: State) {
-        watching?.cancel()
-        guard hasNoRoom(for: state.rawValue) else { return }
-        watching = reactor.watch(socket.number, for: .writable) { [unowned self] _ in send(state) }
+        descriptorWatch?.cancel()
+        if trySend(state.rawValue) { return }
+        descriptorWatch = reactor.watch(socket.number, for: .writable) { [unowned self] _ in send(state) }
     }
 
-    private func hasNoRoom(for text: String) -> Bool {
+    /// Returns `false` if the queue of the service manager is full; another error is final.
+    private func trySend(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         do {
-            return try bytes.withUnsafeBytes { try UnixSocket.send($0, to: socket.number) == nil }
+            return try bytes.withUnsafeBytes { try UnixSocket.send($0, to: socket.number) != nil }
         } catch {
-            return false
+            return true
         }
     }
 }

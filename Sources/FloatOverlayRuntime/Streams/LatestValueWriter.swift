@@ -13,13 +13,13 @@ package final class LatestValueWriter {
 
     private let descriptor: CInt
     private var waiting: [(topic: String, bytes: [UInt8])] = []
-    private var watching: FDWatch?
+    private var descriptorWatch: FDWatch?
 
     /// Prints to `descriptor`, which the caller keeps open and owns.
     package init(_ descriptor: CInt = 1, in reactor: Reactor) {
         self.descriptor = descriptor
         if Descriptor.kind(of: descriptor) == .pipe { _ = fo_fcntl(descriptor, FO_SET_PIPE_SIZE, 4096) }
-        watching = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
+        descriptorWatch = reactor.watch(descriptor, for: []) { [unowned self] in ready($0) }
     }
 
     /// Prints `text` as soon as the reader has read all earlier output. Until then, a newer text with the
@@ -32,7 +32,7 @@ package final class LatestValueWriter {
     package func write(latest bytes: [UInt8], about topic: String = "") {
         waiting.removeAll { $0.topic == topic }
         waiting.append((topic, bytes))
-        if isWritable { flush() } else { watching?.wait(for: .writable) }
+        if isWritable { flush() } else { descriptorWatch?.wait(for: .writable) }
     }
 
     private var isWritable: Bool {
@@ -48,13 +48,13 @@ package final class LatestValueWriter {
     private func flush() {
         let bytes = waiting.flatMap(\.bytes)
         waiting.removeAll()
-        watching?.wait(for: [])
+        descriptorWatch?.wait(for: [])
         bytes.withUnsafeBytes { Process.write($0, to: descriptor) }
     }
 
     private func end() {
-        watching?.cancel()
-        watching = nil
+        descriptorWatch?.cancel()
+        descriptorWatch = nil
         waiting.removeAll()
         onReaderClosed?()
         onReaderClosed = nil

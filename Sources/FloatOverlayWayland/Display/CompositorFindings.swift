@@ -10,7 +10,7 @@ extension WaylandDisplay {
     /// The compositor's process name; empty if unknown.
     var program: String {
         guard let peer = UnixSocket.peer(wl_display_get_fd(connection.display)) else { return "" }
-        return Files.line("/proc/\(peer.process)/comm") ?? ""
+        return Files.firstLine(of: "/proc/\(peer.process)/comm") ?? ""
     }
 }
 

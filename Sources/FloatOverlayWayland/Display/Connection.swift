@@ -33,8 +33,8 @@ final class Connection: ListenerTarget {
     var onCommit: (() -> Void)?
     var onLost: (() -> Void)?
     private let reactor: Reactor
-    private var watching: FDWatch?
-    private var hook: Registration?
+    private var descriptorWatch: FDWatch?
+    private var beforeWaitHook: Registration?
     private var state = State.open
     private var isDispatching = false
 
@@ -81,8 +81,8 @@ final class Connection: ListenerTarget {
         // windows are destroyed: it looks for a window under the pointer among them.
         if isUsable { wl_display_flush(display) }
         state = .closed
-        watching?.cancel()
-        hook?.cancel()
+        descriptorWatch?.cancel()
+        beforeWaitHook?.cancel()
         input.destroy()
         globals.destroy()
         fo_wayland_forget(handle)
@@ -94,10 +94,10 @@ final class Connection: ListenerTarget {
         fo_wayland_listen(handle) { Connection.from($0)?.logger.notice("wayland: \(String(cString: $1))") }
         input.clock = { [unowned self] in arrival }
         input.cursors = CursorTheme(compositor: required.compositor, shm: required.shm)
-        watching = reactor.watch(wl_display_get_fd(display)) { [unowned self] in
+        descriptorWatch = reactor.watch(wl_display_get_fd(display)) { [unowned self] in
             if $0 != .writable { read() }
         }
-        hook = reactor.beforeWaiting { [unowned self] in commitAndFlush() }
+        beforeWaitHook = reactor.beforeWaiting { [unowned self] in commitAndFlush() }
     }
 
     // MARK: Event loop
@@ -134,7 +134,7 @@ final class Connection: ListenerTarget {
         let isFull = wl_display_flush(display) < 0 && Glibc.errno == EAGAIN
         guard isFull != isCongested else { return }
         state = isFull ? .congested : .open
-        watching?.wait(for: isFull ? [.readable, .writable] : .readable)
+        descriptorWatch?.wait(for: isFull ? [.readable, .writable] : .readable)
     }
 
     // MARK: The end
@@ -142,8 +142,8 @@ final class Connection: ListenerTarget {
     private func connectionLost() {
         guard isUsable else { return }
         state = .lost
-        watching?.cancel()
-        hook?.cancel()
+        descriptorWatch?.cancel()
+        beforeWaitHook?.cancel()
         logger.notice("wayland: lost the connection: \(fault)")
         reactor.runLater { [weak self] in self?.onLost?() }
     }

@@ -7,7 +7,7 @@ internal import Glibc
 /// A `wl_display_sync` request: the reply arrives after the compositor has processed all earlier requests.
 final class SyncCallback: ListenerTarget {
     /// Time limit for the compositor.
-    private static let timeLimit = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     private var hasArrived = false
     private var callback: OpaquePointer?
@@ -30,7 +30,7 @@ final class SyncCallback: ListenerTarget {
     static func wait(on display: OpaquePointer) -> Bool {
         let callback = SyncCallback(on: display)
         defer { callback.cancel() }
-        let deadline = MonotonicClock.now.advanced(by: timeLimit)
+        let deadline = MonotonicClock.now.advanced(by: timeout)
         while !callback.hasArrived {
             guard wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN,
                 isReadable(display, before: deadline), wl_display_dispatch(display) >= 0
@@ -40,11 +40,11 @@ final class SyncCallback: ListenerTarget {
     }
 
     private static func isReadable(_ display: OpaquePointer, before deadline: Instant) -> Bool {
-        var one = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
+        var pollEntry = pollfd(fd: wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
         while true {
             let rest = MonotonicClock.now.duration(to: deadline)
             guard rest > .zero else { return false }
-            let count = poll(&one, 1, CInt(rest.seconds * 1000) + 1)
+            let count = poll(&pollEntry, 1, CInt(rest.seconds * 1000) + 1)
             if count > 0 { return true }
             if count < 0, Glibc.errno != EINTR { return false }
         }

@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// Activates the window of another program, and reports where it is when it has the focus or after a time limit.
 final class ToplevelActivation {
-    private static let timeLimit = Duration.milliseconds(150)
+    private static let timeout = Duration.milliseconds(150)
 
     /// Whether an activation is in progress or has succeeded.
     private(set) var isActive = false
@@ -23,7 +23,7 @@ final class ToplevelActivation {
         cancel()
         (self.done, isActive) = (done, true)
         toplevel.activate(seat)
-        timer.set(after: toplevel.isActivated ? .zero : Self.timeLimit)
+        timer.set(after: toplevel.isActivated ? .zero : Self.timeout)
     }
 
     /// Handles the focus of the window.

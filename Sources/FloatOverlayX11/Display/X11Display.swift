@@ -48,7 +48,7 @@ package final class X11Display: FloatOverlayCore.Display {
         picker = WindowPicker(connection, reactor, input.escape)
         watchRoot()
         screen.update()
-        connect()
+        assignCallbacks()
     }
 
     deinit { close() }
@@ -175,7 +175,7 @@ package final class X11Display: FloatOverlayCore.Display {
         if !connection.extensions.isXwayland { stack.start() }
     }
 
-    private func connect() {
+    private func assignCallbacks() {
         connection.delegate = self
         screen.onChange = { [unowned self] in layoutChanged() }
         keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }

@@ -9,7 +9,7 @@ internal import Logging
 /// completion event is missing, because the server sends none after an error.
 final class ShmCompletions {
     /// Time limit for the server to read a frame.
-    static let limit = Duration.milliseconds(500)
+    static let timeout = Duration.milliseconds(500)
 
     /// A buffer's segment in the server, and its offset there.
     private struct Location: Hashable {
@@ -28,7 +28,7 @@ final class ShmCompletions {
 
     init(_ reactor: Reactor) {
         timer = Timer(in: reactor)
-        timer.onFire = { [unowned self] in giveUp($0) }
+        timer.onFire = { [unowned self] in reclaimOverdueBuffers($0) }
     }
 
     /// Registers `buffer`, which lies in the server's `segment`.
@@ -51,9 +51,9 @@ final class ShmCompletions {
     }
 
     /// Starts the time limit for the latest request of `buffer`.
-    fileprivate func expect(_ buffer: FrameBuffer) {
+    fileprivate func startTimer(for buffer: FrameBuffer) {
         latest = buffer
-        if timer.deadline == nil { timer.set(at: buffer.resource.sent.advanced(by: Self.limit)) }
+        if timer.deadline == nil { timer.set(at: buffer.resource.sent.advanced(by: Self.timeout)) }
     }
 
     /// Stops the timer if the server reads no buffer. The buffers are searched only when the server has read
@@ -65,16 +65,16 @@ final class ShmCompletions {
         if !isReading { timer.cancel() }
     }
 
-    private func giveUp(_ now: Instant) {
+    private func reclaimOverdueBuffers(_ now: Instant) {
         var oldest: Instant?
         forEach { buffer in
             guard buffer.state.readers > 0 else { return }
             let sent = buffer.resource.sent
-            guard sent.advanced(by: Self.limit) <= now else { return oldest = min(oldest ?? sent, sent) }
+            guard sent.advanced(by: Self.timeout) <= now else { return oldest = min(oldest ?? sent, sent) }
             buffer.backing.logger.debug("x11: no completion event for a frame; reclaiming its buffer")
             buffer.reclaim()
         }
-        if let oldest { timer.set(at: oldest.advanced(by: Self.limit)) }
+        if let oldest { timer.set(at: oldest.advanced(by: Self.timeout)) }
     }
 
     private func forEach(_ body: (FrameBuffer) -> Void) {
@@ -87,7 +87,7 @@ extension FrameBuffer {
     func addReader(_ serial: UInt) {
         apply(.read(state.readers + 1))
         (resource.serial, resource.sent) = (serial, MonotonicClock.now)
-        backing.connection.completions.expect(self)
+        backing.connection.completions.startTimer(for: self)
     }
 
     /// Handles the completion of a request.

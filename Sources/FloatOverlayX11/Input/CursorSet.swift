@@ -6,7 +6,7 @@ internal import FloatOverlayCore
 /// theme if libXcursor is installed, otherwise from the server's cursor font.
 final class CursorSet {
     private let connection: Connection
-    private var made: [PointerCursor: XID] = [:]
+    private var cursors: [PointerCursor: XID] = [:]
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -18,8 +18,8 @@ final class CursorSet {
             XUndefineCursor(connection.display, window)
             return
         }
-        let id = made[cursor] ?? XCreateFontCursor(connection.display, UInt32(glyph))
-        made[cursor] = id
+        let id = cursors[cursor] ?? XCreateFontCursor(connection.display, UInt32(glyph))
+        cursors[cursor] = id
         XDefineCursor(connection.display, window, id)
     }
 

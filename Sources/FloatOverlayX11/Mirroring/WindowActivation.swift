@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// Activates windows, one at a time, and waits until their position is stable.
 final class WindowActivation {
     /// Time limit of an activation.
-    private static let timeLimit = Duration.milliseconds(150)
+    private static let timeout = Duration.milliseconds(150)
     /// How long a position has to stay unchanged to be stable: one frame.
     private static let pause = Duration.milliseconds(16)
     /// The `_NET_WM_DESKTOP` value for all desktops.
@@ -38,7 +38,7 @@ final class WindowActivation {
         finish(nil)
         (target, lastFrame, self.done) = (id, nil, done)
         initialFrame = finder.frame(of: id)
-        deadline = reactor.now.advanced(by: Self.timeLimit)
+        deadline = reactor.now.advanced(by: Self.timeout)
         timer.set(at: deadline)
         requestTime()
     }
@@ -75,8 +75,8 @@ final class WindowActivation {
             return
         }
         let desktop = connection.values(of: .desktop, on: target, limit: 1).first ?? Self.allDesktops
-        let present = connection.values(of: .currentDesktop, on: connection.root, limit: 1).first
-        if desktop != Self.allDesktops, let present, present != desktop {
+        let activeDesktop = connection.values(of: .currentDesktop, on: connection.root, limit: 1).first
+        if desktop != Self.allDesktops, let activeDesktop, activeDesktop != desktop {
             send(.currentDesktop, about: connection.root, [Int(desktop), Int(time)])
         }
         // 2: the request comes from a pager, so it is a user action (EWMH).

@@ -8,7 +8,7 @@ internal import FloatOverlayRuntime
 final class WindowPicker {
     /// How long to wait while another client has grabbed the pointer, such as a closing menu or a key
     /// binding.
-    private static let timeLimit = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
     private static let pause = Duration.milliseconds(50)
 
     private let connection: Connection
@@ -36,7 +36,7 @@ final class WindowPicker {
     func start(_ done: @escaping (Result<Window, MirrorFailure>) -> Void) {
         finish(.failure(.cancelled))
         self.done = done
-        deadline = reactor.now.advanced(by: Self.timeLimit)
+        deadline = reactor.now.advanced(by: Self.timeout)
         grab(reactor.now)
     }
 
