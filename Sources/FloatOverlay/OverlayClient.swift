@@ -56,7 +56,7 @@ public final class OverlayClient {
         try self.init(size: size, options: options, in: Reactor())
     }
 
-    /// The same, in the event loop `reactor`.
+    /// Connects as `init(size:options:)` does, in the event loop `reactor`.
     package init(size: PixelSize, options: OverlayOptions, in reactor: Reactor) throws(SystemError) {
         self.reactor = reactor
         let descriptor = try UnixSocket.connect(try Self.path())
@@ -71,7 +71,7 @@ public final class OverlayClient {
         send(.surface(size))
     }
 
-    /// Changes the natural size, in device pixels; the overlay adapts its aspect and keeps its area.
+    /// Sets the natural size, in device pixels; the overlay adapts its aspect and keeps its area.
     public func setContentSize(pixels size: PixelSize) { send(.surface(size)) }
 
     /// Returns a free buffer of the render size, with undefined content; `nil` while the overlay is hidden

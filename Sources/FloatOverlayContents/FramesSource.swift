@@ -98,7 +98,7 @@ public final class FramesSource: FrameSource {
 
     private func watchInput(_ sink: FrameSink) {
         descriptorWatch = sink.host.reactor.watch(input.number) { [unowned self] _ in
-            // A hang-up is reported without a request, and in every turn.
+            // `ppoll` reports a hang-up in every turn, whether or not it was requested.
             if phase == .waiting { descriptorWatch = nil } else { read() }
         }
     }

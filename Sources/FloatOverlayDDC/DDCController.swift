@@ -204,7 +204,7 @@ package final class DDCController: BrightnessControl {
             "no external monitor with DDC/CI",
             hint: links.isEmpty
                 ? "connect a monitor, or use a built-in panel"
-                : "see what each monitor replies: floatoverlay doctor")
+                : "run 'floatoverlay doctor' for the reply of each monitor")
     }
 
     private static func notYet(_ link: DDCLink) -> LevelError {

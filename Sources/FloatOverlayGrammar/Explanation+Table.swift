@@ -20,7 +20,7 @@ extension Explanation {
             75,
             cause:
                 "try again: another daemon or app holds the overlay lock of the display, another command the "
-                + "lock of a level, the daemon has 192 clients, or it has another protocol version",
+                + "lock of a level, the daemon has 192 running requests, or it has another protocol version",
             remedy: "repeat the command; after an update, run 'floatoverlay daemon --stop' first"),
         Explanation(
             77,
@@ -174,7 +174,9 @@ extension Explanation {
             remedy: "list the names with 'floatoverlay devices'"),
         Explanation(
             77, 69,
-            errors: ["logind", "/sys/class", "privileged writes", "rejected the value", "target brightness"],
+            errors: [
+                "logind", "/sys/class", "privileged writes", "rejected the value", "transition did not end",
+            ],
             cause: "neither the file of the device nor logind accepts the brightness",
             remedy: "use the active session of the seat, or install 90-floatoverlay-backlight.rules for udev "
                 + "and join the group video"),
@@ -216,7 +218,7 @@ extension Explanation {
         Explanation(
             75,
             errors: [
-                "is running (process", "holds the overlay lock", "too many clients", "exited three times",
+                "is running (process", "holds the overlay lock", "running requests", "exited three times",
             ],
             cause: "one daemon or app serves a display, and it is another one or busy",
             remedy: "end the other one with 'floatoverlay daemon --stop', or try again"),

@@ -8,8 +8,8 @@ struct MediaArguments: CommandArguments {
         commandName: "media",
         abstract: "Control a media player.",
         discussion: """
-            Without --player, the command goes to a player that is playing, else to a paused one; of \
-            several, to the most recently active one. On success, nothing is printed.
+            Without --player, the command controls a playing player, otherwise a paused one. Of several, it \
+            controls the most recently active one. On success, nothing is printed.
 
             EXAMPLES:
               floatoverlay media play-pause

@@ -36,9 +36,10 @@ struct PlacementArguments: ParsableArguments {
     @Flag(help: "Keep a line with the playback position on the overlay, if the content has one.")
     var progress = false
     @Option(
-        "Pause a film while the screen is locked or off (lock), the overlay is hidden (hide) or stashed (stash); "
-            + "several words are separated by commas (default: it plays on).", valueName: "lock|hide|stash",
-        completion: .list(PausePolicy.states.map(\.key)), transform: ArgumentParsing.pausedStates)
+        "Pause a video while the screen is locked or off (lock), the overlay is hidden (hide) or stashed "
+            + "(stash); several words are separated by commas (default: it plays on).",
+        valueName: "lock|hide|stash", completion: .list(PausePolicy.states.map(\.key)),
+        transform: ArgumentParsing.pausedStates)
     var pauseOn: Set<OverlayState>?
     @Option("Title of the window (default: FloatOverlay).", valueName: "text")
     var title: String?

@@ -6,13 +6,13 @@ internal import FloatOverlayCore
 struct VideoArguments: CommandArguments {
     static let configuration = CommandConfiguration(
         commandName: "video",
-        abstract: "Play one or more films from files or URLs.",
+        abstract: "Play one or more videos from files or URLs.",
         discussion: """
             Plays with sound everything that mpv plays: files, playlists, folders and URLs. A click shows \
             the controls, a drag to the left or right seeks, and a middle click pauses. 'floatoverlay \
-            media', the media keys and playerctl control the film too: next, previous, seek, play-pause. The \
-            command ends after the last film. A film that cannot be played is skipped and reported at the \
-            end.
+            media', the media keys and playerctl control the video too: next, previous, seek, play-pause. \
+            The command ends after the last video. A video that cannot be played is skipped and reported at \
+            the end.
 
             EXAMPLES:
               floatoverlay show video film.mkv
@@ -25,13 +25,13 @@ struct VideoArguments: CommandArguments {
         help: ArgumentHelp("Files or URLs to play.", valueName: "file|url"), completion: .file(),
         transform: ArgumentParsing.text)
     var file: [String]
-    @Flag(help: "Start again after the last film.")
+    @Flag(help: "Start again after the last video.")
     var loop = false
     @Option("Playback speed, 0.25 to 4 (default: 1).", valueName: "times", transform: ArgumentParsing.speed)
     var speed: Double?
     @Option(
-        "Subtitles: a file, the number of a track in the film, or off (default: chosen automatically, from "
-            + "the film and from subtitle files next to it).", valueName: "file|n|off", completion: .file(),
+        "Subtitles: a file, the number of a track in the video, or off (default: chosen automatically, from "
+            + "the video and from subtitle files next to it).", valueName: "file|n|off", completion: .file(),
         transform: ArgumentParsing.subtitles)
     var sub: VideoOptions.Subtitles?
     @OptionGroup(title: "Placement") var placement: PlacementArguments
@@ -40,7 +40,7 @@ struct VideoArguments: CommandArguments {
     func parsed() throws(Diagnostic) -> Invocation {
         if file.contains("-") {
             throw .usage(
-                "cannot play a film from standard input",
+                "cannot play a video from standard input",
                 hint: "name a file, or use: ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")
         }
         let input = VideoOptions(

@@ -5,7 +5,7 @@ internal import FloatOverlayCore
 struct ImageRequest {
     static let usage = """
         usage: floatoverlay-image [--interval S] WIDTH HEIGHT FILE...|-
-        hint: floatoverlayd starts this program, with a socket as its descriptor 3
+        hint: use 'floatoverlay show image FILE'
 
         """
 

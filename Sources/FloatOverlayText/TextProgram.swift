@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// `floatoverlay-text`: another name of the program `floatoverlayd`, which has all of its code.
+/// `floatoverlay-text` is a link to `floatoverlayd`, which contains this module.
 package enum TextProgram {
     /// The name of the program.
     package static let name = "floatoverlay-text"
@@ -12,7 +12,7 @@ package enum TextProgram {
     private static let memoryLimit: UInt = 1 << 30
     private static let usage = """
         usage: floatoverlay-text
-        hint: floatoverlayd starts this program, with a socket as its descriptor 3
+        hint: use 'floatoverlay show text TEXT'
 
         """
 

@@ -38,8 +38,8 @@ final class PlaybackReporter {
         producer.send(ProducerMessage.surface(size))
     }
 
-    /// Reports the state once the size has been reported. `isStarting`: playback is about to start. The
-    /// overlay then gets no pause, and the desktop gets nothing.
+    /// Reports the state once the size has been reported. If `isStarting`, playback is about to start: the overlay
+    /// receives `isPlaying` as true, and MPRIS receives no report.
     func report(isStarting: Bool) {
         guard size != nil else { return }
         reportToOverlay(isStarting: isStarting)

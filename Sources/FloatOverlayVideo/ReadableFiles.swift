@@ -32,7 +32,7 @@ struct ReadableFiles {
     }
 
     /// Whether libmpv looks for a file of this name beside a file of one of `types`: subtitles, the cover of
-    /// a song, and the other files of a film in several parts.
+    /// a song, and the other files of a video in several parts.
     private static func isWanted(_ name: String, beside types: Set<String>) -> Bool {
         let type = fileType(of: name)
         if type.isEmpty { return false }

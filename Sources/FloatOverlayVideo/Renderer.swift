@@ -31,7 +31,7 @@ final class Renderer {
         mpv_render_context_free(renderer)
     }
 
-    /// The time at which the next frame has to be shown; `nil` for at once.
+    /// The time at which the next frame has to be shown; `nil` if the frame is due now.
     var due: Instant? {
         let wait = fo_mpv_due(renderer, mpv.handle)
         return wait > 0 ? MonotonicClock.now.advanced(by: .microseconds(wait)) : nil

@@ -134,7 +134,7 @@ final class VideoPlayer {
         }
     }
 
-    /// Whether the sandbox permits `url`. Otherwise the film goes on.
+    /// Whether the sandbox permits `url`. Otherwise the video goes on.
     private func canOpen(_ url: String) -> Bool {
         guard let path = MediaURL.path(of: url) else { return request.isFar }
         return PlaybackError.openError(for: path) == nil

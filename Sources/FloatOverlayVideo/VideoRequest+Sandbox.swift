@@ -2,7 +2,7 @@
 internal import FloatOverlayRuntime
 
 extension VideoRequest {
-    /// In bytes. A film in 8K with 10 bits has about 25 decoded pictures of 100 MB in memory.
+    /// In bytes. A video in 8K with 10 bits has about 25 decoded pictures of 100 MB in memory.
     private static let memoryLimit: UInt = 4 << 30
 
     /// What libmpv needs for this request: the network, and programs (yt-dlp), only for a URL. Sockets of

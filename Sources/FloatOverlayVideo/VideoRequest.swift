@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 struct VideoRequest {
     static let usage = """
         usage: floatoverlay-video [--loop] [--speed TIMES] [--sub auto|no|N|FILE] [--] FILE|URL...
-        hint: floatoverlayd starts this program, with a socket as its descriptor 3
+        hint: use 'floatoverlay show video FILE'
 
         """
 

@@ -55,7 +55,7 @@ import Testing
 
     @Test func anExitStatusListsItsErrors() throws {
         let text = try Explanation.text(about: "75")
-        #expect(text.hasPrefix("75\n  cause: try again") && text.contains("\n    too many clients\n"))
+        #expect(text.hasPrefix("75\n  cause: try again") && text.contains("\n    running requests\n"))
         #expect(!text.contains("audio server"))
         #expect(try Explanation.text(about: "0") == "0\n  cause: done\n")
     }

@@ -21,7 +21,7 @@ import Testing
         ),
         ("show hologram a.mp4", "unknown command 'hologram' in 'floatoverlay show'"),
         ("show image a.png -", "- cannot be combined with other files"),
-        ("show video -", "cannot play a film from standard input"),
+        ("show video -", "cannot play a video from standard input"),
         (
             "show video a --speed 5",
             "the value '5' is invalid for '--speed <times>': expected 0.25 to 4 (1 = normal speed)"

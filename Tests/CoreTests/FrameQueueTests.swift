@@ -65,25 +65,25 @@ import Testing
 
     static let scripts: [(Int, String, String, replaced: Int, hidden: Int)] = [
         (1, "A draw done B draw done", "A B -A", 0, 0),
-        // The newest of those that wait wins.
+        // Of several waiting frames, the newest is drawn.
         (1, "A draw B C D done next draw", "A (B) (C) -B (D) -C D -A", 2, 0),
-        // There is no room before the frame in flight is done.
+        // The display accepts no frame before the frame in flight is done.
         (1, "A draw B next", "A (B) none", 0, 0),
         (2, "A draw B draw C D done next", "A B -A (C) (D) -C D -B", 1, 0),
-        // A window that is drawn later than frames come has room for one.
+        // A window that is drawn more slowly than frames arrive has room for one frame.
         (1, "A B C draw done next", "A (B) (C) -B C -A", 1, 0),
-        // What differs adds up while frames wait.
+        // The damage of waiting frames accumulates.
         (1, "A draw B:1 C:2 done next", "A (B) (C) -B C:1,2 -A", 1, 0),
         (1, "A draw B:1 C done next", "A (B) (C) -B C -A", 1, 0),
         (1, "A draw B C:2 done next", "A (B) (C) -B C -A", 1, 0),
         (1, "A draw done B:1 draw done C:2,3", "A B:1 -A C:2,3 -B", 0, 0),
-        // It is of no use against anything but what the window shows as it is.
+        // Damage is valid only if the window shows the pixels of the current frame unchanged.
         (1, "A scaled done B:1", "A B -A", 0, 0),
         (1, "A draw done redraw B:1", "A B -A", 0, 0),
         (1, "A draw done forget B:1", "A B -A", 0, 0),
         (1, "A draw done window B:1", "A B -A", 0, 0),
         (1, "A draw done B:1 redraw draw done C:2", "A B:1 -A C:2 -B", 0, 0),
-        // Hidden, only the newest is kept, and the parts of those between are lost.
+        // A hidden surface keeps only the newest frame, and the damage of the frames between is lost.
         (1, "A draw hide done B:1 C:2 reveal draw", "A none B:1 -A C -B", 0, 1),
         (1, "A draw B hide C reveal draw", "A (B) B -A C -B", 0, 1),
         (2, "A hide B C reveal draw done", "A none B -A C -B", 0, 2),

@@ -4,7 +4,7 @@ import Testing
 
 /// Replies of the MPRIS player, and requests that it ignores.
 @Suite struct MPRISStateTests {
-    /// Two minutes of a film, the second of three.
+    /// Two minutes of a video, the second of three.
     static let film: MPRISState = {
         var report = MPRISState()
         report.status = .playing

@@ -80,7 +80,7 @@ import Testing
         ),
         (
             "[hud]\ncontrast = 1979-05-27",
-            ["2:12: [hud] contrast: a date is not in quotes; expected: \"auto\", \"normal\", \"high\""]
+            ["2:12: [hud] contrast: a date is not a string; expected: \"auto\", \"normal\", \"high\""]
         ),
         (
             "[hud]\nmonitor = \"a\\u0007\"",
@@ -124,7 +124,7 @@ import Testing
         ),
         (
             "[hud]\nover-limit = 0xff0000",
-            ["2:14: [hud] over-limit: 16711680 is not in quotes; expected: \(colors)"]
+            ["2:14: [hud] over-limit: 16711680 is not a string; expected: \(colors)"]
         ),
         (
             "[overlay]\nmotion = \"none\"",
@@ -154,11 +154,11 @@ import Testing
             "[lyrics]\nfolders = [\"a\"]",
             ["2:11: [lyrics] folders: \"a\" is not an absolute path; \(folders)"]
         ),
-        ("[lyrics]\nfolders = [1, [2]]", ["2:11: [lyrics] folders: 1 is not in quotes; \(folders)"]),
-        ("[lyrics]\nfolders = [[\"/a\"]]", ["2:11: [lyrics] folders: a list is not in quotes; \(folders)"]),
+        ("[lyrics]\nfolders = [1, [2]]", ["2:11: [lyrics] folders: 1 is not a string; \(folders)"]),
+        ("[lyrics]\nfolders = [[\"/a\"]]", ["2:11: [lyrics] folders: a list is not a string; \(folders)"]),
         (
             "[keys]\ngrab = true",
-            ["2:8: [keys] grab: true is not in quotes; expected: \"auto\", \"force\", \"off\""]
+            ["2:8: [keys] grab: true is not a string; expected: \"auto\", \"force\", \"off\""]
         ),
     ]
 
@@ -191,10 +191,10 @@ import Testing
             "[bindings]\nwheel = \"overlay hide\"",
             ["2:9: [bindings] wheel: \"overlay hide\" is not an axis; expected: \(axes)"]
         ),
-        ("[bindings]\nwheel = 5", ["2:9: [bindings] wheel: 5 is not in quotes; expected: \(axes)"]),
+        ("[bindings]\nwheel = 5", ["2:9: [bindings] wheel: 5 is not a string; expected: \(axes)"]),
         (
             "[bindings]\nclick = false",
-            ["2:9: [bindings] click: false is not in quotes; expected: \(actions)"]
+            ["2:9: [bindings] click: false is not a string; expected: \(actions)"]
         ),
         ("[bindings]\nclick = \"\"", ["2:9: [bindings] click: empty binding; expected: \(actions)"]),
         ("[bindings]\nclick = \"fly\"", ["2:9: [bindings] click: unknown command fly"]),

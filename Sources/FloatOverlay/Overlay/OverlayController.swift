@@ -5,8 +5,8 @@ internal import FloatOverlayRuntime
 /// One overlay: a source's frames in an always-on-top window, with gestures and controls.
 ///
 /// All calls belong to the thread of the event loop. The host retains the overlay from `start` to its last
-/// callback. Callbacks of the delegate may call any function here; callbacks that follow from it come
-/// afterwards.
+/// callback. A callback of the delegate may call any function of the overlay; the resulting callbacks are made
+/// after it returns.
 public final class OverlayController {
     /// The overlay's ID, unique within its host; 0 before `start`.
     public private(set) var id = 0
@@ -15,8 +15,8 @@ public final class OverlayController {
     /// Receives the life-cycle callbacks; not retained.
     public weak var delegate: (any OverlayDelegate)?
 
-    // The parts do not depend on each other: each receives the objects it works on, and reports by `onEvent`
-    // what concerns other parts. `changed(_:)` notifies the parts that depend on a change.
+    // The parts do not depend on each other: each receives the objects it works on, and reports events for other
+    // parts through `onEvent`. `changed(_:)` notifies the parts that depend on a change.
     let host: OverlayHost
     let window = SurfaceHandle()
     let life: OverlayLife
@@ -135,8 +135,8 @@ public final class OverlayController {
         life.windowClosed()
     }
 
-    /// Fails the start without a first frame or a monitor in time. With a frame the overlay waits without
-    /// limit.
+    /// Fails the start if no first frame or no monitor was available in time. An overlay with a first frame waits
+    /// for its turn without a limit.
     private func startTimedOut() {
         if window.surface == nil, placement.contentSize != nil { return life.fail(.noDisplay) }
         if life.state == .waiting { life.fail(.noFirstFrame) }

@@ -14,7 +14,7 @@ package struct BlockingBrightness: Hashable, Sendable {
     let preferences: Preferences.Brightness
     let runtimeDirectory: String?
     private let saved: SavedBrightness
-    /// Other processes hold the lock for one read and one write, also in a transition.
+    /// The maximum wait for the lock, which another process holds for one read and one write, also in a transition.
     private let lockTimeout: Duration
 
     /// Works on `tree`. The lock file is in `runtimeDirectory/floatoverlay`; without that directory, a

@@ -119,7 +119,7 @@ extension BlockingBrightness {
         }
         return transitions.map { transition in
             transition.flatMap {
-                $0.result ?? .failure(.failed("\($0.device.name) did not reach the target brightness"))
+                $0.result ?? .failure(.failed("cannot set \($0.device.name): the transition did not end"))
             }
         }
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// FloatOverlay's extension of GNOME Shell, on the connection that owns the daemon's bus name: the extension
-/// replies to no other.
+/// FloatOverlay's extension of GNOME Shell. The extension replies only to the owner of the daemon's bus name, so
+/// the calls use the connection that owns the name.
 package final class ShellExtension: BusSubscriber {
     /// What the extension reports.
     package enum Event: Hashable, Sendable {
         /// A key of `keys` was pressed, or repeats while it is held.
         case key(String, isRepeat: Bool)
-        /// The position of the pointer in parts of the screen's width and height, from 0 to 1.
+        /// The position of the pointer as fractions 0…1 of the screen's width and height.
         case pointer(x: Double, y: Double)
-        /// The extension has gone.
+        /// The extension was disabled, or the Shell has exited.
         case disappeared
     }
 
@@ -80,7 +80,7 @@ package final class ShellExtension: BusSubscriber {
         onEvent(.pointer(x: x, y: y))
     }
 
-    /// A call of the extension; `nil` while it is not there.
+    /// A call of the extension; `nil` while the extension is disabled.
     private func methodCall(_ member: String, _ arguments: [BusValue] = []) -> BusCall.Method? {
         owner.map {
             BusCall.Method(

@@ -8,7 +8,7 @@ package struct ShowCommand: Hashable, Sendable {
         case frames(FramesInput)
         /// One image, or a slideshow with the time per image; `-` alone is standard input.
         case images([String], interval: Duration)
-        /// Films from files and URLs.
+        /// Videos from files and URLs.
         case video(VideoOptions)
         /// Text, as Pango markup or plain.
         case text(TextInput, isMarkup: Bool)

@@ -53,7 +53,7 @@ package struct DevicesReport: Hashable, Sendable {
 }
 
 extension DevicesReport {
-    /// Lists the audio devices, or the reason why there are none, and the backlights and LEDs.
+    /// Lists the audio devices, or the error that prevents it, and the backlights, LEDs and external monitors.
     package init(_ audio: Result<[AudioDevice], Diagnostic>, _ brightnessDevices: [BrightnessDevice]) {
         self.init(devices: brightnessDevices.map { Device($0) })
         switch audio {

@@ -33,7 +33,7 @@ package protocol BrightnessControl: AnyObject {
     func watch(_ targets: [BrightnessTarget])
     /// The target of the device of `monitor`; `nil` if the monitor has none.
     func target(on monitor: Monitor) -> BrightnessTarget?
-    /// Chooses devices, where the configuration says so, by the monitor that `monitor` returns.
+    /// Sets the closure that returns the monitor in use, for configurations that choose the device by it.
     func setMonitorInUse(_ monitor: @escaping () -> Monitor?)
     /// Stops a transition of the device in `reading` at its current value, if it still goes to that reading.
     func cancelTransition(_ reading: BrightnessReading)

@@ -14,7 +14,7 @@ package final class BrightnessDevices: BrightnessControl {
     private let monitors: any BrightnessControl
     private var monitorInUse: () -> Monitor? = { nil }
 
-    /// Both ports have the same preferences.
+    /// The preferences of both ports must be equal.
     package init(_ backlights: any BrightnessControl, _ monitors: any BrightnessControl) {
         self.backlights = backlights
         self.monitors = monitors
@@ -25,6 +25,7 @@ package final class BrightnessDevices: BrightnessControl {
 
     package var reading: BrightnessReading? { try? read(.chosen).get() }
 
+    /// Sets the closure that returns the monitor in use.
     package func setMonitorInUse(_ monitor: @escaping () -> Monitor?) { monitorInUse = monitor }
 
     package func target(on monitor: Monitor) -> BrightnessTarget? {

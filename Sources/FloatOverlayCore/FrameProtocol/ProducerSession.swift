@@ -17,7 +17,9 @@ package struct ProducerSession: Hashable, Sendable {
         case free(pool: UInt32, index: Int)
         /// The playback position, title or state has changed.
         case playbackChanged
+        /// The content has failed, with an exit status and a message for the command.
         case failed(status: ExitStatus, String)
+        /// The content has ended.
         case ended
     }
 

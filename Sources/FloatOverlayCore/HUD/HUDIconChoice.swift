@@ -2,9 +2,9 @@
 
 /// The icon that a user specifies for a HUD: a fixed icon, or a kind of level whose icon follows the value.
 package enum HUDIconChoice: Hashable, Sendable {
-    /// By thirds of 100 %, crossed out when muted or at 0.
+    /// An icon for each third of 100 %, crossed out when muted or at 0.
     case volume
-    /// By thirds of 100 %.
+    /// An icon for each third of 100 %.
     case brightness
     /// A fixed icon. When muted, a microphone is crossed out, and `info` is replaced by the muted volume's
     /// icon.

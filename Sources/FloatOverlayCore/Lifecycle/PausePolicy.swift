@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Pauses content while its overlay is in one of some states, and resumes what it has paused.
+/// Pauses content while its overlay is in any of the given states, and resumes content that it has paused.
 ///
 /// ```
 ///   idle ──state begins while the content plays──► requested ──the content is paused──► paused
@@ -22,8 +22,8 @@ package struct PausePolicy: Hashable, Sendable {
     /// Pauses in `states`: any of `.suspended`, `.hidden` and `.stashed`.
     package init(_ states: Set<OverlayState>) { self.states = states }
 
-    /// Handles a change of the states that the overlay is in, of which several can apply at a time. Returns
-    /// the playback to request from the content; `nil` for none.
+    /// Handles a change of the states that the overlay is in; several can apply at a time. Returns `true` to play,
+    /// `false` to pause, `nil` to change nothing.
     package mutating func statesChanged(_ activeStates: Set<OverlayState>, playback: Playback?) -> Bool? {
         guard states.isDisjoint(with: activeStates) == isInPausingState else { return nil }
         isInPausingState.toggle()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Lyrics synchronized with a player: what to show now, and when to update.
+/// Lyrics synchronized with a player: the current state, and the time of the next update.
 package struct LyricsClock: Hashable, Sendable {
     /// The interval between updates of the highlight, which moves by whole pixels: 25 per second look smooth
     /// at singing pace.

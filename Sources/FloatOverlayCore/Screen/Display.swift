@@ -12,7 +12,7 @@ package protocol Display: AnyObject {
     var capabilities: DisplayCapabilities { get }
     /// The monitor with the pointer; `nil` if unknown.
     var pointerMonitor: Monitor.ID? { get }
-    /// Sets the position of the pointer in parts of the screen's width and height, each from 0 to 1, or removes it.
+    /// Sets the pointer position as fractions 0…1 of the screen's width and height; `nil` removes the position.
     /// Has no effect on a display that knows the position itself.
     func setPointerPosition(_ position: (x: Double, y: Double)?)
     /// Called for changes of the display.
@@ -28,7 +28,7 @@ package protocol Display: AnyObject {
     var keyStates: [Trigger: KeyGrabStatus] { get }
     /// The relative positions of the monitors as seen from the monitor `id`; `nil` if unknown.
     func arrangement(relativeTo id: Monitor.ID) -> MonitorArrangement?
-    /// Creates a surface that appears with its first presented frame. Only an overlay uses more than the members
+    /// Creates a surface that appears with its first presented frame. HUD and dimming surfaces need only the members
     /// of `Surface`. A dimming surface is for a display with the capability `compositing`.
     func makeSurface(_ role: SurfaceRole, at placement: Placement, title: String) throws(DisplayError)
         -> any OverlaySurface
@@ -38,7 +38,8 @@ package protocol Display: AnyObject {
     func findWindow(
         _ choice: WindowSelector, region: PixelRect?,
         done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void)
-    /// Which windows can be mirrored, or why none can, as the rest of a sentence that begins with "windows".
+    /// The predicate of a message with the subject "windows", such as "can be mirrored": which windows can be
+    /// mirrored, or why none can.
     var mirroringSupport: String { get }
     /// The results of the display's checks for `doctor`.
     var findings: [Finding] { get }

@@ -9,7 +9,8 @@ package protocol Painter: AnyObject {
     func drawHUD(
         _ content: HUDContent, theme: HUDTheme, isCompositing: Bool, scale: Double,
         into canvas: borrowing Canvas)
-    /// Draws the controls over the whole of `canvas`, which has the overlay's size; the rest is transparent.
+    /// Draws the controls over the whole of `canvas`, which has the overlay's size; the area without controls is
+    /// transparent.
     /// Titles in any script are supported and truncated if necessary.
     func drawControls(_ snapshot: ControlsSnapshot, into canvas: borrowing Canvas)
     /// Draws the icon of the hot spot over the whole of `canvas`; highlighted while the pointer is over it.

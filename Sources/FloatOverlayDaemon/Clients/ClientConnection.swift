@@ -182,7 +182,10 @@ final class ClientConnection: CommandContext {
 
     private func start(_ request: WireRequest) {
         guard server.canAcceptRequest else {
-            return fail(.tryAgain("the daemon has too many clients", hint: "end some of them"))
+            return fail(
+                .tryAgain(
+                    "cannot start the command: the daemon has \(ControlServer.maxRequests) running requests",
+                    hint: "end a running floatoverlay command"))
         }
         closeTimer.cancel()
         (self.request, input) = (request, .messages)

@@ -8,7 +8,7 @@ struct ClientOutput {
     static let maxByteCount = 4 << 20
     static let maxStateCount = 1024
 
-    /// Whether the final message was appended. Nothing can follow it.
+    /// Whether the final message was appended, after which no byte may follow.
     private(set) var isFinished = false
     /// The bytes to send next; empty only if no state waits either.
     private(set) var bytes: [UInt8] = []

@@ -11,7 +11,7 @@ final class ControlServer {
     private static let maxWaiting = 64
     /// Maximum number of connections with a request: at most 256 in all, of the usual 1024 descriptors. A
     /// producer needs several.
-    private static let maxRequests = 192
+    static let maxRequests = 192
 
     let reactor: Reactor
     let log: Logger

@@ -3,7 +3,7 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 extension Doctor {
-    /// Adds a finding with the means by which this kernel confines the programs that decode images and films.
+    /// Adds a finding with the means by which this kernel confines the programs that decode images and videos.
     func checkDecoders() {
         let version = Sandbox.landlockVersion
         var missing: [String] = []
@@ -11,10 +11,10 @@ extension Doctor {
         if !Sandbox.hasCallFilter { missing.append("without seccomp they can open network connections") }
         guard !missing.isEmpty else {
             return add(
-                "decoders", .fine, "images and films are decoded in a sandbox: Landlock \(version), seccomp")
+                "decoders", .fine, "images and videos are decoded in a sandbox: Landlock \(version), seccomp")
         }
         add(
-            "decoders", .limited, "decoders of images and films: \(missing.joined(separator: "; "))",
+            "decoders", .limited, "decoders of images and videos: \(missing.joined(separator: "; "))",
             hint:
                 "use a kernel with Landlock (5.13 or later, 'landlock' in its parameter lsm), and with seccomp "
                 + "on x86_64 or aarch64")

@@ -114,8 +114,8 @@ struct DesktopFixes {
             hint: titles.joined(separator: "\n"))
     }
 
-    /// Changes that make gnome-settings-daemon read the lists `settings`: it notices changes of the other list of
-    /// the action only, and reads both lists then.
+    /// Changes that make gnome-settings-daemon read the lists `settings`. It watches only the list of an action
+    /// without `-static`; a change of that list makes gnome-settings-daemon read both lists.
     static func temporaryChanges(_ settings: [DesktopSetting]) -> [DesiredSetting] {
         settings.compactMap { setting in
             guard case .gsettings(DesktopHUDSettings.mediaKeys, let key) = setting, key.hasSuffix("-static")
@@ -126,7 +126,7 @@ struct DesktopFixes {
         }
     }
 
-    /// Whether `setting` is changed only for a moment.
+    /// Whether `temporaryChanges` changes `setting`, which is restored afterwards.
     static func isTemporary(_ setting: DesktopSetting) -> Bool {
         guard case .gsettings(DesktopHUDSettings.mediaKeys, let key) = setting else { return false }
         return isAction(setting) && !key.hasSuffix("-static")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayRuntime
 
-/// A change of the records in the journal, by child processes. The file is replaced atomically and is on disk at the
-/// end (`fsync`, `rename`).
+/// Changes the records in the journal. Child processes read and write the file, which is replaced atomically and is on
+/// disk at the end (`fsync`, `rename`).
 final class JournalEdit {
-    /// How often another process may change the file between a read and the write after it.
+    /// The number of attempts: another process may change the file between a read and the following write.
     private static let maxAttempts = 5
 
     private let journal: SettingsJournal

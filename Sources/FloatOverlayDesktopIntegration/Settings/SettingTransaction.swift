@@ -100,7 +100,8 @@ final class SettingTransaction {
         reportSettings("restored the desktop's settings", restoredSettings)
         reportSettings("kept settings that another program has changed", plan.leftAlone)
         if !plan.unknown.isEmpty {
-            report(.warning("cannot restore now, retrying at the next start: \(Self.list(plan.unknown))"))
+            let names = Self.list(plan.unknown)
+            report(.warning("cannot restore \(names): current values are unknown; the next start retries"))
         }
         edit {
             $0.filter { !restoredSettings.contains($0.setting) }

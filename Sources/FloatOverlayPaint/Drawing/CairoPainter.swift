@@ -4,7 +4,7 @@ package import FloatOverlayCore
 
 /// Painter with Cairo, Pango and fontconfig that draws directly into the canvas.
 ///
-/// Single-threaded, like its callers. Fonts stay loaded as long as the painter exists.
+/// Call from one thread. Fonts stay loaded as long as the painter exists.
 package final class CairoPainter: Painter {
     private let labels: Typesetter
     private let texts: Typesetter

@@ -10,7 +10,8 @@ package struct VolumeCommandLock: ~Copyable {
 
     /// Blocks for at most `limit` until the lock is free: `flock` on `volume.lock` in `folder/floatoverlay`,
     /// by default `$XDG_RUNTIME_DIR/floatoverlay`, or in `/tmp/floatoverlay-UID` if `folder` is not writable.
-    /// A command may continue without the lock when no directory is usable.
+    /// Throws `lockHeld` if another command still holds the lock, `unsafeLockDirectory` if another user may write to
+    /// the directory, and `lock` for other errors. A command may continue without the lock when no directory is usable.
     package static func acquire(
         in folder: String? = Process.runtimeDirectory, within limit: Duration = .seconds(5)
     ) throws(PulseError) -> VolumeCommandLock {

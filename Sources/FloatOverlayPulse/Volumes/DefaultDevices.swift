@@ -167,12 +167,12 @@ final class DefaultDevices {
         return device.name != name
     }
 
-    /// Reconnects if this connection still gets another default device than `name`; otherwise the event for
-    /// it is on its way.
+    /// Reconnects if the server still reports a default other than `name` on this connection. If not, the event is
+    /// only late.
     private func confirm(_ name: String?, _ kind: VolumeKind) {
         reconnector.connection?.defaultNode(kind) { [unowned self] result in
             guard devices[kind]?.pendingChange == nil, (try? result.get())?.name != name else { return }
-            log.notice("default device is stale; reconnecting")
+            log.notice("the default \(kind.rawValue) is outdated; reconnecting to the audio server")
             reconnector.renew()
         }
     }

@@ -6,7 +6,7 @@ package struct FileReading: Hashable, Sendable {
     package let index: Int?
     /// The content of the file.
     package let bytes: [UInt8]
-    /// The errors of the paths before it.
+    /// The errors of the paths that were tried before the file was read.
     package let errors: [SystemError]
 
     /// Reads the output of `fo_fork_read` for `paths`.

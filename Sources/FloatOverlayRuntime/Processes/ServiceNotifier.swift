@@ -14,8 +14,8 @@ package final class ServiceNotifier {
     private let reactor: Reactor
     private var descriptorWatch: FDWatch?
 
-    /// Removes NOTIFY_SOCKET from the environment, because the service manager would believe every program that this
-    /// process starts. Returns `nil` without the variable and when nothing listens there.
+    /// Removes NOTIFY_SOCKET from the environment, so that programs started by this process cannot report states in
+    /// its name. Returns `nil` without the variable, or if no process listens on the socket.
     package init?(in reactor: Reactor) {
         guard let path = Process.variable("NOTIFY_SOCKET") else { return nil }
         unsetenv("NOTIFY_SOCKET")
@@ -23,7 +23,7 @@ package final class ServiceNotifier {
         self.reactor = reactor
     }
 
-    /// Sends `state` without blocking: later, if the queue of the service manager is full.
+    /// Sends `state` without blocking. If the queue of the service manager is full, sends when the socket is writable.
     package func send(_ state: State) {
         descriptorWatch?.cancel()
         if trySend(state.rawValue) { return }

@@ -14,8 +14,8 @@ extension SettingsLocation {
         return .absent(preferred)
     }
 
-    /// Parses what another process has read of the candidates: `bytes` of the candidate `index`, `nil` if none can be
-    /// read, and the error numbers of the candidates before it.
+    /// Parses the result of a read by a child process: `bytes` is the content of `candidates[index]`; `index` is `nil`
+    /// if no candidate was readable; `errors` are the error numbers of the candidates before it.
     package func load(
         _ bytes: [UInt8], at index: Int?, errors: [CInt], check: @escaping CommandCheck,
         knowsKey: @escaping KeyCheck = { _ in true }

@@ -26,7 +26,7 @@ enum TOMLValue: Hashable {
     /// The text of a string; throws for other types.
     func text(expected: String) throws(SettingError) -> String {
         guard case .string(let text) = self else {
-            throw SettingError("\(shown) is not in quotes", expected: expected)
+            throw SettingError("\(shown) is not a string", expected: expected)
         }
         return text
     }

@@ -21,7 +21,7 @@ final class ToplevelList: ListenerTarget {
     }
 
     /// Finds the window whose title or application ID satisfies `matches`: the active one, otherwise the
-    /// first. Calls `done` once and then ends.
+    /// first. Destroys the list, then calls `done`; once in all.
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {

@@ -28,7 +28,7 @@ package final class X11Display: FloatOverlayCore.Display {
     private let compositor: CompositorWatcher
     private var isOpen = true
     private var isOccluded = false
-    /// The pointer on Xwayland, in parts of the screen.
+    /// The pointer on Xwayland, as fractions 0…1 of the screen's width and height.
     private var pointer: (x: Double, y: Double)?
 
     /// Connects to the display `display`, or to `$DISPLAY`, in the event loop of `reactor`. `scale` is the
@@ -61,8 +61,9 @@ package final class X11Display: FloatOverlayCore.Display {
     /// The current monitors; empty for a moment while outputs change.
     package var monitors: [Monitor] { layout.entries.map(\.monitor) }
 
-    /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window
-    /// has them, so they are left out there, except a pointer that `setPointerPosition` has set.
+    /// The current capabilities. Xwayland receives modifiers, keys and the pointer only while an X11 window has the
+    /// focus or the pointer. On Xwayland, `.modifiers`, `.keyGrab` and `.lockers` are therefore missing, and
+    /// `.pointerMonitor` needs `setPointerPosition`.
     package var capabilities: DisplayCapabilities {
         var capabilities: DisplayCapabilities = isCompositing ? [.compositing] : []
         if !connection.extensions.isXwayland {
