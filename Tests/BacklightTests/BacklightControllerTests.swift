@@ -36,7 +36,7 @@ struct BacklightControllerTests {
     }
 
     @Test("a change returns its result at once and is written by the end of the turn")
-    func apply() throws {
+    func changeReturnsItsResultAtOnce() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
         var results: [Int?] = []
@@ -53,7 +53,7 @@ struct BacklightControllerTests {
     }
 
     @Test("an outside write is reported once, an own write never")
-    func outside() throws {
+    func outsideWriteIsReportedOnce() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
         for raw in 1...20 { controller.apply(.raw(raw), done: nil) }
@@ -71,7 +71,7 @@ struct BacklightControllerTests {
     }
 
     @Test("a change starts from the current value, even without a change event")
-    func fresh() throws {
+    func changeStartsFromTheCurrentValue() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         try fake.write("100\n", to: "class/backlight/panel/brightness")
         #expect(controller.apply(.rawStep(1), done: nil)?.raw == 101)
@@ -79,7 +79,7 @@ struct BacklightControllerTests {
     }
 
     @Test("a drag follows the pointer, stops at the minimum and returns exactly")
-    func drag() throws {
+    func dragFollowsThePointer() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
         #expect(controller.drag(to: 0.6, from: 500)?.raw == 600)
@@ -91,7 +91,7 @@ struct BacklightControllerTests {
     }
 
     @Test("another device by name, an unknown name, and no device")
-    func devices() throws {
+    func devicesAreFoundByName() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
         #expect(controller.apply(.rawStep(1), to: BrightnessTarget(device: "other"), done: nil)?.raw == 6)
@@ -111,7 +111,7 @@ struct BacklightControllerTests {
     }
 
     @Test("preferences apply at once; a configured device is selected")
-    func preferences() throws {
+    func preferencesApplyAtOnce() throws {
         try fake.add("other", type: "raw", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
@@ -127,7 +127,7 @@ struct BacklightControllerTests {
     }
 
     @Test("devices are added and removed")
-    func rescan() throws {
+    func addedAndRemovedDevicesAreReported() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
         controller.rescan()
@@ -145,7 +145,7 @@ struct BacklightControllerTests {
     }
 
     @Test("an idle panel causes no wakeups")
-    func idle() {
+    func idlePanelCausesNoWakeups() {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         controller.apply(.percent(10), done: nil)
         #expect(

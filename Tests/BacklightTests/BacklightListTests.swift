@@ -93,7 +93,7 @@ struct BacklightListTests {
     ]
 
     @Test("order of choice: built-in panel, boot GPU, best type, largest range", arguments: machines)
-    func choice(_ machine: Machine) throws {
+    func bestDeviceIsChosen(_ machine: Machine) throws {
         let fake = try FakeTree()
         for row in machine.devices {
             try fake.add(row.name, type: row.type, maximum: row.maximum, brightness: "1", at: row.place)
@@ -108,7 +108,7 @@ struct BacklightListTests {
     }
 
     @Test("a name overrides the choice; an unknown name selects no device")
-    func named() throws {
+    func nameOverridesTheChoice() throws {
         let fake = try FakeTree()
         try fake.add("good", type: "firmware")
         try fake.add("asked")
@@ -132,7 +132,9 @@ struct BacklightListTests {
     ]
 
     @Test("a device with an invalid number is ignored with a reason", arguments: broken)
-    func ignored(_ row: (maximum: String, brightness: String, reason: String)) throws {
+    func invalidDeviceIsIgnoredWithAReason(
+        _ row: (maximum: String, brightness: String, reason: String)
+    ) throws {
         let fake = try FakeTree()
         try fake.add("broken", maximum: row.maximum, brightness: row.brightness)
         try fake.add("whole")

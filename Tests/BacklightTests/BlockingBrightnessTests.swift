@@ -16,7 +16,9 @@ struct BlockingBrightnessTests {
     ]
 
     @Test("changes with and without a minimum", arguments: changes)
-    func change(_ row: (from: String, change: LevelChange, floor: BrightnessFloor?, to: Int)) throws {
+    func changesRespectTheMinimum(
+        _ row: (from: String, change: LevelChange, floor: BrightnessFloor?, to: Int)
+    ) throws {
         let fake = try FakeTree()
         try fake.add("panel", brightness: row.from)
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
@@ -31,7 +33,7 @@ struct BlockingBrightnessTests {
     }
 
     @Test("errors change nothing and name a remedy")
-    func failures() throws {
+    func errorsChangeNothing() throws {
         let fake = try FakeTree()
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
         guard case .failure(.unavailable(let text, _)) = blocking.read() else {
@@ -55,7 +57,7 @@ struct BlockingBrightnessTests {
     }
 
     @Test("device, minimum and curve of the preferences apply")
-    func preferences() throws {
+    func preferencesApply() throws {
         let fake = try FakeTree()
         try fake.add("panel", type: "firmware", maximum: "100", brightness: "100")
         try fake.add("asked", maximum: "10000", brightness: "2500")
@@ -96,7 +98,7 @@ struct BlockingBrightnessTests {
 
     @Test(
         "concurrent callers lose no step", arguments: ["lock in the runtime directory", "no directory"])
-    func concurrent(_ place: String) throws {
+    func concurrentCallersLoseNoStep(_ place: String) throws {
         let fake = try FakeTree()
         try fake.add("panel", maximum: "10000", brightness: "1000")
         let blocking = BlockingBrightness(

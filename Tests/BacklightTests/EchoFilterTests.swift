@@ -7,7 +7,7 @@ import Testing
 @Suite("EchoFilter")
 struct EchoFilterTests {
     @Test("values between start and target are echoes during a write and for 150 ms after it")
-    func window() {
+    func echoesEndAfterTheWrite() {
         var filter = EchoFilter()
         #expect(!filter.isEcho(50, at: Instant(milliseconds: 0)))
         filter.begin(from: 100, to: 40, at: Instant(milliseconds: 0))
@@ -23,7 +23,7 @@ struct EchoFilterTests {
     @Test(
         "consecutive writes widen the echo range; a later write starts a new range; an extra finish does nothing"
     )
-    func rows() {
+    func consecutiveWritesWidenTheRange() {
         var filter = EchoFilter()
         filter.finish(at: Instant(milliseconds: 0))
         #expect(filter.end == nil)

@@ -29,7 +29,7 @@ struct GuestTests {
     }
 
     @Test("logind sets the brightness, and its writes are own changes")
-    func asks() throws {
+    func logindSetsTheBrightness() throws {
         let controller = controller(
             "panel", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let recorder = EventRecorder(of: controller)
@@ -68,7 +68,7 @@ struct GuestTests {
     }
 
     @Test("a denial or a missing logind is notPermitted with a remedy; the reading does not change")
-    func refused() throws {
+    func deniedChangeHasARemedy() throws {
         try Session.setLogindMode("deny")
         let asking = controller(
             "weak", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
@@ -95,7 +95,7 @@ struct GuestTests {
 
     @Test(
         "without a daemon a change requires logind, and concurrent changes lose no step")
-    func blocking() throws {
+    func changeWithoutADaemonRequiresLogind() throws {
         let directory = FileManager.default.temporaryDirectory.path + "/backlight-guest-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -21,7 +21,7 @@ struct KernelTests {
     }
 
     @Test("a hot key is reported once, without udev")
-    func hotkey() throws {
+    func hotKeyIsReportedOnce() throws {
         let controller = controller("panel")
         let recorder = EventRecorder(of: controller)
         for raw in [5000, 6000] {
@@ -33,7 +33,7 @@ struct KernelTests {
     }
 
     @Test("a write by brightnessctl is reported once, an own write never")
-    func brightnessctl() throws {
+    func foreignWriteIsReportedOnce() throws {
         let controller = controller("panel")
         let recorder = EventRecorder(of: controller)
         for raw in [100, 19200, 7, 9000] {
@@ -53,7 +53,7 @@ struct KernelTests {
     }
 
     @Test("keyboard lights: hardware keys with brightness_hw_changed, and writes by programs")
-    func keyboards() throws {
+    func keyboardLightsReportHardwareKeys() throws {
         let controller = controller("panel")
         let recorder = EventRecorder(of: controller)
         let light = BrightnessTarget(device: "rig::kbd_backlight")
@@ -73,7 +73,7 @@ struct KernelTests {
     }
 
     @Test("a hot key ends a transition")
-    func transition() throws {
+    func hotKeyEndsATransition() throws {
         let controller = controller("panel")
         let recorder = EventRecorder(of: controller)
         for raw in [111, 222, 333] {
@@ -94,7 +94,7 @@ struct KernelTests {
     }
 
     @Test("a storm of writes costs one read per turn and ends at the last value")
-    func storm() throws {
+    func stormOfWritesCostsOneReadPerTurn() throws {
         let controller = controller("panel")
         let recorder = EventRecorder(of: controller)
         let turns = reactor.turns
@@ -109,7 +109,7 @@ struct KernelTests {
     }
 
     @Test("a failing device reports an error and keeps its brightness")
-    func failing() throws {
+    func failingDeviceKeepsItsBrightness() throws {
         let controller = controller("weak")
         let recorder = EventRecorder(of: controller)
         try Session.ctl("fail", "weak", "5")
@@ -129,7 +129,7 @@ struct KernelTests {
     }
 
     @Test("UdevMonitor reports changed, added and removed devices")
-    func udev() throws {
+    func udevMonitorReportsDevices() throws {
         var events: [UdevEvent] = []
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { events.append($0) }
         func expect(_ event: UdevEvent) {
@@ -149,7 +149,7 @@ struct KernelTests {
     }
 
     @Test("the controller follows udev events: removed, added and changed devices")
-    func plug() throws {
+    func controllerFollowsUdevEvents() throws {
         let controller = controller("plug")
         let recorder = EventRecorder(of: controller)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
@@ -177,7 +177,7 @@ struct KernelTests {
     }
 
     @Test("each write depends on the current permissions")
-    func blocking() throws {
+    func eachWriteDependsOnCurrentPermissions() throws {
         let blocking = BlockingBrightness()
         #expect(try blocking.read(BrightnessTarget(device: "other")).get().raw == 9600)
         _ = blocking.set(.percent(50), device: "other")

@@ -23,7 +23,7 @@ struct LedsTests {
     ]
 
     @Test("names of keyboard lights", arguments: names)
-    func keyboards(_ row: (name: String, isKeyboard: Bool)) {
+    func keyboardLightsAreRecognizedByName(_ row: (name: String, isKeyboard: Bool)) {
         #expect(BacklightDevice.isKeyboard(row.name) == row.isKeyboard)
     }
 
@@ -45,8 +45,9 @@ struct LedsTests {
         ]
 
     @Test("the selected device, with and without a loop", arguments: targets)
-    func target(_ row: (device: String?, deviceClass: BrightnessClass?, configured: String?, found: String?))
-    {
+    func targetSelectsTheDevice(
+        _ row: (device: String?, deviceClass: BrightnessClass?, configured: String?, found: String?)
+    ) {
         var preferences = Preferences.Brightness()
         preferences.device = row.configured
         let target = BrightnessTarget(device: row.device, deviceClass: row.deviceClass)
@@ -63,7 +64,7 @@ struct LedsTests {
     }
 
     @Test("LEDs have only a requested minimum; the configured minimum applies to backlights")
-    func floor() throws {
+    func configuredMinimumExcludesLEDs() throws {
         var preferences = Preferences.Brightness()
         preferences.floor = .percent(50)
         let blocking = BlockingBrightness(
@@ -88,7 +89,7 @@ struct LedsTests {
     }
 
     @Test("list of LEDs: keyboard lights with a reason, others only by name")
-    func explained() {
+    func listExplainsEachLED() {
         let list = fake.tree.list(.leds)
         #expect(list.explained().map(\.name) == ["tpacpi::kbd_backlight", "input3::capslock"])
         #expect(
@@ -99,7 +100,7 @@ struct LedsTests {
     }
 
     @Test("an outside write to an LED is reported once, an own write never; other LEDs only if followed")
-    func outside() throws {
+    func outsideWriteIsReportedOnce() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
         for raw in [2, 0, 1] {
@@ -121,7 +122,7 @@ struct LedsTests {
     }
 
     @Test("an LED that rounds a written value causes no outside change")
-    func rounded() throws {
+    func roundedValueIsNoOutsideChange() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
         controller.apply(.raw(2), to: BrightnessTarget(deviceClass: .leds), done: nil)
@@ -133,7 +134,7 @@ struct LedsTests {
     }
 
     @Test("an LED with a delayed value loses no step")
-    func late() throws {
+    func delayedValueLosesNoStep() throws {
         try fake.addLed("a::kbd_backlight", maximum: "10", brightness: "5")
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)

@@ -38,7 +38,7 @@ struct LogindTests {
     let reactor = Reactor()
 
     @Test("success, denial and failure have their own results")
-    func answers() throws {
+    func repliesHaveTheirOwnResults() throws {
         let bus = Asking(in: reactor)
         #expect(!bus.bus.isConnected)
         try Session.setLogindMode("ok")
@@ -117,7 +117,7 @@ struct LostBusTests {
     let reactor = Reactor()
 
     @Test("the bus is missing, appears, and disappears during a call")
-    func loss() throws {
+    func lostBusFailsTheCall() throws {
         let bus = Asking(in: reactor)
         let address = Session.variable("DBUS_SYSTEM_BUS_ADDRESS")
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)

@@ -26,7 +26,7 @@ struct SavedBrightnessTests {
     }
 
     @Test("restore sets the saved value of each device")
-    func restore() throws {
+    func restoreSetsTheSavedValues() throws {
         let keyboard = BrightnessTarget(deviceClass: .leds)
         #expect(try resultingRaw(.save) == 500 && resultingRaw(.save, keyboard) == 1)
         #expect(try resultingRaw(.change(.raw(7))) == 7 && resultingRaw(.change(.raw(3)), keyboard) == 3)
@@ -57,7 +57,7 @@ struct SavedBrightnessTests {
     ]
 
     @Test("a changed range restores the same fraction", arguments: scaled)
-    func fraction(_ row: (saved: String, raw: Int)) throws {
+    func changedRangeRestoresTheFraction(_ row: (saved: String, raw: Int)) throws {
         try fake.write(row.saved + "\n", to: "state/floatoverlay/brightness-backlight:panel")
         #expect(try resultingRaw(.restore) == row.raw)
     }
@@ -69,7 +69,7 @@ struct SavedBrightnessTests {
             "a b\n",
             "500 1000 1\n", "500 1000\n\n", "99999999999 99999999999\n", String(repeating: "5", count: 200),
         ])
-    func malformed(_ text: String) throws {
+    func malformedValueChangesNothing(_ text: String) throws {
         try fake.write(text, to: "state/floatoverlay/brightness-backlight:panel")
         guard case .failure(let failure)? = blocking.carryOut(BrightnessRequest(.restore))?.first else {
             Issue.record("restored from \(text)")

@@ -13,7 +13,7 @@ struct SessionTests {
     ]
 
     @Test("suites that need a kernel-like tree and a mocked logind", arguments: suites)
-    func inside(_ suite: (name: String, asGuest: Bool)) throws {
+    func sessionSuitesPass(_ suite: (name: String, asGuest: Bool)) throws {
         let names = ["panel", "slow5", "slow20", "slow200", "weak", "plug", "other"]
         let (status, output) = try Session.run(
             suite.name, asGuest: suite.asGuest,

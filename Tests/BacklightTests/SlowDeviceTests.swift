@@ -57,7 +57,7 @@ struct SlowDeviceTests {
     }
 
     @Test("a transition writes the newest value when the device is ready, and ends exactly")
-    func transition() throws {
+    func transitionWritesTheNewestValue() throws {
         let (controller, recorder) = try slowController("slow20", delay: 20)
         var answer: Int?
         let start = MonotonicClock.now
@@ -70,7 +70,7 @@ struct SlowDeviceTests {
     }
 
     @Test("the child process exits after two idle seconds and restarts on demand")
-    func child() throws {
+    func childProcessExitsWhenIdle() throws {
         let (controller, recorder) = try slowController("slow5", delay: 5)
         let start = MonotonicClock.now
         controller.apply(.raw(2000), done: nil)
@@ -82,7 +82,7 @@ struct SlowDeviceTests {
     }
 
     @Test("a killed child process fails its write and is replaced")
-    func killed() throws {
+    func killedChildProcessIsReplaced() throws {
         let (controller, recorder) = try slowController("slow200", delay: 200)
         // The write lasts until its process is killed.
         try Session.ctl("delay", "slow200", "1500")
@@ -97,7 +97,7 @@ struct SlowDeviceTests {
     }
 
     @Test("outside changes are distinguished from echoes, also between start and target")
-    func outside() throws {
+    func outsideChangesAreNoEchoes() throws {
         let (controller, recorder) = try slowController("slow20", delay: 20)
         let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
             if case .changed(let name) = event { controller.recheck(name) }
@@ -149,7 +149,7 @@ struct SlowDeviceTests {
     }
 
     @Test("a failing slow device reports an error")
-    func failing() throws {
+    func failingDeviceReportsAnError() throws {
         let (controller, _) = try slowController("slow5", delay: 5)
         try Session.ctl("fail", "slow5", "5")
         var failure: LevelError?

@@ -36,7 +36,7 @@ struct TransitionTests {
     }
 
     @Test("a transition returns its target at once, writes once per frame and reports its end once")
-    func way() throws {
+    func transitionReportsItsEndOnce() throws {
         var answers: [Int?] = []
         let start = MonotonicClock.now
         #expect(go(.percent(90), 2000) { answers.append($0) } == 9000)
@@ -52,7 +52,7 @@ struct TransitionTests {
     }
 
     @Test("a step counts from the target; a new transition starts at the current value")
-    func retarget() throws {
+    func stepCountsFromTheTarget() throws {
         var answers: [Int?] = []
         #expect(go(.percentStep(10), 8000) { answers.append($0) } == 6000)
         try onTheWay(5000, 6000)
@@ -75,7 +75,7 @@ struct TransitionTests {
     }
 
     @Test("an outside change ends a transition")
-    func outside() throws {
+    func outsideChangeEndsATransition() throws {
         var answers: [Int?] = []
         #expect(go(.percent(90), 5000) { answers.append($0) } == 9000)
         try onTheWay(5000, 9000)
@@ -108,7 +108,7 @@ struct TransitionTests {
     }
 
     @Test("the configured duration is the default; an unchanged value takes no time")
-    func configured() throws {
+    func configuredDurationIsTheDefault() throws {
         controller.preferences.transition = .seconds(60)
         var answers: [Int?] = []
         controller.apply(.percent(50)) { answers.append(try? $0.get().raw) }
@@ -122,7 +122,7 @@ struct TransitionTests {
     }
 
     @Test("the device is removed during a transition")
-    func gone() throws {
+    func removedDeviceFailsItsTransition() throws {
         var failure: LevelError?
         controller.apply(.percent(90), transition: .seconds(5)) {
             if case .failure(let why) = $0 { failure = why }
@@ -179,7 +179,7 @@ struct TransitionTests {
     }
 
     @Test("a blocking transition waits for its end and leaves no file")
-    func alone() throws {
+    func blockingTransitionLeavesNoFile() throws {
         let start = MonotonicClock.now
         #expect(walk(.percent(10), 120) == 1000)
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(120))
@@ -218,7 +218,7 @@ struct TransitionTests {
     }
 
     @Test("the file of a killed transition is ignored")
-    func abandoned() throws {
+    func fileOfAKilledTransitionIsIgnored() throws {
         try fake.write("9999\n", to: "floatoverlay/brightness-backlight:panel")
         #expect(blocking.set(.percentStep(1)) == .done(try blocking.read().get()))
         #expect(try raw() == 5100)

@@ -106,7 +106,7 @@ extension BusReconnectorTests {
         }
 
         @Test("after a loss of the session bus, texts are heard again")
-        func reconnects() throws {
+        func lostBusIsReconnected() throws {
             let session = try PrivateBus()
             defer { session.kill() }
             let bus = AccessibilityBus(in: reactor)

@@ -9,7 +9,7 @@ struct BusReconnectorTests {
     let reactor = Reactor()
 
     @Test("a monitor connects again when the bus is back")
-    func reconnects() throws {
+    func lostBusIsReconnected() throws {
         let bus = try PrivateBus()
         var signals: [SuspensionSignal] = []
         let monitor = ScreenSaverMonitor(in: reactor) { signals.append($0) }
@@ -23,7 +23,7 @@ struct BusReconnectorTests {
     }
 
     @Test("the owner may release a monitor when the bus is lost")
-    func releases() throws {
+    func ownerMayReleaseAMonitor() throws {
         let bus = try PrivateBus()
         var signals: [SuspensionSignal] = []
         var monitor: ScreenSaverMonitor?
@@ -40,7 +40,7 @@ struct BusReconnectorTests {
     }
 
     @Test("a name passes to the process that waits for it, and is requested again after a loss of the bus")
-    func names() throws {
+    func namePassesToTheWaitingProcess() throws {
         let bus = try PrivateBus()
         let name = "io.github.floatoverlay.Test"
         var first: BusName? = BusName(name, in: reactor)

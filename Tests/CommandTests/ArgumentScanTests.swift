@@ -31,7 +31,7 @@ import Testing
             ("show command -- date --backend x11", nil),
             ("show command --backend x11 -- date --backend wayland", .x11),
         ] as [(String, Backend?)])
-    func backend(line: String, expected: Backend?) {
+    func backendIsFound(line: String, expected: Backend?) {
         #expect(ArgumentScan.backend(line.split(separator: " ").map(String.init)) == expected)
     }
 
@@ -43,7 +43,7 @@ import Testing
             (#"{"device":"a\"b","raw":1}"#, "--all", #"a\"b"#), (#"{"device":"a"#, "--all", "a"),
             (#"{"kind":"brightness"}"#, "--all", ""), ("{", "--all", ""), ("", "--all", ""),
         ])
-    func topic(line: String, options: String, expected: String) {
+    func topicIsFound(line: String, options: String, expected: String) {
         let arguments = ["brightness"] + options.split(separator: " ").map(String.init)
         #expect(ArgumentScan.topic(Array(line.utf8), arguments) == expected)
     }

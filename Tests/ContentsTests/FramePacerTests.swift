@@ -17,14 +17,14 @@ import Testing
             // More than an interval late, the schedule begins again.
             ([0, 21], 21, 10), ([0, 500, 511], 511, 9),
         ] as [([Int64], Int64, Int64?)])
-    func delay(shown: [Int64], now: Int64, expected: Int64?) {
+    func earlyFrameWaits(shown: [Int64], now: Int64, expected: Int64?) {
         var pacer = Self.pacer
         for time in shown { pacer.recordFrame(at: Instant(milliseconds: time)) }
         #expect(pacer.delay(at: Instant(milliseconds: now)) == expected.map { .milliseconds($0) })
     }
 
     @Test("random delays: no frame is early, and the schedule does not drift", arguments: 0..<20)
-    func random(seed: Int) {
+    func randomDelaysCauseNoDrift(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var pacer = Self.pacer
         var now = Instant(milliseconds: 1000)

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("random pieces and busy displays: every frame is shown whole, once and in order", arguments: 0..<12)
-    func random(seed: Int) throws {
+    func randomPiecesAreWholeFrames(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let pipe = TestPipe()
         let player = Player(try Self.input(pipe), rowPadding: seed % 2 * 12)
@@ -98,7 +98,7 @@ import Testing
         "a stream may end only between two frames, and not before the first one",
         arguments: [(0, 0), (1, 0), (31, 0), (32, 1), (33, nil), (63, nil), (64, 2), (65, nil)]
             as [(Int, Int?)])
-    func end(byteCount: Int, frames: Int?) throws {
+    func streamEndsBetweenFrames(byteCount: Int, frames: Int?) throws {
         let pipe = TestPipe()
         let player = Player(try Self.input(pipe))
         Self.write(Player.bytes(frames: 0..<3).prefix(byteCount), to: pipe)

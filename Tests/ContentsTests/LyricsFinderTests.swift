@@ -33,7 +33,7 @@ import Testing
             (track("", "", "/m.d/s"), ["/m.d/s.lrc", "/m.d/s.lrc", "/f/s.lrc", "/g/s.lrc"]),
             (track("", "", "https://x/s.mp3"), []),
         ])
-    func paths(track: MediaTrack, expected: [String]) {
+    func trackDeterminesThePaths(track: MediaTrack, expected: [String]) {
         #expect(LyricsFinder(folders: ["/f", "/g"]).paths(track) == expected)
     }
 

@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test("random frames and releases: every buffer belongs to one side", arguments: 0..<6)
-    func random(seed: Int) throws {
+    func randomReleasesKeepOneOwnerPerBuffer(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let ends = try Ends()
         ends.send(.surface(Ends.size))

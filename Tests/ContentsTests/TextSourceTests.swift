@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [("", nil), ("\n", nil), ("\n\n\n", nil), ("x", "x"), ("x\n\n", "x"), ("x\ny", "y")])
-    func end(input: String, line: String?) throws {
+    func lastLineStaysAtTheEnd(input: String, line: String?) throws {
         let pipe = TestPipe()
         let overlay = start(.lines(from: InputDescriptor(try .duplicating(pipe.reading))))
         pipe.write(input)

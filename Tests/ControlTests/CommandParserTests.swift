@@ -150,7 +150,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("config check", .config(.check(file: nil))),
         ("config check a.toml", .config(.check(file: "a.toml"))),
     ])
-    func understands(_ line: String, _ expected: Command) throws {
+    func commandsAreParsed(_ line: String, _ expected: Command) throws {
         #expect(try command(line) == expected)
     }
 
@@ -211,7 +211,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             .window(WindowInput(choice: .named("([[:alpha:])]+)+(a)*(b)?")))
         ),
     ])
-    func shows(_ line: String, _ content: ShowCommand.Content) throws {
+    func contentsOfShowAreParsed(_ line: String, _ content: ShowCommand.Content) throws {
         #expect(try command(line) == .show(ShowCommand(content: content)))
     }
 
@@ -243,7 +243,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             ("lock", [.suspended]), ("hide,stash", [.hidden, .stashed]),
             ("stash,lock,hide,lock", [.suspended, .hidden, .stashed]),
         ] as [(String, Set<OverlayState>)])
-    func pauses(_ words: String, _ states: Set<OverlayState>) throws {
+    func pausingStatesAreParsed(_ words: String, _ states: Set<OverlayState>) throws {
         #expect(
             try command("show clock --pause-on \(words)")
                 == .show(ShowCommand(content: .clock(format: "%H:%M"), pausedStates: states)))
@@ -348,7 +348,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(options.allSatisfy { $0.count <= 60 })
     }
 
-    @Test func bindings() throws {
+    @Test func unsuitableCommandsAreNotBound() throws {
         for line in [
             "volume +5%", "volume --make-default", "volume toggle --mic", "overlay close", "reload", "hud 5",
             "show clock", "show image a",

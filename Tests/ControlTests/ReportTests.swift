@@ -39,7 +39,7 @@ import Testing
         #expect(read["n"] as? Double == 1e-7)
     }
 
-    @Test func readings() {
+    @Test func readingsAreReported() {
         let start =
             #"{"kind":"volume","percent":57,"raw":37356,"muted":false,"device":"sink_a","description":"#
         let end = #""Built-in \"A\"","channels":{"front-left":57,"front-right":29},"limit":100,"#
@@ -83,7 +83,7 @@ import Testing
         #expect(BrightnessCommand().line(brightness) == "40%\n")
     }
 
-    @Test func status() {
+    @Test func statusIsReported() {
         var drops = DroppedFrames()
         (drops.replaced, drops.hidden, drops.early, drops.skipped) = (4, 3, 2, 1)
         let overlay = OverlayReport(
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test("an event replaces an older one that it outdates, and no other")
-    func topics() {
+    func newEventReplacesItsTopic() {
         let reading = volume
         let outdated: [(EventReport, EventReport)] = [
             (.volume(reading, limit: 90, isOurs: true), .volume(reading, limit: 100, isOurs: false)),
@@ -170,7 +170,7 @@ import Testing
         #expect(Set(kept.map(\.topic)).count == kept.count)
     }
 
-    @Test func events() {
+    @Test func eventsHaveTheirFields() {
         func text(_ event: EventReport) -> String {
             event.json(at: Instant(nanoseconds: 12_345_999_999)).text
         }
@@ -206,7 +206,7 @@ import Testing
                 + #""device":"intel_backlight","class":"backlight","dim":null,"by":"other","t":12.345}"#)
     }
 
-    @Test func devices() {
+    @Test func devicesAreListed() {
         let report = DevicesReport(
             devices: [
                 .init(kind: "sink", name: "a", label: "A", percent: 40, isChosen: true, reason: "default"),

@@ -92,7 +92,7 @@ import Testing
             "the value 'mir' is invalid for '--backend <name>': expected one of x11, wayland"
         ),
     ])
-    func says(_ line: String, _ message: String) {
+    func usageErrorsHaveMessages(_ line: String, _ message: String) {
         let error = #expect(throws: Diagnostic.self) { try command(line) }
         #expect(error?.message == message)
         #expect(error?.exitStatus == .usage)
@@ -133,7 +133,7 @@ import Testing
         "-x", "--json",
         "volume -q --json", "--generate-completion-script tcsh",
     ])
-    func refuses(_ line: String) {
+    func invalidCommandsAreRefused(_ line: String) {
         let error = #expect(throws: Diagnostic.self) { try command(line) }
         #expect(error?.exitStatus == .usage)
         #expect(error?.message.contains("\n") == false && error?.message.isEmpty == false)

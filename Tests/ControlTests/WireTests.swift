@@ -62,7 +62,7 @@ import Testing
             ([10, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0], .malformed),
             ([10, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 255], .malformed),
         ] as [([UInt8], WireError)])
-    func refuses(_ bytes: [UInt8], _ error: WireError) {
+    func malformedMessagesAreRefused(_ bytes: [UInt8], _ error: WireError) {
         #expect(throws: error) { try all(of: ClientMessage.self, in: [bytes]) }
     }
 

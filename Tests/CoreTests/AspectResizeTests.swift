@@ -100,7 +100,7 @@ import Testing
         (160, 90, nil),
         (-0.1, 90, nil), (320, 90, nil), (160, 180, nil), (5, 12, .topLeft),
     ])
-    func grips(x: Double, y: Double, resizeHandle: ResizeHandle?) {
+    func handlesAreAtEdgesAndCorners(x: Double, y: Double, resizeHandle: ResizeHandle?) {
         #expect(
             ResizeHandle.handle(at: Point(x: x, y: y), size: Size(width: 320, height: 180)) == resizeHandle)
     }

@@ -40,7 +40,7 @@ import Testing
         // Minimised with the focus still on it.
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: true, isOnScreen: false)], [200, -500]),
     ])
-    func unfocus(steps: [Step], asides: [Int64]) {
+    func focusedSourceHidesTheOverlay(steps: [Step], asides: [Int64]) {
         #expect(Self.asides(.unfocus, steps) == asides)
     }
 
@@ -49,7 +49,7 @@ import Testing
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false)], [200]),
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false, isOnScreen: false)], [200, -500]),
     ])
-    func minimise(steps: [Step], asides: [Int64]) {
+    func onlyMinimisedSourceShowsTheOverlay(steps: [Step], asides: [Int64]) {
         #expect(Self.asides(.minimise, steps) == asides)
     }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct BalanceTests {
     @Test("without a reference all channels are equal")
-    func unknown() {
+    func unknownBalanceIsEqual() {
         #expect(Balance().scaled(to: 100, count: 3) == [100, 100, 100])
         #expect(Balance().scaled(to: 100, count: 0) == [])
     }
 
     @Test("the balance is applied at each level, the loudest channel exactly")
-    func scales() {
+    func balanceScalesWithTheLevel() {
         var balance = Balance()
         balance.update([39322, 19661])
         #expect(balance.scaled(to: 65536, count: 2) == [65536, 32768])
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("silence and rounded levels do not change the balance")
-    func keeps() {
+    func silenceKeepsTheBalance() {
         var balance = Balance()
         balance.update([60000, 30000])
         for level in [0, 1, 2, 77, 65535] as [UInt32] { balance.update(balance.scaled(to: level, count: 2)) }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test("a different number of channels resets the balance")
-    func channels() {
+    func otherChannelCountResetsTheBalance() {
         var balance = Balance()
         balance.update([60000, 30000])
         #expect(balance.scaled(to: 100, count: 6) == Array(repeating: 100, count: 6))
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("a silent channel stays silent")
-    func silent() {
+    func silentChannelStaysSilent() {
         var balance = Balance()
         balance.update([0, 40000])
         #expect(balance.scaled(to: 65536, count: 2) == [0, 65536])

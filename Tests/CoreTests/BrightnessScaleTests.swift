@@ -32,7 +32,7 @@ struct BrightnessScaleTests {
     ]
 
     @Test("results of changes", arguments: changes)
-    func change(_ row: (maximum: Int, from: Int, change: String, to: Int)) throws {
+    func changesHaveExactResults(_ row: (maximum: Int, from: Int, change: String, to: Int)) throws {
         let change = try #require(LevelChange(row.change))
         #expect(try BrightnessScale(maximum: row.maximum).raw(row.from, changedBy: change) == row.to)
     }
@@ -56,7 +56,7 @@ struct BrightnessScaleTests {
         arguments: [
             "101%", "100.4%", "raw:256", "raw:999999999", "+3dB", "-3dB",
         ])
-    func refused(_ word: String) throws {
+    func valuesOutOfRangeAreRefused(_ word: String) throws {
         let change = try #require(LevelChange(word))
         #expect(throws: InvalidLevelChange.self) {
             try BrightnessScale(maximum: 255).raw(100, changedBy: change)
@@ -74,7 +74,7 @@ struct BrightnessScaleTests {
     ]
 
     @Test("whole percent, rounded half up", arguments: percents)
-    func shown(_ row: (raw: Int, maximum: Int, curve: BrightnessCurve, percent: Int)) {
+    func percentagesAreRoundedHalfUp(_ row: (raw: Int, maximum: Int, curve: BrightnessCurve, percent: Int)) {
         #expect(BrightnessScale(maximum: row.maximum, curve: row.curve).percent(row.raw) == row.percent)
     }
 
@@ -87,7 +87,7 @@ struct BrightnessScaleTests {
     }
 
     @Test("the displayed percentage is monotone", arguments: scales)
-    func monotone(_ scale: BrightnessScale) {
+    func percentageIsMonotone(_ scale: BrightnessScale) {
         var last = 0
         for raw in 0...scale.maximum {
             let percent = scale.percent(raw)
@@ -194,7 +194,7 @@ struct BrightnessScaleTests {
     }
 
     @Test("random sequences keep the invariants", arguments: scales, 0..<20)
-    func invariants(_ scale: BrightnessScale, seed: Int) throws {
+    func randomChangesKeepTheInvariants(_ scale: BrightnessScale, seed: Int) throws {
         var random = Sequence(seed: UInt64(seed))
         var raw = Int.random(in: 0...scale.maximum, using: &random)
         for _ in 0..<200 {

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("random events never make a buffer free that is read, shown or lent", arguments: 0..<20)
-    func random(seed: Int) {
+    func randomEventsFreeOnlyUnusedBuffers(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var state = BufferState.free
         for _ in 0..<500 {

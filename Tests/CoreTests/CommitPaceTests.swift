@@ -51,7 +51,7 @@ import Testing
             ([0.0, 16], 17.0, 36.0), ([0, 18, 36], 37, 58), ([0, 32, 64], 65, 80), ([0, 100], 101, 116),
             ([0, 8, 16], 17, 32),
         ])
-    func frames(times: [Double], requested: Double, due: Double) {
+    func changeWaitsForAFrameDueSoon(times: [Double], requested: Double, due: Double) {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in times {
             pace.addFrame(at: at(time))

@@ -4,7 +4,7 @@ import Testing
 @testable import FloatOverlayCore
 
 @Suite struct DDCMessageTests {
-    @Test func requests() {
+    @Test func requestsHaveChecksums() {
         #expect(DDCMessage.read == [0x51, 0x82, 0x01, 0x10, 0xac])
         let rows: [(value: Int, bytes: [UInt8])] = [
             (0, [0x51, 0x84, 0x03, 0x10, 0x00, 0x00, 0xa8]),
@@ -27,7 +27,7 @@ import Testing
         return bytes + [bytes.reduce(0x50, ^)]
     }
 
-    @Test func replies() {
+    @Test func repliesAreParsed() {
         func level(_ raw: Int, _ maximum: Int) -> DDCReply { .level(DDCLevel(raw: raw, maximum: maximum)) }
         // A reply of a monitor, as published in the documentation of several programs.
         let published: [UInt8] = [0x6e, 0x88, 0x02, 0x00, 0x10, 0x00, 0x00, 0x64, 0x00, 0x32, 0xf2]

@@ -197,7 +197,7 @@ import Testing
 
     /// Random events for a monitor that fails at most three times in a row: at most one transfer is in flight, the
     /// quiet times are kept, the last value lands, and it is read back once, after which the device is closed.
-    @Test(arguments: 0..<200) func random(_ seed: UInt64) {
+    @Test(arguments: 0..<200) func randomRequestsEndAtTheLastValue(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var monitor = RandomMonitor(maximum: [1, 80, 100, 255, 65535].randomElement(using: &generator) ?? 1)
         monitor.event(.read)

@@ -18,7 +18,9 @@ import Testing
             (["WAYLAND_DISPLAY": "/run/user/0/wl ü"], nil, "%2Frun%2Fuser%2F0%2Fwl%20%C3%BC"),
             (["WAYLAND_DISPLAY": "a\u{1}b"], nil, "a%01b"),
         ] as [([String: String], Backend?, String)])
-    func names(_ variables: [String: String], _ backend: Backend?, _ name: String) throws {
+    func displayDeterminesThePaths(
+        _ variables: [String: String], _ backend: Backend?, _ name: String
+    ) throws {
         let found = try find(variables, backend, ["other.sock"])
         #expect(found.socket == "/run/user/7/floatoverlay/\(name).sock")
         #expect(found.lock == "/run/user/7/floatoverlay/\(name).lock")

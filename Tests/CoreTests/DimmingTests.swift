@@ -34,7 +34,7 @@ import Testing
             (30, "raw:-100", [10, 0]), (30, "-5% raw:+10", [10, 20]), (30, "-5% raw:+40", [20, 0]),
             (30, "-5% +0% -0%", [10, 30]),
         ] as [(Int, String, [Int])])
-    func steps(raw: Int, changes: String, expected: [Int]) throws {
+    func stepsContinueBelowTheFloor(raw: Int, changes: String, expected: [Int]) throws {
         var light = Light(raw: raw, scale: BrightnessScale(maximum: 1000))
         for word in changes.split(separator: " ") { try light.change(try #require(LevelChange(word))) }
         #expect([light.raw, light.dimming.depth / 1000] == expected)
@@ -45,7 +45,7 @@ import Testing
     static let maxima = [1, 2, 7, 15, 100, 255, 496, 19200, 96000]
 
     @Test("each state of a random walk with one step is the same at every visit", arguments: 0..<5)
-    func walk(seed: Int) throws {
+    func randomWalkReturnsToEachState(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         for maximum in Self.maxima {
             for step in [1.0, 2.5, 5, 7] {

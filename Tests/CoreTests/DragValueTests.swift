@@ -137,7 +137,7 @@ import Testing
         Seek(5, of: .infinity, width: 150, px: 10, to: 15),
         Seek(0, of: 0, width: 320, px: 99, to: 0), Seek(10, of: 100, width: 0, px: 0.1, to: 20),
     ])
-    func seeking(_ seek: Seek) {
+    func seekDragIsProportionalToTheWidth(_ seek: Seek) {
         var drag = SeekDrag(position: seek.from, duration: seek.duration, widthPx: seek.width)
         drag.adjust(by: seek.px)
         #expect(abs(drag.position - seek.to) < 1e-9)

@@ -101,7 +101,7 @@ import Testing
     ]
 
     @Test(arguments: scripts)
-    func script(limit: Int, steps: String, expected: String, replaced: Int, hidden: Int) {
+    func scriptHasTheExpectedFrames(limit: Int, steps: String, expected: String, replaced: Int, hidden: Int) {
         var script = Script(limit: limit)
         #expect(script.play(steps) == expected, "\(steps)")
         #expect(script.queue.drops.replaced == replaced && script.queue.drops.hidden == hidden, "\(steps)")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("random steps: no frame is lost or drawn twice, and the window shows the newest", arguments: 0..<60)
-    func random(seed: Int) {
+    func randomStepsLoseNoFrame(seed: Int) {
         var run = Run(seed: UInt64(seed))
         for _ in 0..<2000 where run.faults.isEmpty { run.step() }
         #expect(run.faults == [], "seed \(seed)")

@@ -99,7 +99,8 @@ import Testing
     }
 
     /// The result does not depend on the sizes of reads, and nothing crashes; the seed reproduces a failure.
-    @Test(arguments: [UInt64.random(in: .min ... .max)]) func garbage(seed: UInt64) {
+    @Test(arguments: [UInt64.random(in: .min ... .max)])
+    func damagedStreamsAreReadAlikeInPieces(seed: UInt64) {
         print("frame stream seed \(seed)")
         var state = seed
         func random(_ below: Int) -> Int {

@@ -13,7 +13,7 @@ import Testing
             (false, false, ["Drag with the middle button to move", "Drag \(both)"]),
             (false, true, ["Drag to move", "Drag with the right button \(both)"]),
         ])
-    func modifiers(hasModifiers: Bool, dragMoves: Bool, expected: [String]) {
+    func hintDependsOnModifiers(hasModifiers: Bool, dragMoves: Bool, expected: [String]) {
         let settings = GestureSettings(
             bindings: Preferences.defaultBindings, dragMoves: dragMoves, hasModifiers: hasModifiers)
         #expect(GestureHint.lines(settings) == expected)
@@ -25,7 +25,7 @@ import Testing
             (false, ["Hold, then drag to move", "Drag \(both)"]),
             (true, ["Drag to move", "Hold, then drag \(both)"]),
         ])
-    func fingers(dragMoves: Bool, expected: [String]) {
+    func fingerRestsBeforeADrag(dragMoves: Bool, expected: [String]) {
         let settings = GestureSettings(bindings: Preferences.defaultBindings, dragMoves: dragMoves)
         #expect(GestureHint.lines(settings, isTouch: true) == expected)
     }
@@ -43,7 +43,7 @@ import Testing
                 ["Drag with the middle button to move", "Drag up or down on the left: brightness"]
             ),
         ])
-    func unbound(trigger: Trigger, expected: [String]) {
+    func unboundGesturesAreOmitted(trigger: Trigger, expected: [String]) {
         var settings = GestureSettings(bindings: Preferences.defaultBindings, hasModifiers: false)
         settings.bindings[trigger] = nil
         #expect(GestureHint.lines(settings) == expected)

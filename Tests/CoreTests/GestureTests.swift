@@ -435,7 +435,7 @@ import Testing
         grips + holding + tabs + slop + direction + modifiers + noModifiers + settings + cancelling + clicks
         + wheels
 
-    @Test(arguments: all) func effects(_ example: Case) {
+    @Test(arguments: all) func scriptsHaveTheirEffects(_ example: Case) {
         #expect(GestureScript.run(example.script, example.settings) == example.effects)
     }
 

@@ -69,7 +69,7 @@ import Testing
                 String(repeating: "é", count: 200)
             ),
         ] as [(HUDContent, String?)])
-    func sentences(content: HUDContent, sentence: String?) {
+    func contentHasItsSentence(content: HUDContent, sentence: String?) {
         #expect(content.sentence == sentence)
     }
 }

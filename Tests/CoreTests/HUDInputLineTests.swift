@@ -19,7 +19,7 @@ import Testing
             ("25 #000000FF #FFFFFFFF #FFFFFFFF", HUDInputLine(value: 25)), ("-5", HUDInputLine(value: 0)),
             ("007", HUDInputLine(value: 7)), ("999999", HUDInputLine(value: 999_999)),
         ])
-    func lines(text: String, line: HUDInputLine) {
+    func linesAreParsed(text: String, line: HUDInputLine) {
         #expect(HUDInputLine(text) == line)
     }
 
@@ -52,7 +52,7 @@ import Testing
 }
 
 @Suite struct HUDColorTests {
-    @Test func colours() {
+    @Test func coloursAreParsed() {
         #expect(HUDColor("#ffffff") == .white)
         #expect(HUDColor("#000000") == .black)
         #expect(HUDColor("#Ff000080") == HUDColor(red: 1, green: 0, blue: 0, alpha: 128 / 255.0))
@@ -84,7 +84,7 @@ import Testing
             (.icon(.microphone), 0.5, false, .microphone), (.icon(.device), 0.5, true, .device),
             (.icon(.info), 0.5, true, .volumeMuted),
         ] as [(HUDIconChoice, Double, Bool, HUDIcon)])
-    func icons(iconChoice: HUDIconChoice, value: Double, isMuted: Bool, icon: HUDIcon) {
+    func iconFollowsTheValue(iconChoice: HUDIconChoice, value: Double, isMuted: Bool, icon: HUDIcon) {
         #expect(iconChoice.icon(value: value, isMuted: isMuted) == icon)
     }
 }

@@ -49,7 +49,9 @@ import Testing
         // The velocity may override: the projected end decides.
         (0.4, 0.1, 3.1, true), (0.4, 0.1, 2.9, false), (0.4, 0.9, -6, false), (0.4, 0.9, .nan, true),
     ])
-    func thresholds(threshold: Double, progress: Double, velocity: Double, finishes: Bool) {
+    func releaseFinishesFromTheThreshold(
+        threshold: Double, progress: Double, velocity: Double, finishes: Bool
+    ) {
         var transition = InteractiveTransition(threshold: threshold)
         transition.update(progress)
         let isFinished = transition.release(velocity: velocity, at: at(1000))

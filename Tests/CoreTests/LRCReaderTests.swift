@@ -56,13 +56,12 @@ import Testing
         "[-1:01.00]no\n[00:1x.00]no\n[00:01.00.00]no\n[:01]no\n[00:01.]no\n[00:02.00]yes": ["2000 yes"],
     ]
 
-    @Test(arguments: files.map { ($0.key, $0.value) }) func reads(_ file: (text: String, lines: [String]))
-        throws
-    {
+    @Test(arguments: files.map { ($0.key, $0.value) })
+    func filesAreParsed(_ file: (text: String, lines: [String])) throws {
         #expect(Self.shown(try Self.read(file.text)).map { $0.trimmed } == file.lines.map { $0.trimmed })
     }
 
-    @Test func tags() throws {
+    @Test func tagsAreParsed() throws {
         let lyrics = try Self.read("[ti: A Song ]\n[AR:An Artist]\n[00:01.00]a")
         #expect((lyrics.title, lyrics.artist) == ("A Song", "An Artist"))
         #expect(!lyrics.hasTranslations)

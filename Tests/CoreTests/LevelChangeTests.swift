@@ -14,7 +14,7 @@ import Testing
             ("raw:+10", .rawStep(10)), ("raw:-10", .rawStep(-10)), ("raw:10-", .rawStep(-10)),
             ("999999%", .percent(999999)),
         ] as [(String, LevelChange)])
-    func reads(_ text: String, _ change: LevelChange) {
+    func validFormsAreParsed(_ text: String, _ change: LevelChange) {
         #expect(LevelChange(text) == change)
     }
 
@@ -26,18 +26,18 @@ import Testing
             "nan",
             "inf", "1000000", "٣", "5\u{0}", "+9999999%", "raw:9999999999", "５%",
         ])
-    func refuses(_ text: String) {
+    func invalidFormsAreRefused(_ text: String) {
         #expect(LevelChange(text) == nil)
     }
 
     @Test("only steps are relative")
-    func relative() {
+    func onlyStepsAreRelative() {
         #expect(["40%", "raw:3"].allSatisfy { LevelChange($0)?.isRelative == false })
         #expect(["+4", "-4%", "+1dB", "raw:+3"].allSatisfy { LevelChange($0)?.isRelative == true })
     }
 
     @Test("text of percentages")
-    func text() {
+    func percentagesHaveTexts() {
         #expect(Percent.text(101) == "101%")
         #expect(Percent.text(50.5) == "50.5%")
         #expect(Percent.text(0) == "0%")
@@ -47,12 +47,12 @@ import Testing
         "raw volumes and percentages are rounded half up",
         arguments: [(0, 0), (327, 0), (328, 1), (37356, 57), (65535, 100), (65536, 100), (98304, 150)]
             as [(UInt32, Int)])
-    func rounding(_ raw: UInt32, _ percent: Int) {
+    func volumesAreRoundedHalfUp(_ raw: UInt32, _ percent: Int) {
         #expect(Percent.whole(ofRaw: raw) == percent)
     }
 
     @Test("each whole percentage survives a round trip")
-    func whole() {
+    func wholePercentagesSurviveARoundTrip() {
         for percent in 0...153 { #expect(Percent.whole(ofRaw: Percent.raw(Double(percent))) == percent) }
     }
 }

@@ -92,7 +92,7 @@ import Testing
         ("proceed start proceed shown frame frame proceed proceed", "willStart show"),
         ("closed start frame proceed", "failedToStart close"),
     ])
-    func orders(events: String, effects: String) {
+    func eventsHaveEffectsInOrder(events: String, effects: String) {
         var life = LifeCycle()
         var said: [LifeCycle.Effect] = []
         for event in events.split(separator: " ") { Self.send(String(event), &life, &said) }

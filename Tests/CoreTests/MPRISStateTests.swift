@@ -20,7 +20,9 @@ import Testing
         .perform(.seekTo(.zero, track: nil)), .open("https://example.org/a.mkv"), .open("file:///a.mkv"),
         .setRate(0.25), .setRate(4), .setVolume(0), .setVolume(1.3),
     ])
-    func does(_ request: PlayerRequest) { #expect(Self.film.answer(request) == request) }
+    func possibleRequestsArePassedOn(_ request: PlayerRequest) {
+        #expect(Self.film.answer(request) == request)
+    }
 
     @Test(arguments: [
         PlayerRequest.perform(.seekTo(.seconds(121), track: "/track/2")),
@@ -34,7 +36,7 @@ import Testing
         (PlayerRequest.setRate(0), PlayerRequest.perform(.pause)), (.setRate(-3), .setRate(0.25)),
         (.setRate(1000), .setRate(4)), (.setVolume(-1), .setVolume(0)), (.setVolume(9), .setVolume(1.3)),
     ])
-    func bounds(_ request: PlayerRequest, _ answer: PlayerRequest) {
+    func valuesAreClamped(_ request: PlayerRequest, _ answer: PlayerRequest) {
         #expect(Self.film.answer(request) == answer)
     }
 

@@ -41,7 +41,7 @@ import Testing
             (rect(0, 0, 10, 10), rect(-5, -6, 7, 8), rect(0, 0, 2, 2)),
             (rect(0, 0, 10, 10), rect(10, 0, 1, 1), nil), (rect(0, 0, 10, 10), rect(0, -1, 10, 1), nil),
         ] as [(PixelRect, PixelRect, PixelRect?)])
-    func intersection(one: PixelRect, other: PixelRect, both: PixelRect?) {
+    func intersectionIsSymmetric(one: PixelRect, other: PixelRect, both: PixelRect?) {
         #expect(one.intersection(other) == both && other.intersection(one) == both)
     }
 

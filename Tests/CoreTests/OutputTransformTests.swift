@@ -11,7 +11,7 @@ import Testing
             (.threeQuarters, "da eb fc"), (.mirrored, "cba fed"), (.mirroredQuarter, "ad be cf"),
             (.mirroredHalf, "def abc"), (.mirroredThreeQuarters, "fc eb da"),
         ])
-    func reads(turn: OutputTransform, rows: String) {
+    func rotatedPicturesAreReadUpright(turn: OutputTransform, rows: String) {
         let lines: [Substring] = rows.split(separator: " ")
         let size = PixelSize(width: lines[0].count, height: lines.count)
         let pixels: [Character] = Array(lines.joined(separator: "-") + "-")

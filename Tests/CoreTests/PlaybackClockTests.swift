@@ -43,7 +43,8 @@ import Testing
         ("play@0 second:6000@500 hear:6000@1530 hear:8000@2440 -@2450", [0, 6025, 7055, 7965, 7975]),
     ]
 
-    @Test(arguments: scripts) func follows(_ script: (words: String, positions: [Int64])) throws {
+    @Test(arguments: scripts)
+    func clockFollowsItsPlayer(_ script: (words: String, positions: [Int64])) throws {
         var clock = PlaybackClock(at: Self.at(0))
         let steps = script.words.split(separator: " ")
         #expect(steps.count == script.positions.count)
@@ -100,7 +101,7 @@ import Testing
             vlc.hasName("vlc") && vlc.hasName("vlc.instance7") && !vlc.hasName("vl") && !vlc.hasName(""))
     }
 
-    @Test func tracks() {
+    @Test func tracksAreComparedByIdentity() {
         var (a, b) = (MediaTrack(), MediaTrack())
         (a.id, b.id) = ("/1", "/1")
         (a.title, b.title) = ("x", "y")

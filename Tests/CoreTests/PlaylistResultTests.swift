@@ -26,5 +26,5 @@ import Testing
         ("/a/b c.mkv", "file:///a/b%20c.mkv"), ("/100%#?.mkv", "file:///100%25%23%3F.mkv"),
         ("/é\n", "file:///%C3%A9%0A"), ("https://a/b c", "https://a/b c"), ("", ""),
     ])
-    func urls(_ place: String, _ url: String) { #expect(MediaURL.url(of: place) == url) }
+    func pathsBecomeURLs(_ place: String, _ url: String) { #expect(MediaURL.url(of: place) == url) }
 }

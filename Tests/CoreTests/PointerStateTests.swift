@@ -8,7 +8,7 @@ import Testing
     private static let other = PointerState.Device(pointer: 5, source: 9)
 
     @Test("while a button is down, other pointers and all fingers are left out")
-    func button() {
+    func pressedButtonExcludesOtherPointers() {
         var state = PointerState()
         #expect(state.follows(Self.mouse) && state.follows(Self.other) && state.holder == nil)
         #expect(state.press(.button(.left), of: Self.mouse) == true)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("while a finger is down, pointers and fingers of other hardware are left out")
-    func finger() {
+    func touchExcludesOtherHardware() {
         var state = PointerState()
         #expect(state.press(.finger(7), of: Self.screen) == true)
         #expect(!state.follows(Self.screen) && !state.follows(Self.mouse))
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("entering and leaving alternate, of two pointers the later counts, and both wait for a release")
-    func crossing() {
+    func crossingsAlternateAndWaitForARelease() {
         var state = PointerState()
         #expect(state.cross(Self.mouse, isInside: true) == .enter)
         #expect(state.cross(Self.other, isInside: true) == nil)
@@ -62,7 +62,7 @@ import Testing
             ("0 0 -0", []), ("l 0 buttons", [.finger(0)]), ("l 0 1 fingers", [.button(.left)]),
             ("o -l", [.button(.other(8))]),
         ] as [(String, Set<PressSource>)])
-    func pressed(steps: String, down: Set<PressSource>) {
+    func pressLastsUntilItsRelease(steps: String, down: Set<PressSource>) {
         let names: [Substring: PressSource] = [
             "l": .button(.left), "r": .button(.right), "o": .button(.other(8)), "0": .finger(0),
             "1": .finger(1),

@@ -33,7 +33,9 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func judges(_ row: (reported: String, rate: Double, verdicts: String, end: Int64)) throws {
+    func positionsAreClassified(
+        _ row: (reported: String, rate: Double, verdicts: String, end: Int64)
+    ) throws {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))
         var clock: PlaybackClock?
@@ -103,7 +105,7 @@ import Testing
     }
 
     /// For all reports, queries respect the minimum interval and are at most two seconds apart.
-    @Test(arguments: 1...50 as ClosedRange<UInt64>) func bounded(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>) func randomReportsKeepTheQueryInterval(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var estimator = PositionEstimator()
         var clock = PlaybackClock(isRunning: true, at: Self.at(0))

@@ -31,12 +31,12 @@ import Testing
                     + "began seek horizontal; turned seek 34; ended seek"
             ),
         ])
-    func tie(script: String, effects: String) {
+    func diagonalTieWaits(script: String, effects: String) {
         #expect(GestureScript.run(script) == effects)
     }
 
     @Test("5.12: percentages are rounded half up, not truncated")
-    func percent() {
+    func percentagesAreRoundedHalfUp() {
         for percent in 0...100 {
             #expect(Percent.whole(Double(percent) / 100) == percent)
             #expect(Percent.whole(ofRaw: Percent.raw(Double(percent))) == percent)
@@ -49,7 +49,7 @@ import Testing
         arguments: [
             "cancel", "down right", "down middle",
         ])
-    func cancelled(by step: String) {
+    func cancellationEndsADrag(by step: String) {
         for (drag, target) in [
             ("down 10,100; move 10,80", "brightness"), ("down 10,100; move 40,100", "seek"),
         ] {
@@ -70,7 +70,7 @@ import Testing
                 "began brightness vertical; turned brightness 1; ended brightness"
             ),
         ])
-    func slop(script: String, effects: String) {
+    func dragBeginsAfterTheSlop(script: String, effects: String) {
         #expect(GestureScript.run(script) == effects)
     }
 }

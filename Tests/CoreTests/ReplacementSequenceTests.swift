@@ -41,7 +41,7 @@ import Testing
             ("wRs", .cancel(1)),
             ("srS", .replace(1)),
         ] as [(String, ReplacementSequence.Step?)])
-    func steps(line: String, step: ReplacementSequence.Step?) {
+    func candidatesDetermineTheNextStep(line: String, step: ReplacementSequence.Step?) {
         #expect(ReplacementSequence.next(Self.candidates(line), isPlacementFree: false) == step)
     }
 
@@ -58,7 +58,7 @@ import Testing
             ("", nil), ("w", nil), ("s", nil), ("sw", 1), ("ssw", 2), ("swW", 1), ("sW", nil), ("sww", 1),
             ("sr", nil), ("cw", nil), ("Sw", 1), ("ws", nil), ("swr", nil), ("swS", 1), ("srw", 1),
         ] as [(String, Int?)])
-    func outgoing(line: String, id: Int?) {
+    func candidatesDetermineTheOutgoingOverlay(line: String, id: Int?) {
         #expect(ReplacementSequence.outgoing(Self.candidates(line)) == id)
     }
 

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// 500 random steps: at most one seek in flight, and the last request is the last seek.
-    @Test func random() {
+    @Test func randomRequestsEndAtTheNewest() {
         var generator = SeededGenerator(seed: 4711)
         var coalescer = SeekCoalescer()
         var (underWay, last, looked): (Int, SeekCoalescer.Target?, SeekCoalescer.Target?) = (0, nil, nil)

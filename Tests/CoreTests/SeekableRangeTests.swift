@@ -25,7 +25,7 @@ import Testing
             (3600, "1:00:00"), (3845, "1:04:05"), (1e300, "999:59:59"), (.infinity, "999:59:59"),
             (-1, "0:00"), (.nan, "0:00"),
         ] as [(Double, String)])
-    func times(seconds: Double, text: String) {
+    func timesHaveTexts(seconds: Double, text: String) {
         #expect(SeekableRange.text(seconds) == text)
     }
 }

@@ -83,7 +83,7 @@ import Testing
     ]
 
     @Test("causes of suspension after each signal", arguments: scripts)
-    func script(_ script: (String, [Step])) {
+    func signalsDetermineTheCauses(_ script: (String, [Step])) {
         var tracker = SuspensionTracker()
         for (seconds, signal, reasons) in script.1 {
             let now = Instant(nanoseconds: Int64(seconds * 1e9))
@@ -97,7 +97,7 @@ import Testing
     @Test(
         "random signals: withdrawn signals leave no cause; a deadline exists only after a lock request",
         arguments: 0..<200)
-    func random(seed: Int) {
+    func withdrawnSignalsLeaveNoCause(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var tracker = SuspensionTracker()
         var now = Instant(nanoseconds: 0)

@@ -8,5 +8,7 @@ import Testing
             ("https://a", "://", true), ("://", "://", true), ("a:/", "://", false), (":://", "://", true),
             ("", "://", false), ("tpacpi::kbd_backlight", ":kbd_backlight", true), ("é://", "://", true),
         ])
-    func includes(text: String, part: String, expected: Bool) { #expect(text.includes(part) == expected) }
+    func partsAreFoundByteForByte(text: String, part: String, expected: Bool) {
+        #expect(text.includes(part) == expected)
+    }
 }

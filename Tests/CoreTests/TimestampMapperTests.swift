@@ -30,7 +30,7 @@ import Testing
             // A batch that arrives at once.
             [Row(100, 0, 0), Row(108, 40, 8), Row(116, 40, 16), Row(124, 40, 24)],
         ])
-    func ways(rows: [Row]) { check(rows) }
+    func shortestDelayCountsAsZero(rows: [Row]) { check(rows) }
 
     @Test(
         "wrapped timestamps",
@@ -38,7 +38,7 @@ import Testing
             [Row(4_294_967_290, 0, 0), Row(4_294_967_294, 9, 4), Row(3, 13, 9), Row(10, 14, 14)],
             [Row(.max, 0, 0), Row(0, 1, 1), Row(.max, 3, 0), Row(1, 4, 2)],
         ])
-    func wraps(rows: [Row]) { check(rows) }
+    func wrappedTimestampsAreMapped(rows: [Row]) { check(rows) }
 
     @Test(
         "each device has its own clock",
@@ -49,14 +49,14 @@ import Testing
             // Two seconds late is late; longer is another clock.
             [Row(0, 0, 0), Row(10, 2010, 10), Row(20, 2021, 2021)],
         ])
-    func devices(rows: [Row]) { check(rows) }
+    func devicesHaveSeparateClocks(rows: [Row]) { check(rows) }
 
     @Test(
         "an instant is never later than its arrival, nor two seconds earlier",
         arguments: [
             { _ in 0x7fff_ffff }, { _ in 0x8000_0000 }, { .random(in: 0...(.max), using: &$0) },
         ] as [@Sendable (inout SeededGenerator) -> UInt32])
-    func nonsense(step: @Sendable (inout SeededGenerator) -> UInt32) {
+    func instantIsNearItsArrival(step: @Sendable (inout SeededGenerator) -> UInt32) {
         var generator = SeededGenerator(seed: 7)
         var clock = TimestampMapper()
         var arrival = Instant(milliseconds: 0)

@@ -40,7 +40,7 @@ import Testing
             (50, false, "+2dB", 100, 51, false), (51, false, "-2dB", 100, 50, false),
             (100, true, "+2dB", 100, 100, false), (50, true, "-2dB", 100, 49, true),
         ] as [(Double, Bool, String, Int, Int, Bool)])
-    func levels(
+    func changesSetLevelAndMute(
         _ from: Double, _ wasMuted: Bool, _ word: String, _ limit: Int, _ to: Int, _ isMuted: Bool
     ) throws {
         let wanted = try #require(LevelChange(word))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("mute, unmute and toggle")
-    func mute() throws {
+    func muteChangesKeepTheLevel() throws {
         #expect(try Self.change(Self.at(40), .mute) == Self.at(40, muted: true))
         #expect(try Self.change(Self.at(40, muted: true), .mute) == Self.at(40, muted: true))
         #expect(try Self.change(Self.at(40, muted: true), .unmute) == Self.at(40))
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("raiseUnmutes and zeroMutes")
-    func options() throws {
+    func policyDecidesAboutMute() throws {
         let quiet = VolumePolicy(raiseUnmutes: false, zeroMutes: true)
         #expect(try Self.change(Self.at(40, muted: true), .level(.percentStep(5)), quiet).isMuted)
         #expect(try Self.change(Self.at(3), .level(.percentStep(-5)), quiet).isMuted)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("values above the limit are refused with a message")
-    func refused() {
+    func valuesAboveTheLimitAreRefused() {
         #expect(throws: InvalidLevelChange.outOfRange("101%", expected: "0% to 100%")) {
             try Self.change(Self.at(40), .level(.percent(101)))
         }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("balance is kept at the limit and at 0")
-    func balance() throws {
+    func balanceIsKeptAtTheLimits() throws {
         var balance = Balance()
         let start = VolumeState(channels: [39322, 19661], isMuted: false)
         balance.update(start.channels)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test("a step below one raw unit changes one unit, up and down", arguments: ["0.0001", "0.0001dB"])
-    func smallest(_ word: String) throws {
+    func smallestStepChangesOneUnit(_ word: String) throws {
         let up = try #require(LevelChange("+" + word))
         let down = try #require(LevelChange("-" + word))
         for raw in [0, 1, 2, 65535] as [UInt32] {
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test("random steps are bounded, exact and keep the balance")
-    func random() throws {
+    func randomStepsAreExact() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2000 { try walk(&generator, "seed \(seed)") }

@@ -70,7 +70,9 @@ import Testing
         arguments: [
             (.auto, true, true), (.auto, false, false), (.leave, true, false), (.suppress, false, true),
         ] as [(DesktopHUDPolicy, Bool, Bool)])
-    func policies(_ policy: DesktopHUDPolicy, _ isForSession: Bool, _ suppresses: Bool) {
+    func policyDecidesAboutTheDesktopHUD(
+        _ policy: DesktopHUDPolicy, _ isForSession: Bool, _ suppresses: Bool
+    ) {
         #expect(policy.suppresses(isForSession: isForSession) == suppresses)
     }
 
@@ -345,7 +347,9 @@ import Testing
             (.unit("u.service"), "enabled", true, "systemctl --user enable --now u.service"),
             (.unit("u.service"), "disabled", true, "systemctl --user disable --now u.service"),
         ] as [(DesktopSetting, String?, Bool, String)])
-    func calls(_ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String) {
+    func settingsAreWrittenByTools(
+        _ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String
+    ) {
         let calls = Self.all.writeCalls(setting, value, exists: exists)
         #expect(calls.map(\.commandLine).joined(separator: "; ") == words)
     }

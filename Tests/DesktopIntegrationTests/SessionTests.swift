@@ -31,7 +31,9 @@ import Testing
             (["XDG_CURRENT_DESKTOP": "LXQt"], .lxqt, false),
             ([:], .other, false),
         ] as [([String: String], DesktopKind, Bool)])
-    func environment(_ variables: [String: String], _ kind: DesktopKind, _ isWayland: Bool) {
+    func environmentDeterminesTheDesktop(
+        _ variables: [String: String], _ kind: DesktopKind, _ isWayland: Bool
+    ) {
         #expect(DesktopSession { variables[$0] } == DesktopSession(kind, isWayland: isWayland))
     }
 

@@ -56,7 +56,7 @@ import Testing
             records: [record("true")]),
         Row(now: "true", record: record(nil), isWished: false, keepsOthers: true, records: [record(nil)]),
     ])
-    func plans(_ row: Row) {
+    func recordsDetermineThePlan(_ row: Row) {
         let plan = SettingPlan(
             desiredSettings: row.isWished ? [DesiredSetting(setting: Self.off, value: "false")] : [],
             records: row.record.map { [$0] } ?? [],

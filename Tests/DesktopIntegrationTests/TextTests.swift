@@ -12,7 +12,9 @@ import Testing
             ("6", nil), ("'a'", nil), ("['a' 'b']", nil), ("['a", nil), ("['a'", nil), ("[a]", nil),
             ("", nil),
         ] as [(String, [String]?)])
-    func lists(_ text: String, _ words: [String]?) { #expect(GVariantStrings(text)?.strings == words) }
+    func listsAreParsed(_ text: String, _ words: [String]?) {
+        #expect(GVariantStrings(text)?.strings == words)
+    }
 
     @Test(arguments: [[], ["a"], ["it's", "\\", "\"", "ü, ['"], [""]])
     func listsRoundTrip(_ words: [String]) {
@@ -27,7 +29,9 @@ import Testing
             ("<Primary><Alt>a", KeyChord("a", [.control, .alt])), ("<Super>plus", KeyChord("plus", .super)),
             ("", nil), ("<Hyper>a", nil), ("<Ctrl>", nil), ("<Ctrl", nil),
         ] as [(String, KeyChord?)])
-    func accelerators(_ text: String, _ chord: KeyChord?) { #expect(KeyChord(accelerator: text) == chord) }
+    func acceleratorsAreParsed(_ text: String, _ chord: KeyChord?) {
+        #expect(KeyChord(accelerator: text) == chord)
+    }
 
     @Test(
         arguments: [
@@ -37,7 +41,7 @@ import Testing
             ("1 4 x 0 0 0", nil),
             ("-1", nil), ("1 -1 5", nil), ("1 5 1 2 3 4 5", nil), ("99999999999", nil),
         ] as [(String, [Int32]?)])
-    func shortcuts(_ text: String, _ keys: [Int32]?) {
+    func shortcutsAreParsed(_ text: String, _ keys: [Int32]?) {
         let parsed = ShortcutKeys(text)
         #expect(parsed?.keys == keys)
         #expect(parsed == nil || parsed?.text == text)

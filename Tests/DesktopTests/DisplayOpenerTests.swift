@@ -14,7 +14,7 @@ import Testing
             (.x11, ["WAYLAND_DISPLAY"], [.x11]), (.wayland, ["DISPLAY"], [.wayland]),
             (.wayland, ["DISPLAY", "WAYLAND_DISPLAY"], [.wayland]),
         ] as [(Backend?, [String], [Backend])])
-    func candidates(backend: Backend?, variables: [String], expected: [Backend]) {
+    func variablesDetermineTheBackends(backend: Backend?, variables: [String], expected: [Backend]) {
         let found = DisplayOpener.candidates(backend) { variables.contains($0) ? "0" : nil }
         #expect(found == expected)
     }

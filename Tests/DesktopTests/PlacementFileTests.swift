@@ -20,7 +20,7 @@ import Testing
     static let monitor = Monitor.ID("eDP-1 0x1 of A B")
 
     @Test("random changes by two programs: every reader sees all of them", arguments: 0..<4)
-    func random(seed: Int) throws {
+    func concurrentChangesAreAllSeen(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let writers = [file("state/places"), file("state/places")]
         var expected = SavedPlacements()

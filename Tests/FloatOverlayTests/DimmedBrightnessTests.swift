@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test("there are no surfaces over a locker or a screen saver", arguments: SuspensionReason.allCases)
-    func covered(reason: SuspensionReason) {
+    func lockersAreNotCovered(reason: SuspensionReason) {
         let fixture = fixture(1)
         fixture.host.levels.apply(.percentStep(-30))
         fixture.host.setSuspended(reason, true)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("windows that stay and cannot be seen are not drawn, until the last reason ends")
-    func occlusion() {
+    func invisibleWindowsAreNotDrawn() {
         let fixture = Fixture()
         let steps: [(SuspensionSignal, Bool)] = [
             (.saver(true), false), (.saver(false), false), (.lockedHint(true), false), (.locker(true), true),

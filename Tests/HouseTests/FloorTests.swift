@@ -68,7 +68,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func imports() {
+    @Test func importsPointDown() {
         let wrong = house.imports.filter { line in
             let allowed = (house.declared[line.importer] ?? []).union(Self.toolchain)
             return !allowed.contains(line.module)

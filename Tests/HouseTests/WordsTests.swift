@@ -78,6 +78,22 @@ import Testing
         }
     }
 
+    /// The name of a test has at least two words: the subject and what it does.
+    @Test func namesOfTestsHaveTwoWords() throws {
+        let name = /\bfunc ([a-z0-9]+)\b/
+        for (path, lines) in try Self.tests(["Tests.swift"]) {
+            var isTest = false
+            for line in lines where isTest || line.has("@Test") {
+                isTest = true
+                guard line.has("func ") else { continue }
+                isTest = false
+                if let match = line.firstMatch(of: name) {
+                    Issue.record("\(path): \(match.1) has one word")
+                }
+            }
+        }
+    }
+
     /// The lines of the tests in files whose names end with one of `endings`. This file names listed words.
     private static func tests(_ endings: [String]) throws -> [(path: String, lines: [String])] {
         let folder = root.appending(path: "Tests")

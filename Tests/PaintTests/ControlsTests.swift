@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [(1, "1x"), (1.5, "1.5x"), (2, "2x")] as [(Double, String)])
-    func golden(scale: Double, name: String) throws {
+    func controlsLookAsExpected(scale: Double, name: String) throws {
         try Golden.check(image(scale: scale, grounds: [.white, .black]), "controls-\(name)")
     }
 

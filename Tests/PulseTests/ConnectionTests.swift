@@ -12,7 +12,7 @@ extension PulseTests {
         @Test(
             "a killed and restarted server: loss, silent baseline, working commands",
             arguments: AudioRig.Kind.allCases)
-        func restart(_ kind: AudioRig.Kind) throws {
+        func restartedServerIsReconnected(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             _ = try bench.apply("40%")
@@ -32,7 +32,7 @@ extension PulseTests {
         }
 
         @Test("pipewire-pulse alone is killed and leaves its socket")
-        func half() throws {
+        func killedProtocolServerIsReconnected() throws {
             let rig = try AudioRig(.pipewire)
             let bench = try Bench(rig)
             try rig.control("kill-pulse")
@@ -61,7 +61,7 @@ extension PulseTests {
         }
 
         @Test("a drag without a server makes few connection attempts")
-        func attempts() throws {
+        func dragMakesFewConnectionAttempts() throws {
             let folder = try TemporaryFolder()
             let listener = try UnixSocket.listen("\(folder.path)/native")
             let bench = try Bench("unix:\(folder.path)/native", timeout: PulseServer.timeout)
@@ -119,7 +119,7 @@ extension PulseTests {
         }
 
         @Test("concurrent steps without a daemon are all applied", arguments: AudioRig.Kind.allCases)
-        func turns(_ kind: AudioRig.Kind) throws {
+        func concurrentStepsAreAllApplied(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             _ = try Bench(rig.address, mode: .once).apply("10%")
             let folder = try TemporaryFolder()
@@ -141,7 +141,7 @@ extension PulseTests {
         }
 
         @Test("libpulse prints nothing on standard error, and child processes do not inherit the setting")
-        func silence() async throws {
+        func libpulsePrintsNothing() async throws {
             let rig = try AudioRig(.pulseaudio)
             let result = await #expect(
                 processExitsWith: .success, observing: [\.standardErrorContent]
@@ -164,7 +164,7 @@ extension PulseTests {
                 ("{4f2a}unix:/x/native", "/x/native"), ("tcp:host:4713 unix:/y/n", "/y/n"), ("tcp:host", nil),
                 ("host", nil), ("{", nil),
             ] as [(String, String?)])
-        func address(_ server: String, _ path: String?) {
+        func serverAddressesAreParsed(_ server: String, _ path: String?) {
             #expect(ServerAddress.socket(server) == path)
         }
     }

@@ -11,7 +11,7 @@ extension PulseTests {
         @Test(
             "an outside change is reported once, an own change never as outside",
             arguments: AudioRig.Kind.allCases)
-        func outside(_ kind: AudioRig.Kind) throws {
+        func outsideChangeIsReportedOnce(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             try rig.run("pactl set-sink-volume rig_a 30%")
@@ -39,7 +39,7 @@ extension PulseTests {
         }
 
         @Test("an outside change between own changes is reported", arguments: AudioRig.Kind.allCases)
-        func between(_ kind: AudioRig.Kind) throws {
+        func outsideChangeBetweenOwnChangesIsReported(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             for percent in [20, 30, 40] {
@@ -90,7 +90,7 @@ extension PulseTests {
         }
 
         @Test("a new sink and its restored volume are a baseline; without a sink there is no reading")
-        func recreated() throws {
+        func recreatedSinkIsABaseline() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
             try rig.run("pactl set-sink-volume rig_a 39322 19661")
@@ -121,7 +121,7 @@ extension PulseTests {
         }
 
         @Test("ten thousand outside changes: the newest wins and memory does not grow")
-        func storm() throws {
+        func newestOfManyOutsideChangesWins() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
             let other = try Bench(rig)
@@ -149,7 +149,7 @@ extension PulseTests {
         @Test(
             "ten thousand concurrent events: one query per object, and memory does not grow",
             arguments: AudioRig.Kind.allCases)
-        func flood(_ kind: AudioRig.Kind) throws {
+        func eachObjectHasOneQueryAtATime(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             try Player(rig, "player").play(1)
@@ -180,7 +180,7 @@ extension PulseTests {
         }
 
         @Test("no turns of the loop while idle", arguments: AudioRig.Kind.allCases)
-        func idle(_ kind: AudioRig.Kind) throws {
+        func idleServerCausesNoTurns(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             _ = try bench.apply("40%")

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test("plugging in headphones is a switch, and the port's volume is no outside change")
-    func plugged() throws {
+    func pluggedHeadphonesAreASwitch() throws {
         let bench = try Bench("unix:/nowhere/native")
         bench.server.defaults.update(.sink, .success(Self.sink(port: "speaker", 30000)))
         bench.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 20000)))
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("rosters report added and removed devices once, without monitors")
-    func roster() {
+    func rosterReportsChangesOnce() {
         var roster = Roster()
         var monitor = Self.sink(9, "card.monitor", port: nil, 1)
         monitor.isMonitor = true

@@ -9,7 +9,7 @@ extension PulseTests {
     /// Microphones, applications and default devices.
     @Suite struct SourceTests {
         @Test("the microphone: get, set, step, mute, outside changes", arguments: AudioRig.Kind.allCases)
-        func microphone(_ kind: AudioRig.Kind) throws {
+        func microphoneIsReadAndSet(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             let before = try bench.read().get()
@@ -41,7 +41,7 @@ extension PulseTests {
         }
 
         @Test("a monitor source is not a microphone")
-        func monitor() throws {
+        func monitorSourceIsNoMicrophone() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
             try rig.run("pactl set-default-source rig_a.monitor")
@@ -57,7 +57,7 @@ extension PulseTests {
         }
 
         @Test("default devices: next, by name, concurrent requests", arguments: AudioRig.Kind.allCases)
-        func defaults(_ kind: AudioRig.Kind) throws {
+        func defaultDevicesAreChanged(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             #expect(try bench.makeDefault(.sink(nil)).get().device == "rig_b")
@@ -87,7 +87,7 @@ extension PulseTests {
         @Test(
             "applications: any of their names, all streams, each with its balance",
             arguments: AudioRig.Kind.allCases)
-        func apps(_ kind: AudioRig.Kind) throws {
+        func applicationsAreFoundByEachName(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             guard case .failure(.unavailable(let text, let hint)) = try bench.read(.app("player")) else {

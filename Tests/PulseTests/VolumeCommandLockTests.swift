@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct VolumeCommandLockTests {
     @Test("one holder at a time; release frees the lock")
-    func turns() throws {
+    func lockHasOneHolder() throws {
         let folder = try TemporaryFolder()
         do {
             let held = try VolumeCommandLock.acquire(in: folder.path)

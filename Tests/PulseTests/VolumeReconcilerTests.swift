@@ -43,7 +43,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("own echoes, rounded values and delayed reads are not outside changes")
-    func echoes() throws {
+    func echoesAreNoOutsideChanges() throws {
         var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
@@ -69,7 +69,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("an outside change is reported at once, between requests and during one")
-    func outside() throws {
+    func outsideChangeIsReportedAtOnce() throws {
         var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
@@ -85,7 +85,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("a volume and a mute sent together may arrive separately")
-    func apart() throws {
+    func volumeAndMuteMayArriveSeparately() throws {
         var reconciler = Reconciler(Self.at(30000, muted: true), balance: Balance())
         try reconciler.apply(.level(.percentStep(5)), policy: VolumePolicy(), isFresh: true)
         let request = reconciler.nextRequest()
@@ -97,7 +97,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("a refused request is dropped together with the waiting one")
-    func refused() throws {
+    func refusedRequestDropsTheWaitingOne() throws {
         var reconciler = Reconciler(Self.at(30000), balance: Balance())
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
@@ -108,7 +108,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     }
 
     @Test("the tokens of changes come back once: without a request at once, else when it is done or dropped")
-    func tokens() throws {
+    func tokensAreReturnedOnce() throws {
         var reconciler = Reconciler(Self.at(65536), balance: Balance())
         func apply(_ change: VolumeChange, isFresh: Bool = false, _ token: Int?) throws -> [Int] {
             try reconciler.apply(change, policy: VolumePolicy(), isFresh: isFresh, token: token)
@@ -199,7 +199,7 @@ private typealias Reconciler = VolumeReconciler<Int>
     @Test(
         "random runs against slow servers with outside changes: all steps apply, outside changes are recognised",
         arguments: [true, false])
-    func random(_ isPolite: Bool) throws {
+    func randomRunsApplyAllSteps(_ isPolite: Bool) throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed)
         for round in 0..<150 {

@@ -9,7 +9,7 @@ extension PulseTests {
     /// Setting and reading, against real servers.
     @Suite struct VolumeTests {
         @Test("get, set, step, mute", arguments: AudioRig.Kind.allCases)
-        func levels(_ kind: AudioRig.Kind) throws {
+        func volumeIsReadAndSet(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             let before = try bench.read().get()
@@ -35,7 +35,7 @@ extension PulseTests {
         }
 
         @Test("balance is kept at the limit and at 0", arguments: AudioRig.Kind.allCases)
-        func balance(_ kind: AudioRig.Kind) throws {
+        func balanceIsKeptAtTheLimits(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             let start: [UInt32] = [39322, 19661]
@@ -51,7 +51,7 @@ extension PulseTests {
 
         @Test(
             "above the limit a volume goes down in steps, without a jump", arguments: AudioRig.Kind.allCases)
-        func limit(_ kind: AudioRig.Kind) throws {
+        func volumeAboveTheLimitGoesDownInSteps(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             try rig.run("pactl set-sink-volume rig_a 150%")
@@ -70,7 +70,7 @@ extension PulseTests {
         }
 
         @Test("steps from an odd raw value are exact, up and down", arguments: AudioRig.Kind.allCases)
-        func exact(_ kind: AudioRig.Kind) throws {
+        func stepsFromOddValuesAreExact(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             try rig.run("pactl set-sink-volume rig_a 23457")
@@ -112,7 +112,7 @@ extension PulseTests {
         }
 
         @Test("sinks by name, and the list of sinks", arguments: AudioRig.Kind.allCases)
-        func named(_ kind: AudioRig.Kind) throws {
+        func sinksAreFoundByName(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let bench = try Bench(rig)
             let before = try bench.read().get()
@@ -146,7 +146,7 @@ extension PulseTests {
         }
 
         @Test("a thousand rapid changes: one request in flight, each completed, exact sum")
-        func rapid() throws {
+        func rapidChangesHaveAnExactSum() throws {
             let rig = try AudioRig(.pulseaudio)
             let bench = try Bench(rig)
             _ = try bench.apply("1%")

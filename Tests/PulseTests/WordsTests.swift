@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test("text from the server is truncated at a character, repaired and without control characters")
-    func texts() {
+    func textsOfTheServerAreCleaned() {
         #expect(AudioNodeInfo.text(nil) == "")
         #expect(text(Array("Kopfhörer".utf8)) == "Kopfhörer")
         #expect(text([0x41, 0xFF, 0x42]) == "A\u{FFFD}B")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test("decibels: n steps up and n steps down return exactly", arguments: [0.1, 0.5, 1, 3, 6, 20])
-    func exact(_ step: Double) throws {
+    func decibelStepsReturnExactly(_ step: Double) throws {
         let policy = VolumePolicy(limitPercent: 153)
         for level in stride(from: 0, through: 30000, by: 7) as StrideThrough<UInt32> {
             var reconciler = VolumeReconciler<Int>(
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("decibels equal those of libpulse; extreme values are clamped")
-    func decibels() {
+    func decibelsEqualThoseOfLibpulse() {
         #expect(Decibels.raw(from: 65536, step: -6) == 52057)
         #expect(Decibels.raw(from: 0, step: 6) == 0)
         #expect(Decibels.raw(from: 65536, step: 999_999) > 65536)

@@ -8,12 +8,12 @@ import Testing
         ("MPV", "mpv", true), ("a|b", "xbx", true), ("[0-9]{2,3}", "a1b", false), (".", "", false),
         ("ä", "Käse", true),
     ])
-    func matches(pattern: String, text: String, isMatch: Bool) throws {
+    func patternsMatch(pattern: String, text: String, isMatch: Bool) throws {
         #expect(try RegularExpression(pattern).matches(text) == isMatch)
     }
 
     @Test(arguments: ["(", "[a", "a{2", "a{3,2}"])
-    func wrong(pattern: String) {
+    func invalidPatternsAreRefused(pattern: String) {
         let error = #expect(throws: RegularExpression.InvalidPattern.self) { try RegularExpression(pattern) }
         #expect(error?.message.isEmpty == false)
     }

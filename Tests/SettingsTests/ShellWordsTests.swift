@@ -13,7 +13,7 @@ import Testing
         ("'ü'\u{301} 😀", ["ü\u{301}", "😀"]), ("'\u{301}'", ["\u{301}"]),
     ]
 
-    @Test(arguments: table) func words(text: String, expected: [String]) throws {
+    @Test(arguments: table) func textIsSplitIntoWords(text: String, expected: [String]) throws {
         #expect(try ShellWords.split(text) == expected)
     }
 

@@ -135,8 +135,8 @@ import Testing
             ("  key   Super+F9 ", .super, "F9"),
             ("key SHIFT + ctrl+ Alt +plus", [.shift, .control, .alt], "plus"),
             ("key control+a", .control, "a"),
-        ] as [(String, Modifiers, String)]) func keys(text: String, modifiers: Modifiers, keysym: String)
-    {
+        ] as [(String, Modifiers, String)])
+    func keyBindingsAreParsed(text: String, modifiers: Modifiers, keysym: String) {
         let file = parse("[bindings]\n\"\(text)\" = \"volume 7%\"")
         #expect(file.preferences?.bindings[.key(modifiers, keysym)] == .command(["volume", "7%"]))
         #expect(file.lines == [])

@@ -91,7 +91,7 @@ extension FloatOverlaySurfaces.BufferPool {
     }
 
     @Test("a pool lends three buffers, and a buffer again once it is free")
-    func three() throws {
+    func poolLendsThreeBuffers() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let shown = try #require(pool.drawn(size))
         #expect(shown.state == .lent)
@@ -112,7 +112,7 @@ extension FloatOverlaySurfaces.BufferPool {
     }
 
     @Test("memory is allocated once with a reserve, and again only for larger frames")
-    func growth() {
+    func memoryGrowsForLargerFramesOnly() {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         for width in [64, 8, 100, 64] {
             #expect(pool.lendAndRelease(PixelSize(width: width, height: 48)) == 0)
@@ -136,7 +136,7 @@ extension FloatOverlaySurfaces.BufferPool {
             (256, 1, true), (320, 3, true), (4096, 5, true), (255, 1, false), (252, 1, false),
             (256, 0, false), (256, 17, false), (4100, 1, false), (4096, 6, false),
         ])
-    func layouts(stride: Int, count: Int, isValid: Bool) throws {
+    func unreadableLayoutsAreRefused(stride: Int, count: Int, isValid: Bool) throws {
         let layout = FrameLayout(size: size, stride: stride, alpha: .full)
         guard isValid else {
             #expect(throws: DisplayError.unsupported("support for this frame layout")) {
@@ -155,7 +155,7 @@ extension FloatOverlaySurfaces.BufferPool {
     }
 
     @Test("a buffer returns to its producer, restored, when it is neither shown nor read")
-    func returned() throws {
+    func unusedBufferReturnsToItsProducer() throws {
         let store = FloatOverlaySurfaces.BufferStore<FakeMemory>(server)
         var (returned, released): ([Int], [Int]) = ([], [])
         store.onReturn = { returned.append($0) }
@@ -189,7 +189,7 @@ extension FloatOverlaySurfaces.BufferPool {
     }
 
     @Test("the memory of an earlier producer is freed with its last buffer in use")
-    func retired() throws {
+    func retiredMemoryIsFreedWithItsLastBuffer() throws {
         let store = FloatOverlaySurfaces.BufferStore<FakeMemory>(server)
         store.onRelease = { [unowned store] in store.returnToProducer($0) }
         let layout = FrameLayout(size: size, stride: 256, alpha: .full)
@@ -208,7 +208,7 @@ extension FloatOverlaySurfaces.BufferPool {
     }
 
     @Test("an impossible event is logged and does not change the state")
-    func bugs() throws {
+    func impossibleEventIsLogged() throws {
         let pool = FloatOverlaySurfaces.BufferPool<FakeMemory>(server)
         let buffer = try #require(pool.free(size))
         buffer.apply(.lend)

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test("where a surface is, is reported once in a turn, and after a move under the pointer at its end")
-    func reports() {
+    func placementIsReportedOnceInATurn() {
         let reactor = Reactor()
         let tracker = PlacementTracker(geometry(0).placement, geometry(0), reactor)
         var reported: [Double] = []

@@ -149,7 +149,8 @@ import Testing
         ("slide 1 7 6,6; lift 1 7", ""),
     ]
 
-    @Test(arguments: pointers + seats + fingers) func tells(steps: String, expected: String) {
+    @Test(arguments: pointers + seats + fingers)
+    func inputIsReportedToItsSurface(steps: String, expected: String) {
         #expect(Script().play(steps) == expected)
     }
 

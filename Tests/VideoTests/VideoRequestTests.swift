@@ -24,7 +24,9 @@ import Testing
             ("--loop -- -- a", true, 1, "auto", "-- a"), ("-x", false, 1, "auto", "-x"),
             ("_", false, 1, "auto", "_"),
         ] as [(String, Bool, Double, String, String)])
-    func valid(line: String, isLooped: Bool, speed: Double, subtitles: String, locations: String) throws {
+    func validArgumentsAreParsed(
+        line: String, isLooped: Bool, speed: Double, subtitles: String, locations: String
+    ) throws {
         let request = try #require(VideoRequest(Self.words(line)))
         #expect(request.isLooped == isLooped && request.speed == speed)
         #expect(request.subtitles == subtitles && request.locations == Self.words(locations))
@@ -35,7 +37,7 @@ import Testing
             "", "--", "--loop", "--loop --", "--speed a", "--speed", "--speed 1", "--speed 1,5 a",
             "--speed _ a", "--sub", "--sub no", "--unknown a", "--loop=yes a", "--Loop a",
         ])
-    func refused(line: String) { #expect(VideoRequest(Self.words(line)) == nil) }
+    func invalidArgumentsAreRefused(line: String) { #expect(VideoRequest(Self.words(line)) == nil) }
 
     static let locations = [
         "/a.mkv", "https://x/a?b=c", "--loop", "--", "-", "", "/a b", "--sub", "/\u{e9}\n", "--speed",
@@ -75,7 +77,7 @@ import Testing
             ("/a", "pause", "yes"),
             ("/a", "config", "no"), ("/a", "input-default-bindings", "no"),
         ])
-    func options(line: String, name: String, value: String) throws {
+    func argumentsBecomePlayerOptions(line: String, name: String, value: String) throws {
         let options = try #require(VideoRequest(Self.words(line))).options.filter { $0.name == name }
         #expect(options.map(\.value) == [value])
     }

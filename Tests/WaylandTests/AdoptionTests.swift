@@ -30,7 +30,7 @@ extension WaylandSuite {
         @Test(
             "a producer's frames are shown without a copy and returned unchanged",
             arguments: Compositor.allCases)
-        func frames(compositor: Compositor) throws {
+        func adoptedFramesAreReturnedUnchanged(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             let memory = try SharedMemory(count: 3 * Self.layout.byteCount)
@@ -58,7 +58,7 @@ extension WaylandSuite {
         @Test(
             "padding between rows is invisible, with and without scaling",
             arguments: Compositor.allCases)
-        func padding(compositor: Compositor) throws {
+        func paddingBetweenRowsIsInvisible(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             let memory = try SharedMemory(count: Self.layout.byteCount)
@@ -85,7 +85,7 @@ extension WaylandSuite {
         }
 
         @Test("opaque frames with any fourth byte", arguments: Compositor.allCases)
-        func opaque(compositor: Compositor) throws {
+        func opaqueFramesIgnoreTheFourthByte(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             var layout = Self.layout
@@ -102,7 +102,7 @@ extension WaylandSuite {
         }
 
         @Test("frames declared as full alpha skip the pass over their pixels")
-        func full() throws {
+        func fullAlphaSkipsThePixelPass() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
             var layout = Self.layout
@@ -121,7 +121,7 @@ extension WaylandSuite {
         }
 
         @Test("only damaged parts are shown again")
-        func damage() throws {
+        func onlyDamagedPartsAreShownAgain() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)

@@ -67,7 +67,7 @@ extension WaylandSuite {
         @Test(
             "the surface follows the pointer, during and at the end of a move", arguments: Compositor.allCases
         )
-        func move(compositor: Compositor) throws {
+        func surfaceFollowsThePointer(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
             let player = try rig.player(["to 150,140", "press 1", "to 350,240 300", "wait 2000"])
@@ -86,7 +86,7 @@ extension WaylandSuite {
         }
 
         @Test("a move ends at the release, without a reversal", arguments: Compositor.allCases)
-        func drag(compositor: Compositor) throws {
+        func moveEndsAtTheRelease(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
             let frames = rig.overlay.framesDue
@@ -113,7 +113,7 @@ extension WaylandSuite {
         @Test(
             "a move on monitors of other scales",
             arguments: [(Compositor.sway, 2, "1600x1200"), (.kwin, 1.5, "1200x900"), (.kwin, 2, "1600x1200")])
-        func scale(compositor: Compositor, scale: Double, size: String) throws {
+        func moveWorksAtOtherScales(compositor: Compositor, scale: Double, size: String) throws {
             let hand = try Hand(compositor, ["--size", size, "--scale", "\(scale)"], layout: "800x600")
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
             try rig.play(["to 150,140", "press 1", "to 450,340 200", "release 1"])
@@ -131,7 +131,7 @@ extension WaylandSuite {
         }
 
         @Test("a surface caught in flight moves from there", arguments: Compositor.allCases)
-        func caught(compositor: Compositor) throws {
+        func caughtSurfaceMovesFromThere(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
             let ours = rig.overlay.onInput
@@ -163,7 +163,7 @@ extension WaylandSuite {
         @Test(
             "a blank helper surface takes the pointer during a move",
             arguments: Compositor.allCases)
-        func spare(compositor: Compositor) throws {
+        func helperSurfaceTakesThePointer(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
             var (first, spare) = (hand.surface.windows.current, nil as OverlayWindow?)
@@ -192,7 +192,7 @@ extension WaylandSuite {
         }
 
         @Test("a resize at the left edge keeps the right edge", arguments: Compositor.allCases)
-        func resize(compositor: Compositor) throws {
+        func leftResizeKeepsTheRightEdge(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
             hand.place = { way in
@@ -210,7 +210,7 @@ extension WaylandSuite {
         }
 
         @Test("a move crosses to another monitor and back in one drag", arguments: Compositor.allCases)
-        func cross(compositor: Compositor) throws {
+        func moveCrossesMonitors(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.bench.ground)
             let (first, second) = (rig.bench.display.monitors[0].id, rig.bench.display.monitors[1].id)
@@ -234,7 +234,7 @@ extension WaylandSuite {
         }
 
         @Test("a flick that ends before the first frame", arguments: Compositor.allCases)
-        func flick(compositor: Compositor) throws {
+        func flickEndsBeforeTheFirstFrame(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             for _ in 0..<5 {
                 try hand.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
@@ -262,7 +262,7 @@ extension WaylandSuite {
         }
 
         @Test("a lost pointer leaves the surface at its last position", arguments: Compositor.allCases)
-        func lost(compositor: Compositor) throws {
+        func lostPointerLeavesTheSurface(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             try hand.rig.play(["to 150,140", "press 1", "to 250,190 100"])
             #expect(hand.rig.bench.wait { hand.isAtRest && hand.rig.pressing.last == .cancel })
@@ -276,7 +276,7 @@ extension WaylandSuite {
         }
 
         @Test("hide and reveal during a move", arguments: Compositor.allCases)
-        func hidden(compositor: Compositor) throws {
+        func surfaceIsHiddenDuringAMove(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let player = try hand.rig.player([
                 "to 150,140", "press 1", "to 250,190 100", "hold", "release 1",
@@ -298,7 +298,7 @@ extension WaylandSuite {
         }
 
         @Test("the first monitor is unplugged during a move: the surface stays")
-        func unplugged() throws {
+        func surfaceStaysWithoutItsFirstMonitor() throws {
             let sizes = ["--size", "640x480", "--size", "640x480"]
             let session = try Session(
                 "sway", ["--nested"] + sizes, around: ["x11-session", "--wm", "i3", "--"])
@@ -346,7 +346,7 @@ extension WaylandSuite {
         }
 
         @Test("a touch moves the surface")
-        func finger() throws {
+        func touchMovesTheSurface() throws {
             let hand = try Hand(.kwin)
             try hand.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
             #expect(hand.rig.bench.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
@@ -354,7 +354,7 @@ extension WaylandSuite {
         }
 
         @Test("frames and a HUD continue during a move", arguments: Compositor.allCases)
-        func frames(compositor: Compositor) throws {
+        func framesContinueDuringAMove(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let rig = hand.rig
             guard let picture = rig.overlay.surface.hudLayer(0).canvas(PixelSize(width: 64, height: 72))

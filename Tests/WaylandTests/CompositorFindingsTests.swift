@@ -22,14 +22,14 @@ import Testing
             ),
             ("", [:], ["gestures", "scale", "locker"]),
         ] as [(String, [String: UInt32], [String])])
-    func limits(program: String, offers: [String: UInt32], subjects: [String]) {
+    func missingProtocolsAreFindings(program: String, offers: [String: UInt32], subjects: [String]) {
         let findings = CompositorFindings(program, offers).all
         #expect(findings.filter { $0.level == .limited }.map(\.subject) == subjects)
         #expect(findings.first?.text.hasPrefix(program.isEmpty ? "the compositor: " : "\(program): ") == true)
     }
 
     /// KWin takes the type of a window from the namespace; elsewhere users have rules with ours.
-    @Test func namespaces() {
+    @Test func namespacesDependOnTheCompositor() {
         for (program, names) in [
             ("kwin_wayland", ["on-screen-display", "on-screen-display", "on-screen-display"]),
             ("sway", ["floatoverlay-dimming", "floatoverlay", "floatoverlay-hud"]),

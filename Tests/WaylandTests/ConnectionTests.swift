@@ -12,7 +12,7 @@ extension WaylandSuite {
         private let logger = Logger(label: "wayland")
 
         @Test("globals and outputs of the compositor", arguments: Compositor.allCases)
-        func globals(compositor: Compositor) throws {
+        func globalsAndOutputsAreRead(compositor: Compositor) throws {
             let session = try Session(compositor, ["--size", "1280x720", "--size", "1280x720"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
             let outputs = connection.globals.outputs.compactMap(\.info)
@@ -32,7 +32,7 @@ extension WaylandSuite {
             arguments: [
                 (Compositor.sway, 1.5, 1280.0), (.sway, 2, 960), (.kwin, 1.5, 1280), (.kwin, 1.25, 1536),
             ])
-        func scale(compositor: Compositor, scale: Double, width: Double) throws {
+        func scaleEqualsTheMonitorScale(compositor: Compositor, scale: Double, width: Double) throws {
             let session = try Session(compositor, ["--size", "1920x1080", "--scale", "\(scale)"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
             let info = try #require(connection.globals.outputs.first?.info)
@@ -41,7 +41,7 @@ extension WaylandSuite {
         }
 
         @Test("errors distinguish a missing compositor from a missing layer-shell")
-        func lacking() throws {
+        func missingLayerShellHasItsOwnError() throws {
             let session = try Session("weston", [])
             #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
                 try Connection(session.display, reactor: Reactor(), logger: logger)
@@ -54,7 +54,7 @@ extension WaylandSuite {
         @Test(
             "the loss of the compositor is reported once, without a busy loop", arguments: Compositor.allCases
         )
-        func lost(compositor: Compositor) throws {
+        func lostCompositorIsReportedOnce(compositor: Compositor) throws {
             let session = try Session(compositor)
             let reactor = Reactor()
             let connection = try Connection(session.display, reactor: reactor, logger: logger)
@@ -69,7 +69,7 @@ extension WaylandSuite {
         }
 
         @Test("no turns of the loop while idle", arguments: Compositor.allCases)
-        func idle(compositor: Compositor) throws {
+        func idleConnectionCausesNoTurns(compositor: Compositor) throws {
             let session = try Session(compositor)
             let reactor = Reactor()
             let connection = try Connection(session.display, reactor: reactor, logger: logger)

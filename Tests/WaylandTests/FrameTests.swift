@@ -8,7 +8,7 @@ extension WaylandSuite {
     @Suite struct FrameTests {
         @Test(
             "a frame is at the requested position, with rounded corners", arguments: Compositor.allCases)
-        func place(compositor: Compositor) throws {
+        func frameIsAtItsPosition(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 60, 64, 48)
             #expect(
@@ -26,7 +26,7 @@ extension WaylandSuite {
         }
 
         @Test("each corner, positions outside, and moves", arguments: Compositor.allCases)
-        func corners(compositor: Compositor) throws {
+        func cornersAndMovesAreExact(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -49,7 +49,7 @@ extension WaylandSuite {
         }
 
         @Test("translucent pixels are blended, opaque ones are not", arguments: Compositor.allCases)
-        func alpha(compositor: Compositor) throws {
+        func translucentPixelsAreBlended(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0x8040_0000)
@@ -63,7 +63,7 @@ extension WaylandSuite {
         }
 
         @Test("opacity of visible content, and back to opaque", arguments: Compositor.allCases)
-        func opacity(compositor: Compositor) throws {
+        func opacityChangesVisibleContent(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -81,7 +81,7 @@ extension WaylandSuite {
         @Test(
             "frames of another size fill the surface; a resize keeps the frame",
             arguments: Compositor.allCases)
-        func scaling(compositor: Compositor) throws {
+        func framesFillTheSurface(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 80, 60)
             for size in [PixelSize(width: 20, height: 15), PixelSize(width: 320, height: 240)] {
@@ -105,7 +105,7 @@ extension WaylandSuite {
         }
 
         @Test("the newest frame wins, and each dropped frame is counted", arguments: Compositor.allCases)
-        func newest(compositor: Compositor) throws {
+        func newestFrameWins(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -129,7 +129,7 @@ extension WaylandSuite {
         }
 
         @Test("reveal shows the last frame; hide and close remove all pixels", arguments: Compositor.allCases)
-        func hide(compositor: Compositor) throws {
+        func hiddenSurfaceHasNoPixels(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)

@@ -43,7 +43,7 @@ import Testing
         Frame(name: "as much as can be", says: [.clicks(0, .max), .clicks(0, .max)], x: 0, y: 4_294_967_294),
     ]
 
-    @Test(arguments: frames) func scrolling(frame: Frame) {
+    @Test(arguments: frames) func scrollFramesAreMerged(frame: Frame) {
         var scroll = ScrollFrame()
         for _ in 0..<2 {
             for word in frame.says {
@@ -67,7 +67,9 @@ import Testing
             (0x110, .left), (0x111, .right), (0x112, .middle), (0x113, .other(8)), (0x114, .other(9)),
             (0x100, .other(256)), (.max, .other(4_294_967_295)),
         ] as [(UInt32, PointerButton)])
-    func button(code: UInt32, expected: PointerButton) { #expect(SeatPointer.button(code) == expected) }
+    func buttonNumbersEqualThoseOfX11(code: UInt32, expected: PointerButton) {
+        #expect(SeatPointer.button(code) == expected)
+    }
 
     @Test(
         "modifier masks",
@@ -76,7 +78,9 @@ import Testing
             // Caps Lock and Num Lock are ignored.
             (2 | 16, []), (.max, [.shift, .control, .alt, .super]),
         ] as [(UInt32, Modifiers)])
-    func modifiers(mask: UInt32, expected: Modifiers) { #expect(SeatKeyboard.modifiers(mask) == expected) }
+    func masksBecomeModifiers(mask: UInt32, expected: Modifiers) {
+        #expect(SeatKeyboard.modifiers(mask) == expected)
+    }
 
     @Test(
         "size of the cursor",
@@ -86,7 +90,7 @@ import Testing
             // The theme has no larger one, or an odd one.
             (24, 24, 48, 1, 24), (33, 48, 24, 2, 34), (35, 35, 24, 1, 35), (10, 8, 256, 1, 10),
         ])
-    func cursor(side: Int, drawnFor: Int, extent: Int, expected: Int, padded: Int) {
+    func cursorSizeFollowsTheScale(side: Int, drawnFor: Int, extent: Int, expected: Int, padded: Int) {
         let scale = CursorBuffer.scale(drawnFor: drawnFor, extent: extent)
         #expect(scale == expected && CursorBuffer.padded(side, to: scale) == padded)
     }

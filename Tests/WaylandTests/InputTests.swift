@@ -11,7 +11,7 @@ extension WaylandSuite {
         @Test(
             "a drag is reported in coordinates of the press, also outside the surface",
             arguments: Compositor.allCases)
-        func drag(compositor: Compositor) throws {
+        func dragIsReportedInPressCoordinates(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "to 450,240 200", "release 1", "to 10,10"])
             let inputs = rig.overlay.inputs
@@ -32,7 +32,7 @@ extension WaylandSuite {
         }
 
         @Test("left, middle and right button", arguments: Compositor.allCases)
-        func buttons(compositor: Compositor) throws {
+        func buttonsAreReported(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play([
                 "to 150,140", "press 2", "release 2", "press 3", "press 1", "release 3", "release 1",
@@ -45,14 +45,14 @@ extension WaylandSuite {
         }
 
         @Test("the wheel scrolls in notches, up is negative", arguments: Compositor.allCases)
-        func wheel(compositor: Compositor) throws {
+        func wheelScrollsInNotches(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "wheel 3", "wheel -1"])
             #expect(rig.scrolls.map(\.y) == [-1, -1, -1, 1] && rig.scrolls.allSatisfy { $0.x == 0 })
         }
 
         @Test("a touchpad scrolls by fractions and reports its end")
-        func touchpad() throws {
+        func touchpadScrollsByFractions() throws {
             let rig = try InputRig(.sway)
             try rig.play(["to 150,140", "tilt 2", "swipe 3,-4.5", "swipe 0,30", "lift"])
             let expected = [(1.0, 0.0), (1, 0), (0.2, 0), (0, -0.3), (0, 2)]
@@ -66,7 +66,7 @@ extension WaylandSuite {
         @Test(
             "a removed device releases its buttons, and the next device works",
             arguments: Compositor.allCases)
-        func unplugging(compositor: Compositor) throws {
+        func removedDeviceReleasesItsButtons(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "to 200,180 50"])
             #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave })
@@ -77,7 +77,7 @@ extension WaylandSuite {
         }
 
         @Test("hide cancels a press", arguments: Compositor.allCases)
-        func hiding(compositor: Compositor) throws {
+        func hideCancelsAPress(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "meet", "release 1", "wait 50"]) {
                 if rig.pressing == [.press(.left)] { rig.overlay.surface.hide() }
@@ -86,7 +86,7 @@ extension WaylandSuite {
         }
 
         @Test("only the input region receives events", arguments: Compositor.allCases)
-        func shapes(compositor: Compositor) throws {
+        func onlyTheInputRegionReceivesEvents(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             rig.overlay.surface.setInputShape(.rects([Rect(x: 160, y: 0, width: 40, height: 40)]))
             rig.bench.settle()
@@ -103,7 +103,7 @@ extension WaylandSuite {
         }
 
         @Test("a handler may close surface and display", arguments: Compositor.allCases, [false, true])
-        func closing(compositor: Compositor, isDisplay: Bool) throws {
+        func handlerMayCloseTheDisplay(compositor: Compositor, isDisplay: Bool) throws {
             let rig = try InputRig(compositor)
             let other = try rig.bench.overlay(400, 100, 200, 150)
             try other.showAndWait(0xff00_ff00)
@@ -122,7 +122,7 @@ extension WaylandSuite {
         @Test(
             "positions with a configured scale",
             arguments: Compositor.allCases)
-        func scaled(compositor: Compositor) throws {
+        func positionsRespectTheConfiguredScale(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             rig.bench.display.setScale(2)
             rig.bench.settle()
@@ -135,7 +135,7 @@ extension WaylandSuite {
         }
 
         @Test("touches are separate contacts, also beyond the edge, and no pointer events")
-        func touch() throws {
+        func touchesAreSeparateContacts() throws {
             let rig = try InputRig(.kwin)
             try rig.play([
                 "down 3 150,150", "down 4 250,240", "move 3 500,120 50", "up 4", "up 3", "down 3 110,110",
@@ -157,7 +157,7 @@ extension WaylandSuite {
         }
 
         @Test("a press on one seat blocks the other seat")
-        func seats() throws {
+        func pressBlocksTheOtherSeat() throws {
             let rig = try InputRig(.sway)
             try rig.session.run("swaymsg", ["seat", "two", "fallback", "true"])
             let other = try rig.bench.overlay(400, 100, 200, 150)
@@ -181,7 +181,7 @@ extension WaylandSuite {
         }
 
         @Test("the cursor shows the action at each scale", arguments: [1, 2])
-        func cursor(scale: Int) throws {
+        func cursorShowsTheAction(scale: Int) throws {
             let rig = try InputRig(.sway, ["--size", "800x600", "--scale", "\(scale)"])
             let keeper = try rig.session.start(Session.rig("bin/wlpointer"), ["-k", "60"])
             defer { keeper.end() }
@@ -203,7 +203,7 @@ extension WaylandSuite {
         }
 
         @Test("KWin: a click gives keyboard focus, so modifiers and Escape are received")
-        func modifiers() throws {
+        func clickGivesTheKeyboardOnKWin() throws {
             let rig = try InputRig(.kwin)
             try rig.play([
                 "to 150,140", "press 1", "release 1", "wait 50", "meet", "keydown shift", "to 160,140",

@@ -9,7 +9,7 @@ extension WaylandSuite {
         @Test(
             "layers are above the content, at their positions, and are hidden with it",
             arguments: Compositor.allCases)
-        func stack(compositor: Compositor) throws {
+        func layersAreAboveTheContent(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
             let surface = overlay.surface
@@ -47,7 +47,7 @@ extension WaylandSuite {
         }
 
         @Test("opacity of a layer and of the surface", arguments: Compositor.allCases)
-        func opacity(compositor: Compositor) throws {
+        func layersHaveTheirOwnOpacity(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
@@ -66,7 +66,7 @@ extension WaylandSuite {
         }
 
         @Test("full-size layers have the surface's rounded corners", arguments: Compositor.allCases)
-        func corners(compositor: Compositor) throws {
+        func layersHaveRoundedCorners(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
@@ -106,7 +106,7 @@ extension WaylandSuite {
         }
 
         @Test("a HUD surface is shown, faded and hidden repeatedly", arguments: Compositor.allCases)
-        func alone(compositor: Compositor) throws {
+        func hudSurfaceIsShownRepeatedly(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let hud = try bench.overlay(288, 204, 64, 72, role: .hud)
             bench.settle()
@@ -128,7 +128,7 @@ extension WaylandSuite {
         }
 
         @Test("snapshot() includes layers")
-        func snapshot() throws {
+        func snapshotIncludesLayers() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay(100, 100, 120, 90)
             #expect(overlay.surface.snapshot() == nil)

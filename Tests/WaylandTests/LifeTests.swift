@@ -23,7 +23,7 @@ extension WaylandSuite {
         @Test(
             "the loss of the compositor is reported once, without a busy loop", arguments: Compositor.allCases
         )
-        func lost(compositor: Compositor) throws {
+        func lostCompositorIsReportedOnce(compositor: Compositor) throws {
             let bench = try Bench(compositor, endsCompositor: true)
             let overlay = try bench.overlay()
             let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
@@ -49,7 +49,7 @@ extension WaylandSuite {
         }
 
         @Test("a compositor that stops for a while keeps its clients", arguments: Compositor.allCases)
-        func stopped(compositor: Compositor) throws {
+        func stoppedCompositorKeepsItsClients(compositor: Compositor) throws {
             let bench = try Bench(compositor, endsCompositor: true)
             let overlay = try bench.overlay()
             let hud = try bench.overlay(400, 300, 64, 72, role: .hud)
@@ -76,7 +76,7 @@ extension WaylandSuite {
         }
 
         @Test("no turns of the loop while idle", arguments: Compositor.allCases)
-        func idle(compositor: Compositor) throws {
+        func idleDisplayCausesNoTurns(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay()
             _ = try bench.overlay(400, 300, 64, 72, role: .hud)
@@ -115,7 +115,7 @@ extension WaylandSuite {
         }
 
         @Test("opening and closing displays leaks nothing")
-        func stages() throws {
+        func displaysLeakNothing() throws {
             let session = try Session(.sway)
             let reactor = Reactor()
             func cycle() throws {
@@ -156,7 +156,7 @@ extension WaylandSuite {
         }
 
         @Test("a canvas and a layer may outlive their surface")
-        func outlive() throws {
+        func canvasMayOutliveItsSurface() throws {
             let bench = try Bench(.sway)
             let overlay = try bench.overlay()
             let hud = overlay.surface.hudLayer(0)

@@ -12,7 +12,7 @@ extension WaylandSuite {
             arguments: [
                 (Compositor.sway, 1.5), (.sway, 2), (.kwin, 1.5), (.kwin, 1.25), (.kwin, 2),
             ])
-        func scale(compositor: Compositor, scale: Double) throws {
+        func framePixelIsADevicePixel(compositor: Compositor, scale: Double) throws {
             let bench = try Bench(compositor, ["--size", "1200x900", "--scale", "\(scale)"])
             let overlay = try bench.overlay(40, 20, 64, 48)
             bench.settle()
@@ -35,7 +35,7 @@ extension WaylandSuite {
         }
 
         @Test("a configured scale enlarges everything", arguments: Compositor.allCases)
-        func override(compositor: Compositor) throws {
+        func configuredScaleEnlargesEverything(compositor: Compositor) throws {
             let bench = try Bench(compositor, scale: 2)
             #expect(bench.display.monitors.map(\.size) == [Size(width: 320, height: 240)])
             let overlay = try bench.overlay(10, 10, 40, 30)
@@ -55,7 +55,7 @@ extension WaylandSuite {
         }
 
         @Test("a monitor's new scale or size moves its surfaces")
-        func changes() throws {
+        func changedMonitorMovesItsSurfaces() throws {
             let bench = try Bench(.sway, ["--size", "800x600"])
             let name = try #require(bench.display.monitors.first?.name)
             let overlay = try bench.overlay()
@@ -98,7 +98,7 @@ extension WaylandSuite {
         }
 
         @Test("the monitor chosen by the compositor is known before the first frame")
-        func room() throws {
+        func chosenMonitorIsKnownBeforeTheFirstFrame() throws {
             let bench = try Bench(.sway, ["--size", "640x480", "--size", "800x600"])
             var place = bench.place(100, 100, 64, 72)
             place.monitor = nil
@@ -122,7 +122,7 @@ extension WaylandSuite {
         }
 
         @Test("a HUD without a monitor is placed by the compositor", arguments: Compositor.allCases)
-        func chosen(compositor: Compositor) throws {
+        func compositorPlacesAHUDWithoutAMonitor(compositor: Compositor) throws {
             let bench = try Bench(compositor, ["--size", "640x480", "--size", "640x480"])
             var place = bench.place(100, 100, 64, 72)
             place.monitor = nil
@@ -145,7 +145,7 @@ extension WaylandSuite {
 
         @Test(
             "positions follow the work area as panels appear and disappear", arguments: Compositor.allCases)
-        func panels(compositor: Compositor) throws {
+        func positionsFollowTheWorkArea(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let overlay = try bench.overlay(20, 20, 64, 48)
             overlay.surface.requestPlacement(bench.place(20, 20, 64, 48, .bottomRight))

@@ -30,7 +30,7 @@ extension WaylandSuite {
         }
 
         @Test("surfaces survive the removal of one and of all monitors")
-        func unplug() throws {
+        func surfacesSurviveUnpluggedMonitors() throws {
             #expect(bench.wait { bench.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
             // i3 has made them larger, one over the other.
             try bench.session.run("swaymsg", ["output", "X11-2", "position", "4000", "0"])

@@ -9,7 +9,7 @@ extension WaylandSuite {
         @Test(
             "overlay and HUD are above a fullscreen window, in either order",
             arguments: Compositor.allCases)
-        func fullscreen(compositor: Compositor) throws {
+        func overlayIsAboveAFullscreenWindow(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let first = try bench.overlay(100, 100, 64, 48)
             try first.showAndWait(0xffff_ffff)
@@ -41,7 +41,7 @@ extension WaylandSuite {
         @Test(
             "a dimming surface covers a fullscreen window, below overlays and HUDs, in either order",
             arguments: Compositor.allCases)
-        func dimming(compositor: Compositor) throws {
+        func dimmingSurfaceCoversAFullscreenWindow(compositor: Compositor) throws {
             let bench = try Bench(compositor)
             let film = try bench.session.start(
                 "mpv",

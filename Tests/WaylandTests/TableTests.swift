@@ -17,7 +17,9 @@ import Testing
             (1920, 1080, false, Size(width: 3840, height: 2160), 1, 1),
             (1920, 1080, false, nil, 2, 2), (1920, 1080, false, nil, 0, 1),
         ] as [(Int, Int, Bool, Size?, Int, Double)])
-    func scale(width: Int, height: Int, isTurned: Bool, logical: Size?, factor: Int, scale: Double) {
+    func scaleIsAMultipleOfAProtocolStep(
+        width: Int, height: Int, isTurned: Bool, logical: Size?, factor: Int, scale: Double
+    ) {
         var info = OutputInfo()
         info.mode = PixelSize(width: width, height: height)
         (info.transform, info.logical, info.factor) = (isTurned ? .quarter : .none, logical, factor)
@@ -26,7 +28,7 @@ import Testing
     }
 
     @Test("without a logical size the size comes from mode, transform and scale")
-    func extent() {
+    func modeDeterminesTheSize() {
         var info = OutputInfo()
         info.mode = PixelSize(width: 1920, height: 1080)
         (info.transform, info.factor) = (.threeQuarters, 2)
@@ -36,14 +38,14 @@ import Testing
     }
 
     @Test("the configured scale applies within bounds")
-    func rule() {
+    func configuredScaleIsBounded() {
         #expect(ScalePolicy(override: nil).scale(1.5) == 1.5 && ScalePolicy(override: nil).zoom(1.5) == 1)
         #expect(ScalePolicy(override: 3).scale(1.5) == 3 && ScalePolicy(override: 3).zoom(1.5) == 2)
         #expect(ScalePolicy(override: 99).scale(1) == 8 && ScalePolicy(override: .nan).scale(1) == 1)
     }
 
     @Test("positions are bounded integers")
-    func places() {
+    func positionsAreBoundedIntegers() {
         let wild = Placement(
             monitor: nil, corner: .topLeft, inset: Size(width: .infinity, height: -1e12),
             size: Size(width: 0, height: .nan))
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test("opacity is exact at 0 and 100 % and off by at most 1")
-    func pixels() {
+    func opacityIsNearlyExact() {
         for value: UInt32 in 0...255 {
             let pixel = value &* 0x0101_0101
             #expect(PixelMath.times(pixel, 256) == pixel && PixelMath.times(pixel, 0) == 0)
@@ -76,7 +78,7 @@ import Testing
     }
 
     @Test("corners are rounded, also in scaled frames, and at most half of the size")
-    func corners() throws {
+    func cornersAreRounded() throws {
         let size = PixelSize(width: 100, height: 60)
         #expect(CornerMask(radius: 0, shown: size, on: size, hasHardEdge: false) == nil)
         let mask = try #require(CornerMask(radius: 8, shown: size, on: size, hasHardEdge: false))
@@ -95,7 +97,7 @@ import Testing
     }
 
     @Test("the input region excludes the corners")
-    func region() throws {
+    func inputRegionExcludesTheCorners() throws {
         let size = PixelSize(width: 30, height: 20)
         let mask = try #require(CornerMask(radius: 4, shown: size, on: size, hasHardEdge: true))
         let all = Region([PixelRect(x: 0, y: 0, size: size)], of: size, mask: mask)

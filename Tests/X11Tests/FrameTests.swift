@@ -16,7 +16,7 @@ func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int = 1) -> Bool {
 extension X11Suite {
     @Suite struct FrameTests {
         @Test("pixels are exact", arguments: [[], ["-extension", "MIT-SHM"]])
-        func exact(arguments: [String]) throws {
+        func pixelsAreExact(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay(100, 90)
             #expect(!overlay.surface.isShown)
@@ -34,7 +34,7 @@ extension X11Suite {
         }
 
         @Test("dropped frames are counted by reason")
-        func drops() throws {
+        func droppedFramesAreCountedByReason() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff00_0000)
@@ -78,7 +78,7 @@ extension X11Suite {
         @Test(
             "frames of another size are scaled to the surface",
             arguments: [(32, 24), (128, 96), (300, 220), (1000, 700)])
-        func scaled(width: Int, height: Int) throws {
+        func framesAreScaledToTheSurface(width: Int, height: Int) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             // Left half red, right half blue, with a checkerboard too fine to be seen in green.
@@ -97,7 +97,7 @@ extension X11Suite {
         }
 
         @Test("a frame far larger than the surface is averaged, not sampled")
-        func downscaled() throws {
+        func largeFrameIsAveraged() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.show(size: PixelSize(width: 64 * 8, height: 48 * 8)) { x, y in
@@ -110,7 +110,7 @@ extension X11Suite {
         }
 
         @Test("the fourth byte of opaque frames is ignored", arguments: [false, true])
-        func opaque(isCompositing: Bool) throws {
+        func opaqueFramesIgnoreTheFourthByte(isCompositing: Bool) throws {
             let bench = try Bench { if isCompositing { try $0.start("xcompmgr") } }
             #expect(bench.wait { bench.display.capabilities.contains(.compositing) == isCompositing })
             let overlay = try bench.overlay()
@@ -143,7 +143,7 @@ extension X11Suite {
         @Test(
             "updateInPlace() changes the current frame without a copy",
             arguments: [[], ["-extension", "MIT-SHM"]])
-        func retouched(arguments: [String]) throws {
+        func frameIsUpdatedInPlace(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay()
             #expect(!overlay.surface.updateInPlace { _ in nil })
@@ -174,7 +174,7 @@ extension X11Suite {
         }
 
         @Test("a producer's buffers are shown without a copy", arguments: [[], ["-extension", "MIT-SHM"]])
-        func adopted(arguments: [String]) throws {
+        func adoptedBuffersAreShownWithoutACopy(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay()
             let layout = FrameLayout(
@@ -198,7 +198,7 @@ extension X11Suite {
         }
 
         @Test("only damaged parts are sent to the window", arguments: [[], ["-extension", "MIT-SHM"]])
-        func damaged(arguments: [String]) throws {
+        func onlyDamagedPartsAreSent(arguments: [String]) throws {
             let bench = try Bench(arguments)
             let overlay = try bench.overlay(100, 100, 200, 100)
             let size = overlay.surface.geometry.pixelSize

@@ -9,7 +9,7 @@ extension X11Suite {
         @Test(
             "a drag is reported in coordinates of the press, also while the surface moves",
             arguments: [false, true])
-        func drag(isCarried: Bool) throws {
+        func dragIsReportedInPressCoordinates(isCarried: Bool) throws {
             let bench = try Bench()
             let overlay = try bench.overlay(100, 100, 64, 48)
             try overlay.showAndWait(0xffff_ffff)
@@ -43,7 +43,7 @@ extension X11Suite {
         }
 
         @Test("the wheel scrolls in notches", arguments: [(3, -3.0), (-2, 2.0)])
-        func wheel(clicks: Int, notches: Double) throws {
+        func wheelScrollsInNotches(clicks: Int, notches: Double) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -60,7 +60,7 @@ extension X11Suite {
         @Test(
             "Escape cancels only while a button is pressed, with any lock keys on",
             arguments: ["", "Caps_Lock", "Num_Lock"])
-        func escape(lock: String) throws {
+        func escapeCancelsOnlyAPress(lock: String) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -97,7 +97,7 @@ extension X11Suite {
         }
 
         @Test("modifiers, enter and leave are reported")
-        func modifiers() throws {
+        func modifiersAndCrossingsAreReported() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -118,7 +118,7 @@ extension X11Suite {
         }
 
         @Test("touches are separate contacts and no pointer events")
-        func touch() throws {
+        func touchesAreSeparateContacts() throws {
             guard Files.exists("/usr/lib/xorg/modules/input/inputtest_drv.so") else {
                 throw Missing("inputtest")
             }

@@ -24,7 +24,7 @@ extension X11Suite {
         @Test(
             "a grab works with all lock keys and not with other modifiers",
             arguments: ["", "Caps_Lock", "Num_Lock", "Caps_Lock Num_Lock", "Scroll_Lock Num_Lock"])
-        func locks(_ locks: String) throws {
+        func grabWorksWithAllLockKeys(_ locks: String) throws {
             let bench = try Bench()
             // The rig's keyboard has no modifier for Scroll Lock.
             try bench.server.run("xmodmap", ["-e", "add mod3 = Scroll_Lock"])
@@ -47,7 +47,7 @@ extension X11Suite {
         }
 
         @Test("keysyms with Shift, letters, and both levels of the keypad")
-        func levels() throws {
+        func keysymsOfEachLevelAreGrabbed() throws {
             let bench = try Bench()
             let keys: [Trigger] = [
                 .key(.super, "plus"), .key(.super, "a"), .key([], "KP_1"), .key([], "KP_End"),
@@ -62,7 +62,7 @@ extension X11Suite {
         }
 
         @Test("states of unknown, absent and duplicate keys")
-        func states() throws {
+        func keyStatesAreReported() throws {
             let bench = try Bench()
             let keys: [Trigger: KeyGrabStatus] = [
                 .key([], "XF86VolumeUp"): .unknown, .key([], "Cyrillic_ya"): .absent,
@@ -79,7 +79,7 @@ extension X11Suite {
         @Test(
             "a key grabbed elsewhere with one lock state is taken; mode force gets it"
         )
-        func refused() throws {
+        func keyGrabbedElsewhereIsTaken() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
             let keycode = try #require(try bench.keycode("XF86AudioRaiseVolume"))
@@ -110,7 +110,7 @@ extension X11Suite {
         }
 
         @Test("a grab is retried when the window manager exits and on request")
-        func again() throws {
+        func grabIsRetried() throws {
             let bench = try Bench()
             let other = try bench.neighbour()
             other.grabKeys([Self.up], mode: .auto)
@@ -142,7 +142,7 @@ extension X11Suite {
         @Test(
             "grabs follow keycodes, layouts and groups",
             arguments: [KeyGrab.auto, .force])
-        func keyboard(_ way: KeyGrab) throws {
+        func grabsFollowTheKeyboard(_ way: KeyGrab) throws {
             let bench = try Bench()
             let z = Trigger.key(.super, "z")
             bench.display.grabKeys([Self.up, z], mode: way)
@@ -165,7 +165,7 @@ extension X11Suite {
         }
 
         @Test("a held key reports repeats, with core and XInput 2 grabs", arguments: [KeyGrab.auto, .force])
-        func repeats(_ way: KeyGrab) throws {
+        func heldKeyReportsRepeats(_ way: KeyGrab) throws {
             let bench = try Bench()
             try bench.server.run("xset", ["r", "rate", "200", "50"])
             bench.display.grabKeys([Self.up], mode: way)
@@ -182,7 +182,7 @@ extension X11Suite {
         }
 
         @Test("the focused program keeps the focus and every other key", arguments: [KeyGrab.auto, .force])
-        func focus(_ way: KeyGrab) throws {
+        func focusedProgramKeepsItsKeys(_ way: KeyGrab) throws {
             let bench = try Bench()
             bench.display.grabKeys([Self.up], mode: way)
             let log = "\(bench.server.directory)/xwin"
@@ -204,7 +204,7 @@ extension X11Suite {
         }
 
         @Test("a binding of Escape survives a drag that grabs Escape")
-        func escape() throws {
+        func escapeBindingSurvivesADrag() throws {
             let bench = try Bench()
             let escape = Trigger.key(.super, "Escape")
             bench.display.grabKeys([escape], mode: .auto)
@@ -219,7 +219,7 @@ extension X11Suite {
         }
 
         @Test("no wakeups while all keys are grabbed")
-        func idle() throws {
+        func idleGrabsCauseNoWakeups() throws {
             let bench = try Bench()
             bench.display.grabKeys([Self.up, Self.mute], mode: .auto)
             bench.settle()

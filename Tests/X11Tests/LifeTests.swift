@@ -14,7 +14,7 @@ extension X11Suite {
         }
 
         @Test("the loss of the server is reported once, without a busy loop")
-        func lost() throws {
+        func lostServerIsReportedOnce() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
@@ -50,7 +50,7 @@ extension X11Suite {
         }
 
         @Test("no turns of the loop while idle")
-        func idle() throws {
+        func idleDisplayCausesNoTurns() throws {
             let bench = try Bench { try $0.start("xcompmgr") }
             #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
             let overlay = try bench.overlay()
@@ -85,7 +85,7 @@ extension X11Suite {
         }
 
         @Test("opening and closing displays leaks nothing")
-        func stages() throws {
+        func displaysLeakNothing() throws {
             let server = try XServer()
             let reactor = Reactor()
             func cycle() throws {
@@ -128,7 +128,7 @@ extension X11Suite {
         }
 
         @Test("a canvas and a HUD layer may outlive their surface")
-        func outlive() throws {
+        func canvasMayOutliveItsSurface() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             let hud = overlay.surface.hudLayer(0)

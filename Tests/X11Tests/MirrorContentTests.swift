@@ -61,7 +61,7 @@ extension X11Suite {
         @Test(
             "composing only damaged parts gives the complete picture",
             arguments: [(64, 48), (51, 37), (130, 100), (30, 22), (24, 18)])
-        func parts(width: Double, height: Double) throws {
+        func damagedPartsGiveTheCompletePicture(width: Double, height: Double) throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "25"])
             let overlay = try bench.overlay(100, 100, width, height)
@@ -78,7 +78,7 @@ extension X11Suite {
         }
 
         @Test("a flood of small changes gives one complete picture per refresh")
-        func flood() throws {
+        func smallChangesAreMergedPerRefresh() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "1000"])
             let overlay = try bench.overlay(100, 100, 51, 37)
@@ -96,7 +96,7 @@ extension X11Suite {
         }
 
         @Test("changes outside the mirrored region draw nothing")
-        func elsewhere() throws {
+        func changesOutsideTheRegionDrawNothing() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "25"])
             let (one, other) = (try bench.overlay(), try bench.overlay(400, 300))
@@ -112,7 +112,7 @@ extension X11Suite {
         }
 
         @Test("a shaped window is transparent outside its shape")
-        func shaped() throws {
+        func shapedWindowIsTransparentOutside() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--round"])
             let overlay = try bench.overlay()
@@ -129,7 +129,7 @@ extension X11Suite {
         }
 
         @Test("a reused window ID does not show the new window")
-        func recycled() throws {
+        func reusedWindowIDIsNotShown() throws {
             let bench = try Bench()
             // With a compositor all windows are redirected.
             try bench.server.start("xcompmgr", [])
@@ -193,7 +193,7 @@ extension X11Suite {
         }
 
         @Test("a fullscreen window is unredirected while the overlay is hidden")
-        func direct() throws {
+        func fullscreenWindowIsUnredirectedWhileHidden() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let overlay = try bench.overlay()
@@ -217,7 +217,7 @@ extension X11Suite {
         }
 
         @Test("two mirrors of one window; one is closed")
-        func twice() throws {
+        func windowHasTwoMirrors() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "20"])
             let (first, second) = (try find(bench), try find(bench))
@@ -252,7 +252,7 @@ extension X11Suite {
         }
 
         @Test("a mirrored panel whose strut changes still reports its size and its end")
-        func panel() throws {
+        func mirroredPanelReportsItsSize() throws {
             let bench = try Bench { try $0.start("openbox") }
             #expect(
                 try bench.wait { try bench.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=") })
@@ -296,7 +296,7 @@ extension X11Suite {
         }
 
         @Test("a region outside a shrunken window, and inside again")
-        func outside() throws {
+        func regionReturnsWithTheWindowSize() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let part = PixelRect(x: 40, y: 30, size: PixelSize(width: 20, height: 10))
@@ -315,7 +315,7 @@ extension X11Suite {
         }
 
         @Test("isBlank() distinguishes one colour from a picture")
-        func blank() throws {
+        func plainWindowIsBlank() throws {
             let bench = try Bench()
             let plain = try source(bench)
             #expect(try find(bench).isBlank())
@@ -330,7 +330,7 @@ extension X11Suite {
         }
 
         @Test("windows of each depth, and larger than the screen", arguments: [16, 24])
-        func depths(depth: Int) throws {
+        func windowsOfEachDepthAreShown(depth: Int) throws {
             let bench = try Bench(["-screen", "0", "640x480x\(depth)"])
             let xwin = try bench.server.start(
                 XServer.rig("bin/xwin"), ["-g", "20000x60+10+10", "-n", "source", "-c", "#ff0000"])
@@ -345,7 +345,7 @@ extension X11Suite {
         }
 
         @Test("a window on all desktops is activated")
-        func sticky() throws {
+        func windowOnAllDesktopsIsActivated() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let window = try find(bench)
@@ -363,7 +363,7 @@ extension X11Suite {
         }
 
         @Test("an error on a screen of eight bits, which lacks COMPOSITE")
-        func paletted() throws {
+        func palettedScreenIsUnsupported() throws {
             let bench = try Bench(["-screen", "0", "640x480x8"])
             #expect(throws: MirrorFailure.unsupported("the display lacks COMPOSITE 0.2 or DAMAGE")) {
                 try find(bench)
@@ -390,7 +390,7 @@ extension X11Suite {
         }
 
         @Test("the final size of a window that is resized a hundred times a second")
-        func resized() throws {
+        func resizedWindowHasItsFinalSize() throws {
             let bench = try Bench()
             let xwin = try source(bench, ["--paint", "100"])
             let window = try find(bench)

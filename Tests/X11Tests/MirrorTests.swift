@@ -25,7 +25,7 @@ import Testing
             ),
             (PixelRect(x: 100, y: 0, size: PixelSize(width: 30, height: 40)), [], nil),
         ] as [(PixelRect?, [UInt], PixelRect?)])
-    func crops(region: PixelRect?, shadow: [UInt], part: PixelRect?) {
+    func cropSelectsThePart(region: PixelRect?, shadow: [UInt], part: PixelRect?) {
         let crop = MirrorCrop(region: region, shadow: MirrorCrop.Insets(shadow))
         #expect(crop.part(of: PixelSize(width: 100, height: 80)) == part)
     }
@@ -36,7 +36,7 @@ import Testing
             ([0x4b, 0xe4, 0x73, 0x65], "Käse"), ([], nil), ([32, 10], nil),
             (Array(String(repeating: "x", count: 500).utf8), String(repeating: "x", count: 200)),
         ] as [([UInt8], String?)])
-    func titles(bytes: [UInt8], title: String?) {
+    func titlesAreCleaned(bytes: [UInt8], title: String?) {
         #expect(WindowTitle.text(bytes) == title)
     }
 
@@ -62,7 +62,7 @@ extension X11Suite {
         }
 
         @Test("a mirror shows the window and reports its end")
-        func shows() throws {
+        func mirrorShowsTheWindow() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let window = try find(bench)
@@ -83,7 +83,7 @@ extension X11Suite {
         }
 
         @Test("a lowered window is below the other windows, and its mirror stays live")
-        func lowers() throws {
+        func loweredWindowIsStillMirrored() throws {
             let bench = try Bench()
             let below = try bench.server.start(
                 XServer.rig("bin/xwin"), ["-g", "64x48+300+200", "-n", "below", "-c", "#602020"])
@@ -103,7 +103,7 @@ extension X11Suite {
         }
 
         @Test("an unchanged window causes no requests, and neither does a hidden mirror")
-        func rests() throws {
+        func unchangedWindowCausesNoRequests() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let window = try #require(try find(bench) as? WindowMirror)
@@ -127,7 +127,7 @@ extension X11Suite {
         }
 
         @Test("a region of a window, and an empty one")
-        func regions() throws {
+        func regionOfAWindowIsMirrored() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let part = PixelRect(x: 10, y: 10, size: PixelSize(width: 20, height: 100))
@@ -140,7 +140,7 @@ extension X11Suite {
         }
 
         @Test("transparent pixels of a window stay transparent")
-        func alpha() throws {
+        func transparentPixelsStayTransparent() throws {
             let bench = try Bench()
             let neighbour = try bench.neighbour()
             defer { neighbour.close() }
@@ -159,7 +159,7 @@ extension X11Suite {
         }
 
         @Test("events for a new title, a new size and unmapping")
-        func tells() throws {
+        func windowChangesAreReported() throws {
             let bench = try Bench()
             let xwin = try source(bench)
             let window = try find(bench)
@@ -189,7 +189,7 @@ extension X11Suite {
         }
 
         @Test("own windows and unknown IDs are refused")
-        func refuses() throws {
+        func ownWindowsAreRefused() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff00_ff00)

@@ -7,7 +7,7 @@ import Testing
 extension X11Suite {
     @Suite struct MonitorTests {
         @Test("splitting the screen moves surfaces, and back")
-        func split() throws {
+        func splitScreenMovesSurfaces() throws {
             let bench = try Bench(width: 800, height: 400)
             #expect(bench.display.monitors.map(\.name) == ["screen"])
             #expect(bench.display.monitors[0].size == Size(width: 800, height: 400))
@@ -37,7 +37,7 @@ extension X11Suite {
         }
 
         @Test("a surface stays in its corner on a smaller screen")
-        func shrink() throws {
+        func surfaceStaysInItsCorner() throws {
             let bench = try Bench(width: 800, height: 600)
             let place = Placement(
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
@@ -50,7 +50,7 @@ extension X11Suite {
         }
 
         @Test("the scale: configured, else Xft.dpi, which may change")
-        func scale() throws {
+        func fontDPISetsTheScale() throws {
             let bench = try Bench(scale: nil) {
                 try $0.run("sh", ["-c", "echo 'Xft.dpi: 144' | xrdb -merge"])
             }
@@ -87,7 +87,7 @@ extension X11Suite {
         }
 
         @Test("a monitor's EDID may change without another event")
-        func identity() throws {
+        func changedEDIDIsReported() throws {
             let bench = try Bench(width: 800, height: 400)
             #expect(bench.display.monitors.map(\.id.text) == ["screen"])
             try bench.server.run(XServer.rig("bin/edid"), ["screen", "DEL", "DELL U2720Q", "77"])
@@ -98,7 +98,7 @@ extension X11Suite {
         }
 
         @Test("monitor of the pointer")
-        func pointer() throws {
+        func pointerMonitorIsReported() throws {
             let bench = try Bench(width: 800, height: 400)
             try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x400+400+0"])
             #expect(bench.wait { bench.display.monitors.count == 2 })

@@ -85,7 +85,7 @@ extension X11Suite {
         }
 
         @Test("smooth scrolling is reported once, from the first notch, without motion outside the surface")
-        func scroll() throws {
+        func smoothScrollingIsReportedOnce() throws {
             let rig = try Rig()
             try rig.play([
                 Self.inside, "scroll 0,1", "scroll 0.5,-2.25 100 100", Self.outside, "scroll 3,40",
@@ -97,7 +97,7 @@ extension X11Suite {
 
         @Test(
             "a thousand scroll events a second are all received; buttons 4 to 7 of another device count too")
-        func flood() throws {
+        func scrollEventsAreAllReceived() throws {
             let rig = try Rig()
             try rig.play([Self.inside, "scroll 0,-30 1500 1000", "do xdotool click 5 click 7", "scroll 0,1"])
             #expect(abs(rig.turned.x - 1) < 1e-6 && abs(rig.turned.y - -28) < 1e-6, "\(rig.turned)")
@@ -106,7 +106,7 @@ extension X11Suite {
         }
 
         @Test("fast taps are all received, without pointer events")
-        func taps() throws {
+        func fastTapsAreAllReceived() throws {
             let rig = try Rig()
             try rig.play([Self.outside] + (1...5).map { "tap \($0) 150,150" } + ["motion 3,0"])
             let fingers = rig.actions(10)
@@ -124,7 +124,7 @@ extension X11Suite {
         }
 
         @Test("a touch during a button press is ignored to its end, and a button during a touch")
-        func mixture() throws {
+        func touchDuringAPressIsIgnored() throws {
             let rig = try Rig()
             try rig.play([
                 Self.inside, "do xdotool mousedown 1", "down 1 150,150", "move 1 300,150 40",
@@ -149,7 +149,7 @@ extension X11Suite {
                 ("touch", "down 1 150,150", ["motion 1,0", Self.inside, "press 1", "release 1"]),
                 ("touchpad", "press 1", [Self.outside, Self.inside, "do xdotool click 1"]),
             ])
-        func unplugging(device: String, press: String, click: [String]) throws {
+        func removedDeviceReleasesItsButtons(device: String, press: String, click: [String]) throws {
             let rig = try Rig()
             try rig.play([Self.inside, press, "do xinput disable \(device)"] + click)
             let events = rig.actions(4)
@@ -158,7 +158,7 @@ extension X11Suite {
         }
 
         @Test("positions are exact while the surface follows a touch, and beyond its edge")
-        func carried() throws {
+        func positionsFollowATouchExactly() throws {
             let rig = try Rig()
             var steps = 0
             try rig.play(["down 1 150,150", "move 1 650,400 400", "up 1"]) {

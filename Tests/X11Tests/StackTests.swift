@@ -8,7 +8,7 @@ import Testing
 extension X11Suite {
     @Suite struct StackTests {
         @Test("an overlay raises itself above a fullscreen window")
-        func fullscreen() throws {
+        func overlayRaisesAboveAFullscreenWindow() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff12_3456)
@@ -20,7 +20,7 @@ extension X11Suite {
         @Test(
             "raising with a window manager and a compositor",
             arguments: [("openbox", "xcompmgr"), ("xfwm4", "picom"), ("i3", "picom")])
-        func managed(manager: String, compositor: String) throws {
+        func managedOverlayIsRaised(manager: String, compositor: String) throws {
             let bench = try Bench {
                 let i3 = "echo font pango:monospace 8 > $0; exec i3 -c $0"
                 if manager == "i3" {
@@ -58,7 +58,7 @@ extension X11Suite {
 
         /// The switcher of xfwm4 has the type of a normal window; the other sign is the grab of the pointer.
         @Test("the window manager's switcher stays on top while it holds the pointer")
-        func switcher() throws {
+        func windowSwitcherStaysOnTop() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff12_3456)
@@ -88,7 +88,7 @@ extension X11Suite {
         }
 
         @Test("a locker stays on top")
-        func locker() throws {
+        func lockerStaysOnTop() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff12_3456)
@@ -106,7 +106,7 @@ extension X11Suite {
         }
 
         @Test("HUDs stay above overlays without repeated raises")
-        func own() throws {
+        func hudsStayAboveOverlays() throws {
             let bench = try Bench()
             let hud = try bench.overlay(100, 100, 64, 72, role: .hud)
             try hud.showAndWait(0xff00_00ff)
@@ -124,7 +124,7 @@ extension X11Suite {
         }
 
         @Test("a dimming surface is above windows and below overlays and HUDs, in either order")
-        func dimming() throws {
+        func dimmingSurfaceIsBelowOverlays() throws {
             let bench = try Bench {
                 try $0.start(
                     "picom", ["--config", "/dev/null", "--backend", "xrender", "--no-vsync"])
@@ -158,7 +158,7 @@ extension X11Suite {
         }
 
         @Test("two windows that raise themselves do so at decreasing rates")
-        func fight() throws {
+        func rivalWindowsRaiseLessOften() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff12_3456)
@@ -181,7 +181,7 @@ extension X11Suite {
         }
 
         @Test("on Xwayland the compositor stacks and blends")
-        func xwayland() throws {
+        func xwaylandCompositorStacksWindows() throws {
             let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
             let bench = try Bench(session: session)
             #expect(bench.display.capabilities == [.compositing, .windowMirror, .activate])

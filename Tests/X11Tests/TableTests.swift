@@ -6,7 +6,7 @@ import Testing
 
 /// Conversions that need no server.
 @Suite struct TableTests {
-    @Test func edid() throws {
+    @Test func identificationDataAreParsed() throws {
         var bytes = [UInt8](repeating: 0, count: 128)
         bytes.replaceSubrange(
             0..<16, with: [0, 255, 255, 255, 255, 255, 255, 0, 0x10, 0xac, 0x64, 0x40, 1, 2, 0, 0])
@@ -32,7 +32,9 @@ import Testing
             (nil, 100.0, 1920, 508, 1.0), (1.3, 144.0, 1920, 508, 1.3), (0.5, nil, 1920, 508, 1.0),
             (.nan, nil, 1920, 508, 1.0),
         ] as [(Double?, Double?, Int, Int, Double)])
-    func scale(override: Double?, dpi: Double?, pixels: Int, millimetres: Int, expected: Double) {
+    func fontDPIDeterminesTheScale(
+        override: Double?, dpi: Double?, pixels: Int, millimetres: Int, expected: Double
+    ) {
         let rule = ScalePolicy(override: override, fontDPI: dpi)
         #expect(rule.scale(pixels: pixels, millimetres: millimetres) == expected)
     }
@@ -43,11 +45,11 @@ import Testing
             (527, 296, 527), (296, 527, 527), (0, 0, 0), (600, 0, 0), (16, 9, 0), (160, 90, 0), (90, 160, 0),
             (160, 100, 0), (161, 90, 161), (40, 30, 0),
         ])
-    func length(width: Int, height: Int, expected: Int) {
+    func implausibleSizesAreIgnored(width: Int, height: Int, expected: Int) {
         #expect(Output.length(width, height) == expected)
     }
 
-    @Test func resources() {
+    @Test func resourcesContainTheFontDPI() {
         #expect(ScalePolicy.fontDPI(in: "Xft.antialias:\t1\nXft.dpi:\t120\n") == 120)
         #expect(ScalePolicy.fontDPI(in: "*dpi: 96.5") == 96.5)
         #expect(ScalePolicy.fontDPI(in: "Xft.dpi: lots") == nil)
@@ -56,7 +58,7 @@ import Testing
     }
 
     @Test("a strut reduces the monitors that it covers")
-    func struts() throws {
+    func strutReducesTheWorkArea() throws {
         let left = PixelRect(x: 0, y: 0, size: PixelSize(width: 1000, height: 800))
         let right = PixelRect(x: 1000, y: 0, size: PixelSize(width: 1000, height: 600))
         let screen = PixelSize(width: 2000, height: 800)
@@ -80,7 +82,7 @@ import Testing
     }
 
     @Test("the completion of the latest request completes earlier requests that failed")
-    func completions() {
+    func latestCompletionEndsEarlierRequests() {
         var reads = ShmReads()
         for serial in [10, 20, 30] as [UInt] {
             reads.serial = serial
@@ -103,7 +105,7 @@ import Testing
         #expect(finished == 0)
     }
 
-    @Test func stack() {
+    @Test func stackFindsRivals() {
         func window(_ id: UInt, mapped: Bool = true, x: Int = 0) -> StackingOrder.Entry {
             let frame = PixelRect(x: x, y: 0, size: PixelSize(width: 10, height: 10))
             return StackingOrder.Entry(id: id, frame: frame, isMapped: mapped, isOverrideRedirect: false)
@@ -134,7 +136,7 @@ import Testing
     @Test(
         "rows of rounded corners",
         arguments: [(64, 48, 8), (20, 10, 8), (1, 1, 8), (9, 200, 4), (5, 5, 0)])
-    func corners(width: Int, height: Int, radius: Int) {
+    func roundedCornersCoverTheSize(width: Int, height: Int, radius: Int) {
         let rows = Corners.rounded(PixelSize(width: width, height: height), radius: radius)
         #expect(rows.reduce(0) { $0 + $1.size.height } == height)
         for (a, b) in zip(rows, rows.reversed()) { #expect(a.size.width == b.size.width && a.x == b.x) }

@@ -8,7 +8,7 @@ import Testing
 extension X11Suite {
     @Suite struct WindowTests {
         @Test("rounded corners take no input, the rest does")
-        func corners() throws {
+        func roundedCornersTakeNoInput() throws {
             let bench = try Bench()
             let below = try bench.overlay(50, 50, 200, 200)
             try below.showAndWait(0xff00_00ff)
@@ -55,7 +55,7 @@ extension X11Suite {
         }
 
         @Test("the HUD is above the content", arguments: [0.0, 0.25, 0.5, 1.0])
-        func hud(opacity: Double) throws {
+        func hudIsAboveTheContent(opacity: Double) throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff40_4040)
@@ -94,7 +94,7 @@ extension X11Suite {
         }
 
         @Test("blending while a compositor starts and exits")
-        func compositor() throws {
+        func blendingFollowsTheCompositor() throws {
             let bench = try Bench()
             let below = try bench.overlay(50, 50, 200, 200)
             try below.showAndWait(0xff00_00ff)
@@ -112,7 +112,7 @@ extension X11Suite {
         }
 
         @Test("properties of an overlay window")
-        func hints() throws {
+        func overlayWindowHasItsProperties() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             bench.settle(.milliseconds(20))
@@ -146,7 +146,7 @@ extension X11Suite {
         }
 
         @Test("positions are exact to the pixel at each scale", arguments: [1.0, 1.25, 2.0])
-        func places(scale: Double) throws {
+        func positionsAreExactAtEachScale(scale: Double) throws {
             let bench = try Bench(scale: scale)
             let size = Size(width: 80, height: 60)
             let overlay = Watched(
@@ -170,7 +170,7 @@ extension X11Suite {
         }
 
         @Test("a move ends exactly at its target")
-        func carry() throws {
+        func moveEndsAtItsTarget() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xffff_ffff)
@@ -186,7 +186,7 @@ extension X11Suite {
         }
 
         @Test("a surface stays reachable")
-        func rescue() throws {
+        func surfaceStaysReachable() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             overlay.surface.requestPlacement(bench.place(-5000, 90_000, 64, 48))
