@@ -131,7 +131,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         do throws(ProtocolViolation) {
             try session.receive(message, at: sink.host.reactor.now, into: &effects)
         } catch {
-            return refuse(error)
+            return failForViolation(error)
         }
         performEffects()
     }
@@ -177,11 +177,11 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// no effect.
     private func acceptPool(_ pool: BufferPoolDescriptor) {
         guard let descriptor = channel?.takeDescriptor() else {
-            return refuse(
+            return failForViolation(
                 ProtocolViolation("buffers", "no descriptor arrived with the first byte of the message"))
         }
         if let problem = SharedMemory.problem(descriptor, count: pool.byteCount) {
-            return refuse(ProtocolViolation("buffers", problem))
+            return failForViolation(ProtocolViolation("buffers", problem))
         }
         memory = consume descriptor
         // A number may be used again after another one: buffers of the old memory are not those of this pool.
@@ -195,7 +195,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             do throws(DisplayError) {
                 try sink.adopt(memory.number, layout: pool.layout, count: pool.count)
             } catch {
-                return refuse(ProtocolViolation("buffers", error.message))
+                return failForViolation(ProtocolViolation("buffers", error.message))
             }
             adoptedPool = pool.number
         }
@@ -205,7 +205,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     // MARK: The end
 
     private func channelEnded(_ fault: ProtocolViolation?) {
-        if let fault { return refuse(fault) }
+        if let fault { return failForViolation(fault) }
         if let failure = channel?.startFailure {
             return fail(.unavailable(failure, hint: LibraryCheck.hint))
         }
@@ -213,7 +213,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         fail(.unavailable(text))
     }
 
-    private func refuse(_ fault: ProtocolViolation) {
+    private func failForViolation(_ fault: ProtocolViolation) {
         fail(.badContent("frame protocol violation: \(fault.message)"))
     }
 

@@ -105,13 +105,13 @@ package final class PlacementFile: PlacementStore {
             content = read.map { _ in reading.bytes }
             if read == nil { warn("unsupported format") }
         } else if let error = reading.errors.last {
-            refuse(error)
+            readingFailed(error)
         }
         placements = read ?? SavedPlacements()
         for change in unwritten { change(&placements) }
     }
 
-    private func refuse(_ error: SystemError) {
+    private func readingFailed(_ error: SystemError) {
         switch error.errno {
         case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return
         // The content is not known, and must not be lost: a write compares it with an empty one.

@@ -73,7 +73,7 @@ package final class FrameProducer {
         switch message {
         case .free(let number, let index):
             guard let pool, pool.description.number == number else { return }
-            guard index < pool.description.count else { return refuse(index, pool.description) }
+            guard index < pool.description.count else { return endForUnknownBuffer(index, pool.description) }
             pool.recycle(index)
         case .visible(let isVisible): self.isVisible = isVisible
         case .closed: isVisible = false
@@ -83,7 +83,7 @@ package final class FrameProducer {
     }
 
     /// Ends the connection to an overlay that has released a buffer which the pool does not have.
-    private func refuse(_ index: Int, _ pool: BufferPoolDescriptor) {
+    private func endForUnknownBuffer(_ index: Int, _ pool: BufferPoolDescriptor) {
         close()
         ended(.fault(ProtocolViolation("free", "buffer \(index) is not in the pool of \(pool.count)")))
     }

@@ -88,7 +88,7 @@ package final class LevelController {
         showsHUD: Bool = true,
         done: ((Result<VolumeReading, LevelError>) -> Void)? = nil
     ) {
-        guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
+        guard let volume = host.volume else { return failWithoutServer(target, showsHUD: showsHUD, done) }
         var failed = false
         var isKnown = false
         let predicted = volume.apply(change, to: target, limit: limit) { [weak self] result in
@@ -110,7 +110,7 @@ package final class LevelController {
     package func read(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        guard let volume = host.volume else { return refuse(target, showsHUD: false, done) }
+        guard let volume = host.volume else { return failWithoutServer(target, showsHUD: false, done) }
         volume.read(target, done: done)
     }
 
@@ -119,7 +119,7 @@ package final class LevelController {
         _ target: VolumeTarget, showsHUD: Bool = true,
         done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        guard let volume = host.volume else { return refuse(target, showsHUD: showsHUD, done) }
+        guard let volume = host.volume else { return failWithoutServer(target, showsHUD: showsHUD, done) }
         if !showsHUD { quietSwitches += 1 }
         volume.makeDefault(target) { [weak self] result in
             if !showsHUD { self?.quietSwitches -= 1 }
@@ -131,7 +131,7 @@ package final class LevelController {
         }
     }
 
-    private func refuse(
+    private func failWithoutServer(
         _ target: VolumeTarget, showsHUD: Bool, _ done: ((Result<VolumeReading, LevelError>) -> Void)?
     ) {
         done?(.failure(.noAudioServer))

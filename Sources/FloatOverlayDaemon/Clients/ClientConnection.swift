@@ -149,7 +149,7 @@ final class ClientConnection: CommandContext {
             if channel != nil, descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
             while isReadingMessages, let message = try stream.next() { handle(message) }
         } catch {
-            if let channel { return refuse(error, channel) }
+            if let channel { return reportViolation(error, channel) }
             server.log.notice("malformed message from client: \(error)")
             close()
         }
@@ -165,7 +165,7 @@ final class ClientConnection: CommandContext {
         }
     }
 
-    private func refuse(_ error: WireError, _ channel: ClientProducerChannel) {
+    private func reportViolation(_ error: WireError, _ channel: ClientProducerChannel) {
         input = .endOfFile
         channel.onEnd?(ProtocolViolation(error))
     }

@@ -20,25 +20,27 @@ struct SourceFactory {
         case .frames(let input):
             guard case .file(let path) = input.input else { break }
             return FileTask.check(absolute(path), in: reactor) { result in
-                done(made { () throws(Diagnostic) in frames(input, try file(absolute(path), result)) })
+                done(attempt { () throws(Diagnostic) in frames(input, try file(absolute(path), result)) })
             }
         case .images(let files, let interval) where files.count == 1 && files != ["-"]:
             let path = absolute(files[0])
             return FileTask.check(path, in: reactor) { result in
-                done(made { () throws(Diagnostic) in try image(path, interval, result) })
+                done(attempt { () throws(Diagnostic) in try image(path, interval, result) })
             }
         case .lyrics(let path?, let player):
             return FileTask.read([absolute(path)], limit: LRCReader.sizeLimit, in: reactor) { reading in
                 done(
-                    made { () throws(Diagnostic) in LyricsSource(try lyrics(path, reading), player: player) })
+                    attempt { () throws(Diagnostic) in
+                        LyricsSource(try lyrics(path, reading), player: player)
+                    })
             }
         default: break
         }
-        done(made(source))
+        done(attempt(source))
         return nil
     }
 
-    private func made(_ make: () throws(Diagnostic) -> any FrameSource) -> (any FrameSource)? {
+    private func attempt(_ make: () throws(Diagnostic) -> any FrameSource) -> (any FrameSource)? {
         do throws(Diagnostic) { return try make() } catch {
             context.fail(error)
             return nil
