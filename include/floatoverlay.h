@@ -366,7 +366,7 @@ static inline int64_t floatoverlay_now_(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Handles messages for `milliseconds`; 0: those that have arrived; -1: waits for the next one. Returns 0 while the overlay exists,
+/* Handles messages for `milliseconds`; 0: the messages that have arrived; -1: waits for the next one. Returns 0 while the overlay exists,
  * and 1 after its end; then `status`, `reason` and `error` are set. */
 static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
     if (milliseconds <= 0) return floatoverlay_hear_(o, milliseconds);

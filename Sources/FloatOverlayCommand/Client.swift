@@ -22,7 +22,7 @@ struct Client {
             try Diagnostic.checkRuntimeDirectory()
             if let status = try relayed() { return status }
             if let status = try LocalBrightness.run(arguments) { return status }
-            // What starts the daemon waits for it, and its standard error is a terminal's.
+            // The program that starts the daemon waits for the daemon, and has a terminal as standard error.
             guard adjustsLevels else {
                 try Programs.level.replaceThis(
                     arguments, checksLibraries: !ArgumentScan.needsInput(arguments))

@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 
-/// `floatoverlay` without arguments: what the program can do in this session, and how the session starts it.
+/// The output of `floatoverlay` without arguments: the features of this session, and how the session starts them.
 struct Overview {
     /// The start-up files of desktops that have no other list of programs to start.
     private static let startFiles = [

@@ -16,7 +16,7 @@ package struct LyricsFile {
         try self.init(path, FileTask.reading([path], limit: LRCReader.sizeLimit))
     }
 
-    /// Parses what was read from `path`, the last of the paths of `reading`.
+    /// Parses the result of reading `path`, the last of the paths of `reading`.
     package init(_ path: String, _ reading: FileReading) throws(LyricsFileError) {
         self.path = path
         isFromPlayer = false

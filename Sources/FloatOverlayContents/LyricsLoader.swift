@@ -3,7 +3,7 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// Provides the lyrics of a named file, or of the file found for the current track, else those that its player
+/// Provides the lyrics of a named file, or of the file found for the current track, else the lyrics that its player
 /// has. Reloads the file after a change.
 final class LyricsLoader {
     /// The lyrics to show.

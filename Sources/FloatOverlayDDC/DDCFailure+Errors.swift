@@ -15,7 +15,7 @@ extension DDCFailure {
         }
     }
 
-    /// The error for `monitor`, with what a user can do.
+    /// The error for `monitor`, with a remedy.
     func error(_ monitor: DDCMonitor) -> LevelError {
         let name = monitor.label.isEmpty ? monitor.name : "\(monitor.name) (\(monitor.label))"
         guard let path = monitor.devicePath else {
@@ -46,7 +46,7 @@ extension DDCFailure {
         }
     }
 
-    /// What gives this user the permission.
+    /// The hint for a missing permission.
     static let permissionRemedy =
         "install 60-floatoverlay-ddc.rules for udev, and use the active session of the seat "
         + "or join the group \"i2c\""

@@ -7,7 +7,7 @@ internal import FloatOverlayRuntime
 final class DDCLink {
     typealias Done = (Result<DDCLevel, LevelError>) -> Void
 
-    /// What the owner has to know.
+    /// An event that the link reports to its owner.
     enum Report {
         /// The monitor has acknowledged the newest value.
         case written

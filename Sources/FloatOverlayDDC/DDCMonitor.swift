@@ -7,7 +7,7 @@ package struct DDCMonitor: Hashable, Sendable {
     package let name: String
     /// The device file of the bus; `nil` if the driver has none for the connector.
     package let devicePath: String?
-    /// What the monitor reports about itself.
+    /// The identification data of the monitor (EDID); `nil` if it has none.
     let edid: EDID?
 
     /// The target that selects exactly this monitor.

@@ -35,7 +35,7 @@ package struct Explanation: Hashable, Sendable {
         return found.isEmpty ? errors.filter { $0.errors.contains { $0.contains(subject) } } : found
     }
 
-    /// What `explain` prints about `subject`; throws status 64 without an explanation.
+    /// The output of `explain` about `subject`; throws status 64 without an explanation.
     package static func text(about subject: String) throws(Diagnostic) -> String {
         let found = matching(subject)
         guard !found.isEmpty else {

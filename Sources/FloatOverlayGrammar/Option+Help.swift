@@ -13,12 +13,12 @@ extension Option {
             transform: transform)
     }
 
-    /// The same for a text.
+    /// An option with a text that may be missing; the help shows the text as `valueName`.
     init(_ help: String, valueName: String, completion: CompletionKind? = nil) where Value == String? {
         self.init(help, valueName: valueName, completion: completion, transform: ArgumentParsing.text)
     }
 
-    /// The same for the raw values of an enumeration.
+    /// An option with a raw value of an enumeration that may be missing; the help shows it as `valueName`.
     init<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         name: NameSpecification = .long, _ help: String, valueName: String
     ) where Value == T? {

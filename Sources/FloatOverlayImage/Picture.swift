@@ -114,7 +114,7 @@ final class Picture {
 }
 
 extension Fit {
-    /// The same fit, with enlargement allowed for vector formats.
+    /// This fit, with enlargement allowed for vector formats.
     fileprivate func scaling(_ isScalable: Bool) -> Fit {
         var fit = self
         if isScalable { fit.isEnlarging = true }

@@ -70,8 +70,8 @@ package struct BlockingDevices {
 
     // MARK: Monitors
 
-    /// Carries out `request`, for all monitors if it is for all: for those that have a level, as in the daemon. Returns no
-    /// result if there is none and `isOptional`.
+    /// Carries out `request`. A request for all monitors applies to the monitors that have a level, as in the daemon.
+    /// Returns no result if there is none and `isOptional`.
     private func monitors(_ request: BrightnessRequest, isOptional: Bool = false) -> [ReadingResult] {
         let reactor = Reactor()
         let controller = DDCController(

@@ -6,7 +6,7 @@ package import FloatOverlayCore
 package protocol CommandOutput: AnyObject {
     /// Prints to standard output.
     func print(_ text: String)
-    /// Prints a new state to a reader that may be slow: what has not been sent yet about `topic` gives way to it.
+    /// Prints a new state to a reader that may be slow; the state replaces an unsent state of `topic`.
     func publishLatest(_ text: String, about topic: String)
     /// Prints to standard error.
     func printError(_ text: String)

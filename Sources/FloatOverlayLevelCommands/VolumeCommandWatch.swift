@@ -10,7 +10,7 @@ package final class VolumeCommandWatch {
     private let printer: StatePrinter
     private let watch: VolumeWatch
 
-    /// Watches what `command` is for until it is released. `limit` gives the configured limit in percent.
+    /// Watches the target of `command`, until the watch is released. `limit` gives the configured limit in percent.
     package init(
         _ command: VolumeCommand, of volume: any VolumeControl, printingTo output: any CommandOutput,
         limit: @escaping () -> Int

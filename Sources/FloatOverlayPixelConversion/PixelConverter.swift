@@ -10,7 +10,7 @@ package final class PixelConverter {
     package let layout: StreamLayout
     /// The memory for the input frame: `layout.byteCount` bytes in the order of the stream.
     package let input: UnsafeMutableRawBufferPointer
-    /// What the chroma of a row adds to red, green and blue of its pixels.
+    /// The amounts that the chroma of a row adds to red, green and blue of its pixels.
     private let chroma: UnsafeMutablePointer<Int16>
 
     /// Allocates the buffers for frames of `layout`; `nil` when memory is short.

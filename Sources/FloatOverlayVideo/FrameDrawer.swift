@@ -17,7 +17,7 @@ final class FrameDrawer {
     /// Called once, when a frame has been drawn.
     var onFirstFrame: (() -> Void)?
 
-    /// Draws what `mpv` plays into buffers of `producer`; `nil` where libmpv cannot.
+    /// Draws the frames of `mpv` into buffers of `producer`; `nil` if libmpv has no software renderer.
     init?(_ mpv: MPV, for producer: FrameProducer, in reactor: Reactor) {
         self.producer = producer
         renderer = Renderer(mpv, in: reactor) { [unowned self] in draw() }

@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The local files that libmpv may read: the given ones, those that given playlists name, and those beside
+/// The local files that libmpv may read: the given files, files that given playlists name, and the files beside
 /// them that libmpv looks for.
 struct ReadableFiles {
     /// Files, and given directories.

@@ -10,7 +10,7 @@ package enum VideoProgram {
     /// Descriptor of the socket to the overlay.
     private static let socket: CInt = 3
 
-    /// Plays what the arguments of this process name, and ends the process.
+    /// Plays the files and URLs in the arguments of this process, and ends the process.
     package static func main() -> Never {
         Process.endWithParent()
         if Array(CommandLine.arguments.dropFirst()) == [LibraryCheck.argument] {

@@ -5,8 +5,8 @@ extension VideoRequest {
     /// In bytes. A video in 8K with 10 bits has about 25 decoded pictures of 100 MB in memory.
     private static let memoryLimit: UInt = 4 << 30
 
-    /// What libmpv needs for this request: the network, and programs (yt-dlp), only for a URL. Sockets of
-    /// this machine are needed for sound and for MPRIS.
+    /// The permissions that libmpv needs for this request: the network, and programs (yt-dlp), only for a URL. Sockets
+    /// of this machine are needed for sound and for MPRIS.
     var sandbox: Sandbox {
         let files = ReadableFiles(of: locations + (subtitleFile.map { [$0] } ?? []))
         return Sandbox(

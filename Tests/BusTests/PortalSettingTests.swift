@@ -3,7 +3,7 @@ import FloatOverlayBus
 import FloatOverlayCore
 import Testing
 
-/// What the portal reports, and what it means.
+/// The reports of the portal, and their meaning.
 @Suite struct PortalSettingTests {
     struct Row: Sendable {
         var setting: PortalSetting

@@ -41,7 +41,7 @@ import Testing
         #expect(surface.presented == 1, "a step changes only the opacity")
         fixture.host.levels.apply(.percentStep(5))
         #expect(state(fixture) == [30] && surface.isClosed && !fixture.host.isDimmed)
-        // The device is asked for what is left of a step, and for nothing in the darkness.
+        // The device gets the rest of a step, and no request in the darkness.
         #expect(fixture.brightness?.changes == [.rawStep(-20), .rawStep(20)])
     }
 

@@ -22,7 +22,7 @@ import Testing
         func finish(_ status: FloatOverlayCore.ExitStatus) { statuses.append(status) }
     }
 
-    /// Answers at once, and remembers what it was asked.
+    /// An audio server that replies at once, and records the requests.
     final class Volume: VolumeOperations {
         var asked: [String] = []
         private let answer: Result<VolumeReading, LevelError>

@@ -282,7 +282,7 @@ import Testing
         var changes = 0
         let watch = try FileWatch(scratch["a/b/file"], in: reactor) { changes += 1 }
         var others: [FileWatch] = []
-        /// Runs the loop while children may add watches: those that begin later add theirs later.
+        /// Runs the loop while children may add watches: children that begin later add their watches later.
         func settle() throws {
             for _ in 0..<2 {
                 var hasBegun = false

@@ -97,7 +97,7 @@ final class Session {
             descriptors: [nil, output, nil])
     }
 
-    /// Runs a program in the session to its end and returns what it printed.
+    /// Runs a program in the session to its end and returns its output.
     @discardableResult
     func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
         var ends: [CInt] = [0, 0]

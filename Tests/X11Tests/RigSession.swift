@@ -38,7 +38,7 @@ final class RigSession {
             descriptors: [nil, nil, nil])
     }
 
-    /// Runs a program in the session to its end and returns what it printed.
+    /// Runs a program in the session to its end and returns its output.
     func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
         var ends: [CInt] = [0, 0]
         guard let path = ChildProcess.find(program), pipe(&ends) == 0 else { throw Missing(program) }

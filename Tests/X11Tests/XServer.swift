@@ -50,7 +50,7 @@ final class XServer {
         return child
     }
 
-    /// Runs a program on this display to its end and returns what it printed.
+    /// Runs a program on this display to its end and returns its output.
     @discardableResult
     func run(_ program: String, _ arguments: [String] = []) throws -> String {
         guard let path = ChildProcess.find(program) else { throw Missing(program) }

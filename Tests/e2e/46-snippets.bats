@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # bats file_tags=matrix
-# The code blocks of the documents. snippets.txt says what runs each one; here, those that are commands in a shell run as
+# The code blocks of the documents. snippets.txt says what runs each one; here, the commands of a shell run as
 # they are, with the files, devices and programs that they name.
 
 setup() { load common; }

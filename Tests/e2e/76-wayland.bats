@@ -227,7 +227,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     for i in {1..20}; do floatoverlay show text "$i" --detach & pids+=($!); done
     for p in $first "${pids[@]}"; do wait $p; done
     eventually 5 is 1 field '.overlays | length'
-    # Those that have found another daemon are about to exit.
+    # Daemons that have found another daemon are about to exit.
     eventually 5 is 1 eval 'pids_of floatoverlayd | wc -l'
     ends 75 floatoverlay daemon
     floatoverlay overlay close

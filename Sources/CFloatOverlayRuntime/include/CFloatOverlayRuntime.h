@@ -98,14 +98,14 @@ int fo_landlock_ruleset(int abi, bool has_network, bool has_abstract_sockets);
 #define FO_MAY_EXECUTE 8u
 /// landlock_add_rule(2): FO_MAY_... for the file `path`, or for everything in the directory. Without effect if missing.
 void fo_landlock_allow(int ruleset, int abi, const char *path, unsigned permissions);
-/// landlock_restrict_self(2), for the calling thread and those that it starts.
+/// landlock_restrict_self(2), for the calling thread and the threads that it starts.
 int fo_landlock_restrict(int ruleset);
 /// prctl(PR_SET_NO_NEW_PRIVS): variadic. Before this call, a user can install no Landlock ruleset and no seccomp filter.
 int fo_give_up_privileges(void);
 #define FO_LOCAL_SOCKETS 1u
 #define FO_NETWORK 2u
 #define FO_PROGRAMS 4u
-/// Installs a seccomp filter for the calling thread and those that it starts: calls that a decoder does not need fail
+/// Installs a seccomp filter for the calling thread and its later threads: calls that a decoder does not need fail
 /// with EPERM, and so do sockets and execve(2) without FO_.... Without effect except on x86_64 and aarch64.
 int fo_seccomp(unsigned permissions);
 /// Whether fo_seccomp has an effect here.
@@ -130,8 +130,8 @@ pid_t fo_fork_program(int report, const char *name, const char *search, char *co
 /// Writes one byte for each of `paths`, which a null pointer ends, until a file can be read: the errno of open(2), or 0
 /// and then the content of the file. EINVAL stands for pipes, sockets and terminals.
 pid_t fo_fork_read(int output, char *const _Nullable *_Nonnull paths);
-/// Opens each of `paths`, which a null pointer ends, and reads the beginning of those that are files, and of the files in
-/// those that are directories.
+/// Opens each of `paths`, which a null pointer ends, and reads the beginning of each file among them, and of each file in
+/// a directory among them.
 pid_t fo_fork_probe(int output, char *const _Nullable *_Nonnull paths);
 /// Writes one byte for each of `names`, which a null pointer ends: whether a directory of `search` has that program.
 pid_t fo_fork_find(int output, const char *search, char *const _Nullable *_Nonnull names);

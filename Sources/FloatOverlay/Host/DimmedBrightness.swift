@@ -151,7 +151,7 @@ final class DimmedBrightness: BrightnessControl {
         let old = darkness(of: monitor)
         var dimming = old
         let scale = current.scale.with(floor)
-        // The device refuses what the darkness refuses.
+        // The device refuses the same values as the darkness.
         let raw = (try? dimming.raw(current.raw, changedBy: change, on: scale)) ?? current.raw
         set(dimming, of: monitor)
         let hasChanged = dimming.depth != old.depth

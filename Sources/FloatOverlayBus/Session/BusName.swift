@@ -5,13 +5,13 @@ package import FloatOverlayRuntime
 ///
 /// The bus is not started. While another process owns the name, the bus queues the request.
 package final class BusName: BusSubscriber {
-    /// Who owns the name.
+    /// The owner of the name.
     package enum State: Hashable, Sendable {
         /// The bus has not replied.
         case requested
-        /// Another process; this one is in the queue.
+        /// Another process owns the name; this process is in the queue.
         case queued
-        /// This process.
+        /// This process owns the name.
         case owned
     }
 

@@ -39,7 +39,7 @@ package final class GlobalShortcuts: BusSubscriber {
     /// Whether the service is running.
     package var isPresent: Bool { owner != nil }
 
-    /// Asks for `keys`, also for those that were refused before, and releases all others.
+    /// Requests `keys`, also keys that were refused before, and releases all others.
     package func take(_ keys: Set<Int32>) {
         let before = self.keys
         self.keys = keys

@@ -3,7 +3,7 @@
 /// FloatOverlay's extension of GNOME Shell. The extension replies only to the owner of the daemon's bus name, so
 /// the calls use the connection that owns the name.
 package final class ShellExtension: BusSubscriber {
-    /// What the extension reports.
+    /// An event that the extension reports.
     package enum Event: Hashable, Sendable {
         /// A key of `keys` was pressed, or repeats while it is held.
         case key(String, isRepeat: Bool)
@@ -52,7 +52,7 @@ package final class ShellExtension: BusSubscriber {
         }
     }
 
-    /// An extension that appears, also after the screen was locked, has no keys.
+    /// Sends the keys to an extension that was enabled, also after the screen was locked: a new one has no keys.
     private func ownerChanged(to owner: String) {
         let owner: String? = owner.isEmpty ? nil : owner
         guard owner != self.owner else { return }

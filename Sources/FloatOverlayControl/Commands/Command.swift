@@ -16,7 +16,7 @@ package enum Command: Hashable, Sendable {
     case reload
     /// Lists the adjustable devices, or the names that complete a word.
     case devices(json: Bool, names: NameCompletion? = nil)
-    /// Reports what works on this system, or changes the desktop's settings.
+    /// Reports the abilities of this system, or changes the desktop's settings.
     case doctor(json: Bool, DoctorAction = .report)
     /// Runs the daemon in the foreground, or stops the running one.
     case daemon(stop: Bool)

@@ -9,7 +9,7 @@ package struct DaemonInvocation: Hashable, Sendable {
         /// Started by a command: exits when no overlay or HUD is left. It inherits the lock of the display as
         /// the descriptor `lockDescriptor`.
         case auto
-        /// Reports what works on this system, or changes the desktop's settings, and exits.
+        /// Reports the abilities of this system, or changes the desktop's settings, and exits.
         case doctor(json: Bool, DoctorAction = .report)
     }
 

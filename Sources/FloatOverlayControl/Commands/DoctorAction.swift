@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What `doctor` does.
+/// The action of `doctor`.
 package enum DoctorAction: Hashable, Sendable {
-    /// Reports what works on this system.
+    /// Reports the abilities of this system.
     case report
     /// Restores the settings that a daemon has changed.
     case restore
-    /// Makes the proposed changes. `isAgreed`: without a question for each.
+    /// Makes the proposed changes; if `isAgreed`, without a question for each.
     case fix(isAgreed: Bool)
     /// Undoes the changes of `fix`.
     case unfix

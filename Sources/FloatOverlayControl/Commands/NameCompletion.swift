@@ -2,7 +2,7 @@
 
 /// `devices --names KIND-SHELL`: the names that an option takes, for the completion scripts of shells.
 package struct NameCompletion: Hashable, Sendable {
-    /// What the names stand for.
+    /// The kind of the named objects.
     package enum Kind: String, CaseIterable, Sendable {
         case sink = "sink"
         case source = "source"
@@ -32,7 +32,7 @@ package struct NameCompletion: Hashable, Sendable {
         isForZsh = parts.last == "zsh"
     }
 
-    /// One name in each line, without those that would have to be quoted.
+    /// One name in each line, without names that would have to be quoted.
     package func text(_ names: [String]) -> String {
         names.filter { !$0.isEmpty && !$0.hasPrefix("-") && $0.utf8.allSatisfy(Self.plain.contains) }
             .map { name in

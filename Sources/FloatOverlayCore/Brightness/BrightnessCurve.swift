@@ -4,7 +4,7 @@
 public enum BrightnessCurve: String, CaseIterable, Hashable, Sendable {
     /// Proportional.
     case linear = "linear"
-    /// Proportional to the square, closer to what the eye sees.
+    /// Proportional to the square, closer to human vision.
     case perceptual = "perceptual"
 
     /// The fraction of the raw range at `fraction` of the percentage scale, both 0…1.

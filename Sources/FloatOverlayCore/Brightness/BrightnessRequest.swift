@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A brightness command: an action and the lights it applies to.
+/// A brightness command: an action, and the devices that it applies to.
 package struct BrightnessRequest: Hashable, Sendable {
     /// The action of a request.
     package enum Action: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct BrightnessRequest: Hashable, Sendable {
         case restore
     }
 
-    /// What to do.
+    /// The requested action.
     package var action: Action
     /// The light; with `isAll` only its class is used.
     package var target: BrightnessTarget

@@ -66,7 +66,7 @@ package struct Dimming: Hashable, Sendable {
         return scale.raw(draggedTo: fraction, from: start)
     }
 
-    /// Changes the depth of a monitor without a backlight, whose brightness is what the depth leaves.
+    /// Changes the depth of a monitor without a backlight, whose brightness is 100 % less the depth.
     package mutating func change(by change: LevelChange) throws(InvalidLevelChange) {
         guard isPossible else { return }
         switch change {

@@ -3,7 +3,7 @@
 /// The messages to one monitor: at most one in flight. The first value is written at once, and then the newest one
 /// after the quiet time; the last one is read back when no other has followed for some time.
 package struct DDCSession {
-    /// What happened.
+    /// An event that the owner reports.
     package enum Event: Hashable, Sendable {
         /// A value is wanted, with the quiet time after the write before it.
         case set(Int, quiet: Duration)
@@ -15,21 +15,21 @@ package struct DDCSession {
         case time
     }
 
-    /// What to do.
+    /// An action for the owner.
     package enum Effect: Hashable, Sendable {
         /// Begin a transfer. Its end is an event.
         case transfer(DDCTransfer)
-        /// Close the device: nothing has been left to do for a moment.
+        /// Close the device: no transfer was needed for some time.
         case close
         /// The monitor has acknowledged this value, and no newer one is wanted.
         case written(Int)
         /// The monitor has reported its level, as asked for or after the last write.
         case level(DDCLevel)
-        /// The last operation has failed. All that was wanted is forgotten.
+        /// The last operation has failed. All requests were dropped.
         case failed(DDCFailure)
     }
 
-    /// The quiet time between the steps of a key: what the standard requires after a write.
+    /// The quiet time between the steps of a key, which the standard requires after a write.
     package static let stepQuiet = Duration.milliseconds(50)
     /// The quiet time in a drag or a transition, in which each value is replaced soon: some monitors store each one.
     package static let dragQuiet = Duration.milliseconds(100)
@@ -74,7 +74,7 @@ package struct DDCSession {
     /// Whether an operation is in progress or waits.
     package var isBusy: Bool { isInFlight || due != nil }
 
-    /// Handles `event` and appends what to do to `effects`.
+    /// Handles `event` and appends the resulting actions to `effects`.
     package mutating func handle(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
         switch event {
         case .set(let raw, let quiet):

@@ -5,7 +5,7 @@
 package enum OutputTransform: Int32, CaseIterable, Hashable, Sendable {
     /// Rotations by 0, 90, 180 and 270 degrees counter-clockwise.
     case none, quarter, half, threeQuarters
-    /// The same, flipped around a vertical axis.
+    /// The same rotations, flipped around a vertical axis.
     case mirrored, mirroredQuarter, mirroredHalf, mirroredThreeQuarters
 
     /// Whether width and height are exchanged.

@@ -54,7 +54,7 @@ public struct Placement: Hashable, Sendable {
     /// The rectangle in the monitor's coordinates; it can extend beyond the monitor.
     package func frame(on monitor: Size) -> Rect { Rect(origin: origin(on: monitor), size: size) }
 
-    /// The same position, relative to the nearest corner.
+    /// This placement, relative to the nearest corner.
     package func anchored(on monitor: Size) -> Placement {
         let frame = frame(on: monitor)
         var anchored = self

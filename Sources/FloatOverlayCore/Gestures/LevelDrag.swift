@@ -25,7 +25,7 @@ package struct LevelDrag: Hashable, Sendable {
         rangePx = max(lengthPx, Self.minRangePx)
     }
 
-    /// The same drag from another start value.
+    /// This drag from another start value.
     package func starting(at start: Double, ceiling: Double) -> LevelDrag {
         var drag = LevelDrag(start: start, floor: floor, ceiling: ceiling, lengthPx: rangePx)
         drag.adjust(by: (value - self.start) * rangePx)

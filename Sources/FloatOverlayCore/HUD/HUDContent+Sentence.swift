@@ -4,8 +4,8 @@ extension HUDContent {
     /// The number of code points that are spoken of a text.
     private static let maxSentenceLength = 200
 
-    /// What a screen reader says for this content: `Volume 57 percent`, `Muted`, `Dimmed by 35 percent` for a brightness
-    /// of -35 %, or the text; `nil` if it is empty.
+    /// The sentence of a screen reader for this content: `Volume 57 percent`, `Muted`, `Dimmed by 35 percent` for a
+    /// brightness of -35 %, or the text; `nil` if it is empty.
     package var sentence: String? {
         let text = String(String.UnicodeScalarView(self.text.unicodeScalars.prefix(Self.maxSentenceLength)))
         let number = text.dropLast()

@@ -17,7 +17,7 @@ package enum LevelError: Error, Hashable, Sendable {
     /// A file is malformed (65), with a hint.
     case malformed(String, hint: String)
 
-    /// What failed, in words.
+    /// The message, without the hint.
     package var message: String {
         switch self {
         case .refused(.outOfRange(let value, _)): "\(value) is out of range"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The result of playing a list of videos: what could be played, and the error to report at the end.
+/// The result of playing a list of videos: whether any could be played, and the error to report at the end.
 package struct PlaylistResult: Hashable, Sendable {
     /// A playback error.
     package struct PlaybackError: Hashable, Sendable {

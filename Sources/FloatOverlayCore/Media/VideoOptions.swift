@@ -10,7 +10,7 @@ public struct VideoOptions: Hashable, Sendable {
         case off
         /// The video's subtitle track of this number, counted from 1.
         case track(Int)
-        /// Those at this path or URL.
+        /// The subtitles at this path or URL.
         case file(String)
     }
 

@@ -57,7 +57,7 @@ final class BindingRunner {
             ) { [unowned self] in failed(arguments, $0) }
             try child.watch(in: reactor) { [unowned self, unowned child] status in
                 if status != .done { log.notice("\(arguments[0]) exited with status \(status)") }
-                // What the program has started in the background continues to run.
+                // Processes that the program has started in the background continue to run.
                 child.abandon()
                 reactor.runLater { [weak self] in self?.children.removeAll { $0 === child } }
             }

@@ -3,7 +3,7 @@ internal import FloatOverlay
 internal import FloatOverlayBus
 internal import FloatOverlayCore
 
-/// The daemon's name on the session bus, and what the extension of GNOME Shell passes on: bound keys, and the position
+/// The daemon's name on the session bus, and the events of the extension of GNOME Shell: bound keys, and the position
 /// of the pointer.
 final class ShellIntegration {
     private let host: OverlayHost

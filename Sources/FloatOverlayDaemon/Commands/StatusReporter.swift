@@ -3,7 +3,7 @@ internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 
-/// Collects what `status` prints: overlays, levels, keys, the desktop's HUD and the config file.
+/// Collects the content of `status`: overlays, levels, keys, the desktop's HUD and the config file.
 struct StatusReporter {
     let host: OverlayHost
     let config: Config

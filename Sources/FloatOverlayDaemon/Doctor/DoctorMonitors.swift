@@ -9,7 +9,7 @@ extension Doctor {
     /// Longer than a monitor is asked that may not be opened.
     private static let monitorTimeout = Duration.seconds(4)
 
-    /// Adds a finding for each external monitor: its reply by DDC/CI, or what it needs.
+    /// Adds a finding for each external monitor: its reply by DDC/CI, or the remedy.
     func checkMonitors(_ host: OverlayHost) {
         guard let controller = host.retained(DDCController.self) else { return }
         _ = host.reactor.run(until: { !controller.isBusy }, within: Self.monitorTimeout)

@@ -12,7 +12,7 @@ struct DesktopFindings {
     let isHUDSuppressed: Bool
     /// Whether overlays are windows of an X server, on Wayland of Xwayland.
     let usesX11: Bool
-    /// What `doctor --fix` proposes; `nil` for nothing.
+    /// The proposals of `doctor --fix`; `nil` without a proposal.
     let fix: Finding?
 
     private var kind: DesktopKind { hudSettings.session.kind }

@@ -2,7 +2,7 @@
 
 /// A change of the desktop's settings that `doctor --fix` proposes.
 package struct DesktopFix: Hashable, Sendable {
-    /// What the change does.
+    /// The purpose of the change, in the imperative.
     package let title: String
     let settings: [DesiredSetting]
 

@@ -23,7 +23,7 @@ struct SettingPlan: Hashable {
     private(set) var unknown: [DesktopSetting] = []
 
     /// Plans `desiredSettings`, given the records of earlier changes. Recorded settings outside `desiredSettings`
-    /// are restored, except those that `keeps` selects.
+    /// are restored, except settings that `keeps` selects.
     init(
         desiredSettings: [DesiredSetting], records before: [SettingRecord], readings: SettingReadings,
         keeping keeps: (DesktopSetting) -> Bool = { _ in false }

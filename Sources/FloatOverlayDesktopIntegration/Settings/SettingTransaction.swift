@@ -41,7 +41,7 @@ final class SettingTransaction {
         self.report = report
     }
 
-    /// Applies `goal`, if any, and restores other recorded settings, except those that `keeps` selects.
+    /// Applies `goal`, if any, and restores other recorded settings, except settings that `keeps` selects.
     func begin(
         _ goal: SettingGoal?, keeping keeps: @escaping (DesktopSetting) -> Bool,
         done: @escaping (Outcome) -> Void

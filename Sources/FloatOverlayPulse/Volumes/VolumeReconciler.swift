@@ -159,7 +159,7 @@ struct VolumeReconciler<Token> {
     mutating func sentRead() { coveredCount = waiting.count }
 
     /// Applies the waiting changes that were made before the read was sent, after `classify` has recorded its
-    /// value. Returns the tokens of those that need no request.
+    /// value. Returns the tokens of changes that need no request.
     mutating func applyWaiting() -> [Token] {
         guard needsReading, coveredCount > 0 else { return [] }
         requested = lastKnown

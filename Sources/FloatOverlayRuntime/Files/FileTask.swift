@@ -62,7 +62,7 @@ package final class FileTask {
         try child.watch(in: reactor) { [unowned self] in exited($0) }
     }
 
-    /// Reads what the child has written. Returns whether more may follow.
+    /// Reads the output of the child. Returns whether more may follow.
     @discardableResult private func read() -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
             guard !hasEnded, let count = try? reading?.read(into: buffer) else { return false }
@@ -131,7 +131,7 @@ extension FileTask {
         return result ?? FileReading(of: paths, limit: limit, error: .timedOut, output: [])
     }
 
-    /// Reads the beginning of those of `paths` that are files, and of the files in those that are directories, because a
+    /// Reads the beginning of each file among `paths`, and of each file in a directory among `paths`, because a
     /// library will read them in the loop. Passes an error if their file systems do not reply.
     package static func probe(
         _ paths: [String], in reactor: Reactor, onEnd: @escaping (SystemError?) -> Void

@@ -35,7 +35,7 @@ package final class ChildOutput {
     /// Closes this process's copy of the child's end; called after the start of the child.
     package func closeWriteEnd() { writeEnd = nil }
 
-    /// Reads what the child has left in the pipe, without waiting for other processes that hold it open.
+    /// Reads the remaining output of the child from the pipe, without waiting for other processes that hold it open.
     package func readRest() {
         for _ in 0..<64 {
             guard let count = read(), count > 0 else { return }

@@ -8,7 +8,7 @@ internal import Glibc
 package final class I2CDevice {
     /// A failed step of a transfer.
     package struct Failure: Error, Hashable, Sendable {
-        /// What failed.
+        /// The step that failed.
         package let step: Step
         /// The error number of the kernel.
         package let errno: Errno

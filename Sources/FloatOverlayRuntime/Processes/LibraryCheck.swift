@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// Finds the shared libraries that a program needs and that are not installed. glibc's loader lists them instead
-/// of running the program (`LD_TRACE_LOADED_OBJECTS`, as ldd(1) does). A program lists those that it loads itself.
+/// of running the program (`LD_TRACE_LOADED_OBJECTS`, as ldd(1) does). A program lists the libraries that it loads
+/// itself.
 package final class LibraryCheck {
     private static let timeout = Duration.seconds(2)
     /// The only argument of a program that has to print a `line` for each missing library that it loads itself.

@@ -3,8 +3,8 @@ internal import CFloatOverlayRuntime
 internal import FloatOverlayCore
 internal import Glibc
 
-/// What a process that decodes data of unknown origin may still do. Everything else it gives up for good,
-/// also for its children, as far as the kernel has Landlock and seccomp.
+/// The remaining permissions of a process that decodes data of unknown origin. The process gives up all others for
+/// good, also for its children, as far as the kernel has Landlock and seccomp.
 package struct Sandbox: Sendable {
     /// The sockets that can be created. Sockets that are already open stay usable.
     package enum Sockets: Hashable, Sendable { case none, local, network }
@@ -91,7 +91,7 @@ package struct Sandbox: Sendable {
 
 extension Sandbox {
     /// Programs, libraries and their data. A process cannot read the secrets of others in `/proc`: Landlock
-    /// refuses what ptrace would need.
+    /// refuses the permissions that ptrace needs.
     private static let systemPaths = [
         "/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/nix/store", "/gnu/store",
         "/run/current-system", "/run/opengl-driver", "/var/cache/fontconfig", "/var/lib/dbus/machine-id",

@@ -23,7 +23,7 @@ package enum MemoryCopy {
         return "/proc/self/fd/\(copy)"
     }
 
-    /// Copies what one read returns. Returns the number of bytes, 0 at the end; `nil` after an error.
+    /// Copies the bytes of one read. Returns the number of bytes, 0 at the end; `nil` after an error.
     private static func move(
         _ descriptor: CInt, to copy: CInt, through buffer: UnsafeMutableRawBufferPointer
     ) -> Int? {

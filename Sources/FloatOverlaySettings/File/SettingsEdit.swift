@@ -73,7 +73,7 @@ package struct SettingsEdit {
     }
 }
 
-// What an edit needs of the syntax of TOML.
+// The parts of TOML's syntax that an edit needs.
 extension SettingsEdit {
     private static func isBare(_ key: String) -> Bool {
         !key.isEmpty

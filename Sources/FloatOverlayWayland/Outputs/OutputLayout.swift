@@ -21,7 +21,7 @@ extension OutputLayout {
         return window?.freeSize.flatMap { size in entries.first { $0.monitor.size * $0.zoom == size } }
     }
 
-    /// The same position in the pixels of the monitor that contains most of the surface, because a window is
+    /// The position of `requested` in the pixels of the monitor that contains most of the surface, because a window is
     /// on one monitor only.
     func home(of requested: Placement, present: Monitor.ID?) -> Placement {
         guard let entry = entry(requested.monitor, present: present),

@@ -2,9 +2,10 @@
 internal import CFloatOverlayX11
 
 /// The events that one part of this process needs about a window of another program, until deinitialization.
-/// `XSelectInput` replaces the selection of the whole connection, so the window gets the union of what all parts need.
+/// `XSelectInput` replaces the selection of the whole connection, so the window gets the union of the events of all
+/// parts.
 final class EventSelection {
-    /// What one part needs.
+    /// The events for one part.
     struct Events {
         /// The mask of `XSelectInput`.
         var mask: Int
@@ -15,7 +16,7 @@ final class EventSelection {
     let window: Window
     private let connection: Connection
 
-    /// Selects `events`, in addition to those that other parts have selected.
+    /// Selects `events`, in addition to the events that other parts have selected.
     init(_ events: Events, of window: Window, on connection: Connection) {
         self.window = window
         self.connection = connection
