@@ -124,8 +124,8 @@ public final class LyricsSource: FrameSource {
     /// Seeks in the player, if it has a track.
     public func seek(to seconds: Double) {
         guard let state else { return }
-        let place = Duration.milliseconds(Int64((seconds * 1000).rounded()))
-        control(.seekTo(place, track: state.track.id))
+        let position = Duration.milliseconds(Int64((seconds * 1000).rounded()))
+        control(.seekTo(position, track: state.track.id))
     }
 
     /// Plays or pauses the player.

@@ -52,12 +52,12 @@ final class DDCLink {
 
     /// The level after all that is wanted; `nil` before the first reply.
     var level: DDCLevel? {
-        session.level.map { DDCLevel(raw: transition?.target ?? place ?? $0.raw, maximum: $0.maximum) }
+        session.level.map { DDCLevel(raw: transition?.target ?? pendingRaw ?? $0.raw, maximum: $0.maximum) }
     }
 
     /// Whether messages are in progress or wait.
     var isBusy: Bool { session.isBusy }
-    private var place: Int? { session.pending ?? session.level?.raw }
+    private var pendingRaw: Int? { session.pending ?? session.level?.raw }
 
     /// Asks for the level, unless a change is in progress.
     func query(done: @escaping Done) {
@@ -87,10 +87,12 @@ final class DDCLink {
 
     /// Changes the level to `raw` on `scale` within `duration`, in a few steps.
     func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
-        guard let place, raw != place else { return set(raw, quiet: DDCSession.stepQuiet, done: done) }
+        guard let pendingRaw, raw != pendingRaw else {
+            return set(raw, quiet: DDCSession.stepQuiet, done: done)
+        }
         if let done { writeWaiters.append(done) }
         transition = BrightnessTransition(
-            start: place, target: raw, scale: scale, began: reactor.now, duration: duration)
+            start: pendingRaw, target: raw, scale: scale, began: reactor.now, duration: duration)
         frameTimer.set(after: DDCSession.dragQuiet)
     }
 
@@ -108,7 +110,7 @@ final class DDCLink {
         guard let transition else { return }
         let raw = transition.raw(at: now)
         if transition.isOver(at: now) { return set(raw, quiet: DDCSession.dragQuiet) }
-        if raw != place { handle(.set(raw, quiet: DDCSession.dragQuiet)) }
+        if raw != pendingRaw { handle(.set(raw, quiet: DDCSession.dragQuiet)) }
         frameTimer.set(at: now.advanced(by: DDCSession.dragQuiet))
     }
 

@@ -3,8 +3,8 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Glibc
 
-/// Standard error as the log writes it: without waiting for its reader, and with a limited rate of lines for each place
-/// in the code. A log handler is `Sendable` and can have no state, so this belongs to the thread
+/// Standard error as the log writes it: without waiting for its reader, and with a limited rate of lines for each
+/// location in the code. A log handler is `Sendable` and can have no state, so this belongs to the thread
 /// (`pthread_setspecific`).
 final class LogOutput {
     private static let maxLinesPerSecond = 20
@@ -36,12 +36,12 @@ final class LogOutput {
         output = NonBlockingOutput(2)
     }
 
-    /// Writes `message` from the source line `place`, or drops and counts it. `format` adds the prefix of a line.
-    func write(_ message: String, from place: String, _ format: (String) -> String) {
-        var rate = rates[place] ?? RateLimiter(maxPerWindow: Self.maxLinesPerSecond, window: .seconds(1))
+    /// Writes `message` from the source line `location`, or drops and counts it. `format` adds the prefix of a line.
+    func write(_ message: String, from location: String, _ format: (String) -> String) {
+        var rate = rates[location] ?? RateLimiter(maxPerWindow: Self.maxLinesPerSecond, window: .seconds(1))
         let isAdmitted = rate.admit(at: MonotonicClock.now)
         let dropped = isAdmitted ? rate.takeRefused() : 0
-        rates[place] = rate
+        rates[location] = rate
         guard isAdmitted else { return }
         if dropped > 0 { write(format("\(dropped) lines like the next one were dropped")) }
         if lost > 0, write(format("\(lost) lines were lost: standard error did not accept them")) { lost = 0 }

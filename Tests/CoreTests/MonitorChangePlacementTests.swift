@@ -108,7 +108,7 @@ import Testing
         let memory = example.remembered.reduce(into: SavedPlacements()) {
             $0.remember($1.value, on: Monitor.ID($1.key))
         }
-        let placement = MonitorChangePlacement.place(
+        let placement = MonitorChangePlacement.placement(
             example.home, among: example.monitors, present: example.present.map(Monitor.ID.init),
             memory: memory)
         guard let expected = example.expected else {
@@ -151,18 +151,18 @@ import Testing
             var present = own.id
             for _ in 0..<20 {
                 let monitors = ids.filter { _ in .random(using: &generator) }.map(someMonitor)
-                let placement = MonitorChangePlacement.place(
+                let placement = MonitorChangePlacement.placement(
                     home, among: monitors, present: present, memory: memory)
                 #expect((placement == nil) == monitors.isEmpty)
                 guard let placement, let monitor = monitors.first(where: { $0.id == placement.monitor })
                 else { continue }
                 #expect(placement.visiblePart(on: monitor.size) >= 0.25 - 1e-9, "seed \(seed)")
                 present = monitor.id
-                let again = MonitorChangePlacement.place(
+                let again = MonitorChangePlacement.placement(
                     home, among: monitors, present: present, memory: memory)
                 #expect(again == placement, "seed \(seed)")
             }
-            let back = MonitorChangePlacement.place(
+            let back = MonitorChangePlacement.placement(
                 home, among: [someMonitor("E"), own], present: present, memory: memory)
             #expect(back == home.placement, "seed \(seed)")
         }

@@ -14,8 +14,8 @@ import Testing
     @Test func theLatestOfAMonitorCounts() {
         let memory = memory([("A", place(1, 1)), ("B", place(2, 2)), ("A", place(3, 3))])
         #expect(memory.entries.map(\.monitor.text) == ["B", "A"])
-        #expect(memory.place(on: Monitor.ID("A")) == place(3, 3))
-        #expect(memory.place(on: Monitor.ID("C")) == nil)
+        #expect(memory.placement(on: Monitor.ID("A")) == place(3, 3))
+        #expect(memory.placement(on: Monitor.ID("C")) == nil)
     }
 
     @Test func theOldestIsForgotten() {
@@ -37,7 +37,7 @@ import Testing
         ] as [(String, [String], Bool)])
     func aMonitorInAnotherSocketIsKnown(id: String, known: [String], isFound: Bool) {
         let memory = memory(known.enumerated().map { ($1, place(Double($0), 0)) })
-        #expect((memory.place(on: Monitor.ID(id)) != nil) == isFound)
+        #expect((memory.placement(on: Monitor.ID(id)) != nil) == isFound)
     }
 
     @Test func invalidPlacementsAreNotSaved() {

@@ -65,7 +65,7 @@ import Testing
         // The next placement of the user makes the file valid.
         file.update { $0.remember(Self.place, on: Self.monitor) }
         file.flush()
-        #expect(self.file().load().place(on: Self.monitor) == Self.place)
+        #expect(self.file().load().placement(on: Self.monitor) == Self.place)
     }
 
     @Test func hugeFileIsIgnored() throws {
@@ -114,7 +114,7 @@ import Testing
         let file = file()
         file.update { $0.remember(Self.place, on: Self.monitor) }
         file.flush()
-        #expect(self.file().load().place(on: Self.monitor) == Self.place)
+        #expect(self.file().load().placement(on: Self.monitor) == Self.place)
         #expect(Files.list(scratch.path) == ["places"])
     }
 

@@ -137,8 +137,8 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
         #expect(fixture.reactor.run(until: { store.updates > 0 }, within: .seconds(20)))
         #expect(store.updates == 1)
-        #expect(store.memory.place(on: Monitor.ID("A"))?.inset == Size(width: 100, height: 60))
-        #expect(store.memory.place(on: Monitor.ID("A"))?.area == nil)
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.inset == Size(width: 100, height: 60))
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.area == nil)
     }
 
     @Test func nextOverlayStartsAtTheLastPlacement() {
@@ -154,7 +154,7 @@ private final class FakeStore: PlacementStore {
     @Test func closingTheHostStoresThePlacement() {
         show().move(to: .topLeft)
         fixture.host.close()
-        #expect(store.memory.place(on: Monitor.ID("A"))?.corner == .topLeft)
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.corner == .topLeft)
     }
 
     @Test func startOptionsAreNotStored() {

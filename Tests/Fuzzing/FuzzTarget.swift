@@ -187,7 +187,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         guard let memory = SavedPlacements(text: String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(memory.entries.count <= SavedPlacements.maxCount, "too many places")
         for entry in memory.entries {
-            precondition(entry.place.inset.width.isFinite && entry.place.inset.height.isFinite, "nowhere")
+            let inset = entry.placement.inset
+            precondition(inset.width.isFinite && inset.height.isFinite, "nowhere")
         }
         precondition(SavedPlacements(text: memory.text) == memory, "places are lost when they are written")
     }

@@ -224,8 +224,8 @@ package final class LevelController {
 
     /// The drag sets the monitor below the overlay, or the chosen device if that monitor has no control.
     private func beginBrightness(_ lengthPx: Double, on overlay: Int) -> Drag? {
-        let place = host.overlays.first { $0.id == overlay }?.geometry?.placement.monitor
-        let target = host.monitor(place).flatMap { host.brightness?.target(on: $0) }
+        let monitor = host.overlays.first { $0.id == overlay }?.geometry?.placement.monitor
+        let target = host.monitor(monitor).flatMap { host.brightness?.target(on: $0) }
         let own = target.flatMap { try? host.brightness?.read($0).get() }
         guard let reading = own ?? host.brightness?.reading else {
             host.hud.show(Self.noBacklight)

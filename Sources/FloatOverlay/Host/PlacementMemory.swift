@@ -29,9 +29,9 @@ final class PlacementMemory {
     }
 
     /// Records the placement that the user chose on `monitor`.
-    func record(_ place: SavedPlacement, on monitor: Monitor.ID) {
+    func record(_ placement: SavedPlacement, on monitor: Monitor.ID) {
         guard isEnabled() else { return }
-        unsaved.remember(place, on: monitor)
+        unsaved.remember(placement, on: monitor)
         timer.set(after: Self.saveDelay)
     }
 

@@ -74,9 +74,9 @@ extension OverlayController {
         guard motion.isAnimated else { return done() }
         window.surface?.setInputShape(.none)
         switch (reason, life.restoration) {
-        case (.returned, .restored(to: let place?)):
+        case (.returned, .restored(to: let origin?)):
             overlayOpacity.stay()
-            motion.leave(to: place, done: done)
+            motion.leave(to: origin, done: done)
         case (.closed, _), (.ended, _), (.returned, _):
             motion.stay()
             overlayOpacity.leave(done: done)

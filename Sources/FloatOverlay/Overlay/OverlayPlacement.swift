@@ -34,7 +34,7 @@ final class OverlayPlacement {
         let size = startSize(contentSize, on: monitor, width: options.width)
         var placement = Placement(monitor: monitor.id, corner: preferred, inset: .zero, size: size)
         guard options.initialPlacement == nil,
-            let remembered = host.placementMemory.memory.place(on: monitor.id)
+            let remembered = host.placementMemory.memory.placement(on: monitor.id)
         else {
             return placement.moved(
                 to: options.initialPlacement ?? .corner(preferred), on: monitor, margin: margin)
@@ -45,7 +45,7 @@ final class OverlayPlacement {
     }
 
     private func startSize(_ contentSize: ContentSize, on monitor: Monitor, width: Double?) -> Size {
-        let remembered = host.placementMemory.memory.place(on: monitor.id)
+        let remembered = host.placementMemory.memory.placement(on: monitor.id)
         if let width {
             return bounded(
                 Size(width: width, height: width * contentSize.aspect.height / contentSize.aspect.width),
@@ -197,19 +197,19 @@ final class OverlayPlacement {
         let isResized = givenSize != placement.size
         updateHome()
         let anchored = placement.anchored(on: monitor.size)
-        var place =
-            host.placementMemory.memory.place(on: monitor.id)
+        var saved =
+            host.placementMemory.memory.placement(on: monitor.id)
             ?? SavedPlacement(corner: anchored.corner, inset: anchored.inset)
-        place.corner = anchored.corner
-        place.inset = anchored.inset
-        if isResized { remember(placement.size, in: &place) }
-        host.placementMemory.record(place, on: monitor.id)
+        saved.corner = anchored.corner
+        saved.inset = anchored.inset
+        if isResized { remember(placement.size, in: &saved) }
+        host.placementMemory.record(saved, on: monitor.id)
     }
 
-    private func remember(_ size: Size, in place: inout SavedPlacement) {
+    private func remember(_ size: Size, in saved: inout SavedPlacement) {
         switch contentSize {
-        case .pixels?: place.area = size.area
-        case .points(let points)?: place.zoom = size.width / points.width
+        case .pixels?: saved.area = size.area
+        case .points(let points)?: saved.zoom = size.width / points.width
         case nil: break
         }
     }
@@ -229,7 +229,7 @@ final class OverlayPlacement {
     /// without a queued destination.
     func placementAfterMonitorChange(_ memory: SavedPlacements) -> Placement? {
         guard !motion.isHeld, let home, let present = motion.target else { return nil }
-        return MonitorChangePlacement.place(
+        return MonitorChangePlacement.placement(
             home, among: host.display.monitors, present: present.monitor, memory: memory)
     }
 

@@ -79,10 +79,10 @@ package struct BacklightDevice: Hashable, Sendable {
 
     private var directories: [String] { [path, path + "/device"].compactMap(Files.resolved) }
 
-    /// The connector of a built-in panel above `place` (`…/card0/card0-eDP-1/intel_backlight`). On laptops
+    /// The connector of a built-in panel above `path` (`…/card0/card0-eDP-1/intel_backlight`). On laptops
     /// with two GPUs, both may have such a connector; the one without a panel has the status `disconnected`.
-    private static func panelConnector(_ place: String) -> String? {
-        for (directory, name) in ancestors(of: place) {
+    private static func panelConnector(_ path: String) -> String? {
+        for (directory, name) in ancestors(of: path) {
             guard name.hasPrefix("card"), let dash = name.firstIndex(of: "-") else { continue }
             let connector = name[name.index(after: dash)...]
             guard ["eDP-", "LVDS-", "DSI-"].contains(where: connector.hasPrefix) else { continue }
@@ -91,17 +91,17 @@ package struct BacklightDevice: Hashable, Sendable {
         return nil
     }
 
-    /// Whether the GPU above `place` is the boot GPU; `nil` when there is no GPU.
-    private static func isUnderBootGPU(_ place: String) -> Bool? {
-        ancestors(of: place).lazy.compactMap { SysfsAttribute.word("boot_vga", of: $0.path) }.first.map {
+    /// Whether the GPU above `path` is the boot GPU; `nil` when there is no GPU.
+    private static func isUnderBootGPU(_ path: String) -> Bool? {
+        ancestors(of: path).lazy.compactMap { SysfsAttribute.word("boot_vga", of: $0.path) }.first.map {
             $0 == "1"
         }
     }
 
-    /// `place` and the directories above it, nearest first.
-    private static func ancestors(of place: String) -> [(path: String, name: Substring)] {
+    /// `path` and the directories above it, nearest first.
+    private static func ancestors(of path: String) -> [(path: String, name: Substring)] {
         var all: [(path: String, name: Substring)] = []
-        var rest = place[...]
+        var rest = path[...]
         while let slash = rest.lastIndex(of: "/"), slash != rest.startIndex, all.count < 32 {
             all.append((String(rest), rest[rest.index(after: slash)...]))
             rest = rest[..<slash]

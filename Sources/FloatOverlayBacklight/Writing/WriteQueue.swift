@@ -59,9 +59,9 @@ final class WriteQueue {
     }
 
     /// The raw value after all pending writes and the transition.
-    var target: Int { transition?.target ?? place }
+    var target: Int { transition?.target ?? pendingRaw }
     /// The raw value after the pending writes.
-    private var place: Int { next?.raw ?? inProgress?.raw ?? known }
+    private var pendingRaw: Int { next?.raw ?? inProgress?.raw ?? known }
     /// The end of the echo interval after own writes.
     var echoEnd: Instant? { echoFilter.end }
     var hasChild: Bool { writer?.isRunning ?? false }
@@ -121,10 +121,10 @@ final class WriteQueue {
     /// Starts a transition from the current value to `raw` on `scale` within `duration`. The caller calls
     /// `step(at:)` once per frame.
     func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
-        if raw == place { return write(raw, done: done) }
+        if raw == pendingRaw { return write(raw, done: done) }
         if let done { transitionWaiters.append(done) }
         transition = BrightnessTransition(
-            start: place, target: raw, scale: scale, began: reactor.now, duration: duration)
+            start: pendingRaw, target: raw, scale: scale, began: reactor.now, duration: duration)
     }
 
     /// Writes the next value of the transition if the previous write is done. A slow device therefore skips
@@ -134,7 +134,7 @@ final class WriteQueue {
         let raw = transition.raw(at: now)
         if transition.isOver(at: now) {
             write(raw)
-        } else if raw != place {
+        } else if raw != pendingRaw {
             put(Write(raw: raw, waiting: [], isStep: true))
         }
     }
@@ -144,7 +144,7 @@ final class WriteQueue {
     func cancelTransition(_ result: Result<Int, LevelError>? = nil) {
         guard isMoving else { return }
         transition = nil
-        let result = result ?? .success(place)
+        let result = result ?? .success(pendingRaw)
         let waiting = takeTransitionWaiters()
         reactor.runLater { for done in waiting { done(result) } }
     }

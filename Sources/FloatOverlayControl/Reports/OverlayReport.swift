@@ -65,10 +65,10 @@ package struct OverlayReport: Hashable, Sendable {
     /// The line in the text output.
     package var plain: String {
         let size = "\(Int(frame.size.width.rounded()))x\(Int(frame.size.height.rounded()))"
-        let place = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
+        let position = "\(Int(frame.origin.x.rounded())),\(Int(frame.origin.y.rounded()))"
         let counts = "\(received) frames, \(drops.total) dropped"
         let what = "\(state.reported.rawValue) \(content) \(size)"
-        return "overlay \(id)   \(what) at \(place) on \(monitor), \(counts)"
+        return "overlay \(id)   \(what) at \(position) on \(monitor), \(counts)"
     }
 
     /// A length in logical pixels: an integer if it is whole, else a number with a fraction.

@@ -32,8 +32,8 @@ extension BrightnessScale {
         switch curve {
         case .linear: return raw + max(1, Int((Double(maximum) * step + 0.5).rounded(.down)))
         case .perceptual:
-            let place = (Double(raw) / Double(maximum)).squareRoot() + step
-            return max(raw + 1, Int((place * place * Double(maximum) + 0.5).rounded(.down)))
+            let fraction = (Double(raw) / Double(maximum)).squareRoot() + step
+            return max(raw + 1, Int((fraction * fraction * Double(maximum) + 0.5).rounded(.down)))
         }
     }
 

@@ -8,14 +8,14 @@ package enum MonitorChangePlacement {
 
     /// The placement of an overlay with the home `home` on `monitors`; `present` is its present monitor.
     /// `nil` without monitors.
-    package static func place(
+    package static func placement(
         _ home: HomePlacement, among monitors: [Monitor], present: Monitor.ID?, memory: SavedPlacements
     ) -> Placement? {
         guard let (monitor, isHomeMonitor) = home.match(among: monitors, present: present) else { return nil }
         var placement = home.placement
         placement.monitor = monitor.id
         if !isHomeMonitor {
-            placement = awayPlacement(home, on: monitor, memory.place(on: monitor.id))
+            placement = awayPlacement(home, on: monitor, memory.placement(on: monitor.id))
         } else if monitor.size != home.monitor.size {
             placement = placement.anchored(on: home.monitor.size)
         }
@@ -33,14 +33,14 @@ package enum MonitorChangePlacement {
 
     /// The placement on a monitor other than the home monitor: the saved one for that monitor, otherwise the
     /// home corner with the same distance to the work area.
-    private static func awayPlacement(_ home: HomePlacement, on monitor: Monitor, _ place: SavedPlacement?)
+    private static func awayPlacement(_ home: HomePlacement, on monitor: Monitor, _ saved: SavedPlacement?)
         -> Placement
     {
         var placement = home.placement.anchored(on: home.monitor.size)
         placement.monitor = monitor.id
-        if let place {
-            placement.corner = place.corner
-            placement.inset = place.inset
+        if let saved {
+            placement.corner = saved.corner
+            placement.inset = saved.inset
             return placement
         }
         let old = OverlayGeometry.inset(at: placement.corner, on: home.monitor, margin: 0)

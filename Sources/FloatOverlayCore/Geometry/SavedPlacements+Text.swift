@@ -9,10 +9,10 @@ extension SavedPlacements {
     /// the line.
     package var text: String {
         entries.reduce(into: Self.heading + "\n") { text, entry in
-            let place = entry.place
-            let numbers = [place.inset.width, place.inset.height, place.area, place.zoom]
+            let placement = entry.placement
+            let numbers = [placement.inset.width, placement.inset.height, placement.area, placement.zoom]
             let fields = numbers.map { $0.map { "\($0)" } ?? "-" }
-            text += "\(place.corner.rawValue) \(fields.joined(separator: " ")) \(entry.monitor.text)\n"
+            text += "\(placement.corner.rawValue) \(fields.joined(separator: " ")) \(entry.monitor.text)\n"
         }
     }
 
@@ -24,7 +24,7 @@ extension SavedPlacements {
         guard lines.first == Self.heading[...] else { return nil }
         for line in lines.dropFirst() {
             guard let entry = Entry(line) else { continue }
-            remember(entry.place, on: entry.monitor)
+            remember(entry.placement, on: entry.monitor)
         }
     }
 }
@@ -39,7 +39,7 @@ extension SavedPlacements.Entry {
         let inset = Size(width: width, height: height)
         self.init(
             monitor: Monitor.ID(String(fields[5])),
-            place: SavedPlacement(corner: corner, inset: inset, area: area, zoom: zoom))
+            placement: SavedPlacement(corner: corner, inset: inset, area: area, zoom: zoom))
     }
 
     /// A number, `.some(nil)` for `-`, or `nil` if invalid.

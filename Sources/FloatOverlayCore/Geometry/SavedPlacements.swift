@@ -15,7 +15,7 @@ package struct SavedPlacements: Hashable, Sendable {
         /// The monitor.
         package var monitor: Monitor.ID
         /// The user's placement on the monitor.
-        package var place: SavedPlacement
+        package var placement: SavedPlacement
     }
 
     /// Creates an empty collection.
@@ -23,26 +23,26 @@ package struct SavedPlacements: Hashable, Sendable {
 
     /// The placement for the monitor `id`. A monitor at a new connector is recognized by its identity, if
     /// only one entry has this identity.
-    package func place(on id: Monitor.ID) -> SavedPlacement? {
-        if let exact = entries.last(where: { $0.monitor == id }) { return exact.place }
+    package func placement(on id: Monitor.ID) -> SavedPlacement? {
+        if let exact = entries.last(where: { $0.monitor == id }) { return exact.placement }
         guard !id.identity.isEmpty else { return nil }
         let same = entries.filter { $0.monitor.identity == id.identity }
-        return same.count == 1 ? same[0].place : nil
+        return same.count == 1 ? same[0].placement : nil
     }
 
-    /// Stores `place` for `monitor`. Entries with invalid IDs or numbers are ignored.
-    package mutating func remember(_ place: SavedPlacement, on monitor: Monitor.ID) {
+    /// Stores `placement` for `monitor`. Entries with invalid IDs or numbers are ignored.
+    package mutating func remember(_ placement: SavedPlacement, on monitor: Monitor.ID) {
         let bytes = monitor.text.utf8
-        guard place.isValid, (1...Self.maxIDLength).contains(bytes.count),
+        guard placement.isValid, (1...Self.maxIDLength).contains(bytes.count),
             bytes.allSatisfy({ $0 >= 32 && $0 != 127 })
         else { return }
         entries.removeAll { $0.monitor == monitor }
-        entries.append(Entry(monitor: monitor, place: place))
+        entries.append(Entry(monitor: monitor, placement: placement))
         if entries.count > Self.maxCount { entries.removeFirst(entries.count - Self.maxCount) }
     }
 
     /// A copy with the entries of `newer` added.
     package func merged(_ newer: SavedPlacements) -> SavedPlacements {
-        newer.entries.reduce(into: self) { $0.remember($1.place, on: $1.monitor) }
+        newer.entries.reduce(into: self) { $0.remember($1.placement, on: $1.monitor) }
     }
 }

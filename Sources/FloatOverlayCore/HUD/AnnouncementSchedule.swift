@@ -35,7 +35,7 @@ package struct AnnouncementSchedule: Hashable, Sendable {
     /// The HUD of the content's topic shows `content` at `now`; `isNew` if it was not on screen before.
     package mutating func show(_ content: HUDContent, isNew: Bool, at now: Instant) {
         guard let sentence = content.sentence else { return }
-        let index = place(of: content.topic)
+        let index = slot(of: content.topic)
         if isNew { huds[index].announced = nil }
         let pending = huds[index].pending
         if sentence == huds[index].announced {
@@ -67,7 +67,7 @@ package struct AnnouncementSchedule: Hashable, Sendable {
         return lastAnnouncement.map { max(due, $0.advanced(by: pause)) } ?? due
     }
 
-    private mutating func place(of topic: HUDTopic) -> Int {
+    private mutating func slot(of topic: HUDTopic) -> Int {
         if let index = huds.firstIndex(where: { $0.topic == topic }) { return index }
         huds.append(HUD(topic: topic))
         return huds.count - 1

@@ -34,17 +34,17 @@ package enum JournalFormat {
     }
 
     private static func line(_ record: SettingRecord) -> String {
-        let place: [String]
+        let location: [String]
         switch record.setting {
-        case .gsettings(let schema, let key): place = ["gsettings", schema, key, ""]
-        case .xfconf(let channel, let property, let type): place = ["xfconf", channel, property, type]
-        case .kconfig(let file, let group, let key): place = ["kconfig", file, group, key]
-        case .ini(let file, let group, let key): place = ["ini", file, group, key]
-        case .shortcut(let component, let action): place = ["shortcut", component, action, ""]
-        case .unit(let name): place = ["unit", name, "", ""]
+        case .gsettings(let schema, let key): location = ["gsettings", schema, key, ""]
+        case .xfconf(let channel, let property, let type): location = ["xfconf", channel, property, type]
+        case .kconfig(let file, let group, let key): location = ["kconfig", file, group, key]
+        case .ini(let file, let group, let key): location = ["ini", file, group, key]
+        case .shortcut(let component, let action): location = ["shortcut", component, action, ""]
+        case .unit(let name): location = ["unit", name, "", ""]
         }
         let values = [record.ours, record.before == nil ? "unset" : "set", record.before ?? ""]
-        return (place + values).map(escaped).joined(separator: "\t")
+        return (location + values).map(escaped).joined(separator: "\t")
     }
 
     private static func record(_ line: String) -> SettingRecord? {

@@ -159,8 +159,8 @@ package struct DesktopTools: Hashable, Sendable {
             keys["\(file)\t\(group)", default: []].append(key)
         }
         guard hasGDBus else { return [] }
-        return keys.sorted { $0.key < $1.key }.map { place, keys in
-            let names = place.split(separator: "\t", omittingEmptySubsequences: false)
+        return keys.sorted { $0.key < $1.key }.map { location, keys in
+            let names = location.split(separator: "\t", omittingEmptySubsequences: false)
             let list = keys.map { "b'\($0)'" }.joined(separator: ", ")
             return ToolCall(
                 "gdbus",

@@ -32,9 +32,9 @@ final class ToplevelActivation {
     /// Ends the activation in progress without success.
     func cancel() { finish(at: nil) }
 
-    private func finish(at place: Placement?) {
+    private func finish(at placement: Placement?) {
         timer.cancel()
-        isActive = isActive && place != nil
-        done.take()?(place)
+        isActive = isActive && placement != nil
+        done.take()?(placement)
     }
 }

@@ -7,7 +7,7 @@ struct ResolvedPlacement {
     /// The entry of the monitor in the layout; `nil` without a monitor.
     let entry: MonitorGeometry?
     /// The placement for the compositor.
-    let place: LayerSurfacePlacement
+    let layerPlacement: LayerSurfacePlacement
     /// The resolved placement in logical pixels, and the size in device pixels.
     let geometry: SurfaceGeometry
 
@@ -20,7 +20,7 @@ struct ResolvedPlacement {
     ) {
         entry = layout.entry(requested.monitor, present: present)
         guard let entry else {
-            place = LayerSurfacePlacement(requested, zoom: 1)
+            layerPlacement = LayerSurfacePlacement(requested, zoom: 1)
             geometry = SurfaceGeometry(
                 placement: requested, pixelSize: PixelSize(requested.size, scale: scale ?? 1),
                 scale: scale ?? 1)
@@ -29,12 +29,13 @@ struct ResolvedPlacement {
         var placement = requested
         placement.monitor = entry.monitor.id
         if !isFree { placement = OverlayGeometry.clampedToVisible(placement, on: entry.monitor.size) }
-        place =
+        layerPlacement =
             role == .dimming
             ? LayerSurfacePlacement(covering: entry.outputSize)
             : LayerSurfacePlacement(placement, zoom: entry.zoom)
         let native = scale ?? entry.nativeScale
-        let extent = Size(width: Double(place.extent.width), height: Double(place.extent.height))
+        let extent = Size(
+            width: Double(layerPlacement.extent.width), height: Double(layerPlacement.extent.height))
         geometry = SurfaceGeometry(
             placement: placement, pixelSize: PixelSize(extent, scale: native), scale: native * entry.zoom)
     }

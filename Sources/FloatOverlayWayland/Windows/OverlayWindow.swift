@@ -28,21 +28,21 @@ final class OverlayWindow: ListenerTarget {
     private let connection: Connection
     private let layerSurface: OpaquePointer
     private let fractionalScale: FractionalScale?
-    private var place: LayerSurfacePlacement
+    private var placement: LayerSurfacePlacement
     private var input = Region.empty
     /// Whether the window has requested the whole output to get its size, and not its placement yet.
     private var isFilling = false
     /// The transparent buffer of a blank window.
     private var blankBuffer: FrameBuffer?
 
-    /// Creates the window on `output`, or on an output that the compositor chooses, at `place`. It receives
+    /// Creates the window on `output`, or on an output that the compositor chooses, at `placement`. It receives
     /// no input until `setInput`.
     init(
-        _ connection: Connection, on output: Output?, named name: String, at place: LayerSurfacePlacement
+        _ connection: Connection, on output: Output?, named name: String, at placement: LayerSurfacePlacement
     ) {
         self.connection = connection
         self.output = output
-        self.place = place
+        self.placement = placement
         wlSurface = WLSurface(connection)
         let layer = ZWLR_LAYER_SHELL_V1_LAYER_OVERLAY.rawValue
         guard
@@ -69,14 +69,14 @@ final class OverlayWindow: ListenerTarget {
     }
 
     /// Requests another position and size with the next commit. Returns whether the placement has changed.
-    func move(to place: LayerSurfacePlacement) -> Bool {
-        guard !isPinned, place != self.place || isFilling else { return false }
+    func move(to placement: LayerSurfacePlacement) -> Bool {
+        guard !isPinned, placement != self.placement || isFilling else { return false }
         // sway 1.7 repaints the area that a moved window leaves at the position for the first output, and
         // leaves the old image on other outputs. A full redraw of the window removes it.
         if let corner = output?.info?.origin, corner != Point(x: 0, y: 0) { wlSurface.redraw() }
-        (self.place, isFilling) = (place, false)
-        place.apply(to: layerSurface)
-        wlSurface.setExtent(place.extent)
+        (self.placement, isFilling) = (placement, false)
+        placement.apply(to: layerSurface)
+        wlSurface.setExtent(placement.extent)
         return true
     }
 
@@ -88,8 +88,8 @@ final class OverlayWindow: ListenerTarget {
         return true
     }
 
-    /// Whether `place` is the current or requested placement.
-    func isAt(_ place: LayerSurfacePlacement) -> Bool { place == self.place }
+    /// Whether `placement` is the current or requested placement.
+    func isAt(_ placement: LayerSurfacePlacement) -> Bool { placement == self.placement }
 
     /// Shows a transparent pixel and stays mapped: for a button that is down on the window, or for a picture
     /// to come.
@@ -121,9 +121,9 @@ final class OverlayWindow: ListenerTarget {
         if isFilling {
             LayerSurfacePlacement.requestFullArea(of: layerSurface)
         } else {
-            place.apply(to: layerSurface)
+            placement.apply(to: layerSurface)
         }
-        wlSurface.setExtent(place.extent)
+        wlSurface.setExtent(placement.extent)
         wlSurface.setInput(input)
         wlSurface.commit(isAwaited: false)
     }

@@ -71,10 +71,10 @@ final class SurfaceWindows {
     /// Whether one of the windows is pressed.
     var hasPressedWindow: Bool { if case .pressed = handover { true } else { isOtherPressed } }
 
-    /// Whether the current window cannot move to `place` because it is pressed.
-    func isHeldBack(from place: LayerSurfacePlacement) -> Bool {
+    /// Whether the current window cannot move to `placement` because it is pressed.
+    func isHeldBack(from placement: LayerSurfacePlacement) -> Bool {
         guard input.isGrabbed, case .pressed(let window) = handover else { return false }
-        return !window.isAt(place)
+        return !window.isAt(placement)
     }
 
     /// Replaces all windows by a new one; leaves the surface without one if none can be created.

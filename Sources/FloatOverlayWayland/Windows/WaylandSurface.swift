@@ -35,9 +35,10 @@ final class WaylandSurface: PlacedSurface {
             placement, of: role, in: display.layout, present: nil, scale: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
         let appearance = SurfaceAppearance(
-            extent: resolved.place.extent, pixelSize: resolved.geometry.pixelSize,
+            extent: resolved.layerPlacement.extent, pixelSize: resolved.geometry.pixelSize,
             radius: radius * resolved.geometry.scale, hasHardCorners: role == .hud)
-        presenter = Presenter(display.connection, at: resolved.place, appearance: appearance, input: .empty)
+        presenter = Presenter(
+            display.connection, at: resolved.layerPlacement, appearance: appearance, input: .empty)
         windows = SurfaceWindows(presenter, target, display.connection.input)
         (retry, shownTimeout) = (Timer(in: display.reactor), Timer(in: display.reactor))
         connect()
@@ -133,12 +134,14 @@ final class WaylandSurface: PlacedSurface {
             requested, of: role, in: display.layout, present: present?.monitor.id,
             scale: windows.current?.scale, isFree: isMoving)
         placement.update(resolved.geometry)
-        show(at: resolved.place)
+        show(at: resolved.layerPlacement)
         input.positionScale = zoom
         target.scale = geometry.scale / zoom
         // A layer surface cannot change its output, and a pressed window does not move.
         let isElsewhere = present != nil && requested.monitor != nil && resolved.entry != present
-        if isElsewhere || windows.isHeldBack(from: resolved.place) { windows.migrate(to: targetOutput) }
+        if isElsewhere || windows.isHeldBack(from: resolved.layerPlacement) {
+            windows.migrate(to: targetOutput)
+        }
     }
 
     // MARK: The window
@@ -266,13 +269,13 @@ final class WaylandSurface: PlacedSurface {
         presenter.change(to: appearance)
     }
 
-    /// Requests `place` with the current geometry and corners.
-    private func show(at place: LayerSurfacePlacement) {
+    /// Requests `placement` with the current geometry and corners.
+    private func show(at placement: LayerSurfacePlacement) {
         var appearance = presenter.appearance
         (appearance.extent, appearance.pixelSize, appearance.radius) = (
-            place.extent, geometry.pixelSize, radius * geometry.scale
+            placement.extent, geometry.pixelSize, radius * geometry.scale
         )
-        presenter.place(place, appearance: appearance, input: inputRegion(of: appearance))
+        presenter.place(placement, appearance: appearance, input: inputRegion(of: appearance))
     }
 
     private var inputRegion: Region { inputRegion(of: presenter.appearance) }

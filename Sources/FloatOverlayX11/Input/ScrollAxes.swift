@@ -62,9 +62,9 @@ struct ScrollAxes {
         guard let mask = valuators.mask, let values = valuators.values, number >= 0,
             number / 8 < Int(valuators.mask_len), mask[number / 8] & (1 << (number % 8)) != 0
         else { return nil }
-        var place = 0
-        for lower in 0..<number where mask[lower / 8] & (1 << (lower % 8)) != 0 { place += 1 }
-        return values[place]
+        var index = 0
+        for lower in 0..<number where mask[lower / 8] & (1 << (lower % 8)) != 0 { index += 1 }
+        return values[index]
     }
 
     private static func value(

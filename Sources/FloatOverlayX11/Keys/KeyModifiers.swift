@@ -49,11 +49,11 @@ struct KeyModifiers {
         defer { XFreeModifiermap(map) }
         let perModifier = Int(map.pointee.max_keypermod)
         var masks: [KeySym: UInt32] = [:]
-        for place in 0..<(8 * perModifier) {
-            let keycode = map.pointee.modifiermap[place]
+        for index in 0..<(8 * perModifier) {
+            let keycode = map.pointee.modifiermap[index]
             guard keycode != 0 else { continue }
             for keysym in keysyms(of: keycode, display) where masks[keysym] == nil {
-                masks[keysym] = 1 << UInt32(place / perModifier)
+                masks[keysym] = 1 << UInt32(index / perModifier)
             }
         }
         return masks

@@ -21,13 +21,13 @@ struct KeymapLookup {
     /// current layout is searched first, then the others (for Latin letters with a Cyrillic layout).
     func find(_ keys: [WantedKey]) -> [Trigger: Set<KeyCombination>] {
         var missing = Set(keys.map(\.keysym)).subtracting([0])
-        var places: [KeySym: Set<KeyCombination>] = [:]
+        var combinations: [KeySym: Set<KeyCombination>] = [:]
         for group in [group] + (0..<4).filter({ $0 != group }) where !missing.isEmpty {
-            places.merge(search(missing, in: group)) { first, _ in first }
-            missing.subtract(places.keys)
+            combinations.merge(search(missing, in: group)) { first, _ in first }
+            missing.subtract(combinations.keys)
         }
         return Dictionary(
-            uniqueKeysWithValues: keys.map { ($0.trigger, spread(places[$0.keysym] ?? [], $0)) })
+            uniqueKeysWithValues: keys.map { ($0.trigger, spread(combinations[$0.keysym] ?? [], $0)) })
     }
 
     /// Num Lock changes the keysyms of the keypad, so it is a level here and not an idle lock.
@@ -58,14 +58,15 @@ struct KeymapLookup {
         return levels
     }
 
-    private func spread(_ places: Set<KeyCombination>, _ key: WantedKey) -> Set<KeyCombination> {
+    private func spread(_ combinations: Set<KeyCombination>, _ key: WantedKey) -> Set<KeyCombination> {
         guard let held = modifiers.mask(of: key.modifiers) else { return [] }
         let locks = modifiers.idleLockCombinations
         return Set(
-            places.flatMap { place in
+            combinations.flatMap { combination in
                 locks.map {
                     KeyCombination(
-                        keycode: UInt32(place.keycode), modifiers: UInt32(place.modifiers) | held | $0)
+                        keycode: UInt32(combination.keycode),
+                        modifiers: UInt32(combination.modifiers) | held | $0)
                 }
             })
     }

@@ -29,9 +29,9 @@ struct StackingOrder {
         entries[index].isOverrideRedirect = isOverrideRedirect
         if (index == 0 ? 0 : entries[index - 1].id) == sibling { return }
         let entry = entries.remove(at: index)
-        let place =
+        let position =
             sibling == 0 ? 0 : (entries.firstIndex { $0.id == sibling }).map { $0 + 1 } ?? entries.count
-        entries.insert(entry, at: place)
+        entries.insert(entry, at: position)
     }
 
     /// Records that a window was mapped or unmapped.
