@@ -15,28 +15,18 @@ final class VideoPlayer {
     private var drawer: FrameDrawer?
     private var reporter: PlaybackReporter?
     private var list = PlaylistResult()
-    private var seeking = SeekCoalescer()
-    /// Whether the seek in progress is a preview.
-    private var isPreviewing = false
-    /// Whether playback waits for the overlay to have a frame, until libmpv has ended its pause. Otherwise the
-    /// first pictures would be over before the size to draw at is known.
-    private var isAwaitingOverlay = true
-    /// Whether a file has been opened but its playback has not started. Until then no property is read:
-    /// libmpv waits for its first frame to be drawn, and a read waits for libmpv, until libmpv gives up after
-    /// 0.2 s.
-    private var isTrackStarting = false
-    /// Whether a file with a video track is open.
-    private var isOpen = false
-    /// Whether playback of any file has ended.
-    private var hasEnded = false
-    private var isUpdateScheduled = false
+    private var playback = VideoPlayback()
+    /// Runs after all events of one turn of the event loop.
+    private let updates: DeferredAction
 
     /// Takes ownership of the socket to the overlay.
     init(_ request: VideoRequest, socket: consuming Descriptor, in reactor: Reactor) {
         self.request = request
         self.reactor = reactor
+        updates = DeferredAction(in: reactor)
         producer = FrameProducer(
             socket, in: reactor, received: { [unowned self] in received($0) }, ended: { _ in reactor.stop() })
+        updates.onRun = { [weak self] in self?.sendUpdates() }
     }
 
     /// Starts playback. Returns `false` if nothing can be played, after an error message to the overlay.
@@ -104,12 +94,10 @@ final class VideoPlayer {
         }
     }
 
-    private func seek(_ target: SeekCoalescer.Target) { jump(seeking.request(target)) }
+    private func seek(_ target: SeekCoalescer.Target) { jump(playback.seek(to: target)) }
 
     private func jump(_ target: SeekCoalescer.Target?) {
-        guard let target else { return }
-        isPreviewing = !target.isExact
-        mpv?.seek(to: target.seconds, isExact: target.isExact)
+        if let target { mpv?.seek(to: target.seconds, isExact: target.isExact) }
     }
 
     // MARK: Requests through MPRIS
@@ -141,6 +129,7 @@ final class VideoPlayer {
     }
 
     private func stop() {
+        guard playback.end() else { return }
         send(.ended)
         reactor.stop()
     }
@@ -150,20 +139,18 @@ final class VideoPlayer {
     private func handle(_ event: MPV.Event) {
         switch event {
         case .fileLoaded: begin()
-        case .started: isAwaitingOverlay = false
-        case .playbackRestart: arrived()
-        case .seekFailed: jump(seeking.seekEnded())
+        case .started: playback.overlayReady()
+        case .playbackRestart: restarted()
+        case .seekFailed: jump(playback.seekFailed())
         case .endFile(let entry, let end): ended(entry, end)
         case .property("dwidth"), .property("dheight"), .property("video-params/alpha"): formatChanged()
         case .property: break
         }
-        guard !isUpdateScheduled else { return }
-        isUpdateScheduled = true
-        reactor.runLater { [weak self] in self?.sendUpdates() }
+        updates.schedule()
     }
 
     private func formatChanged() {
-        guard let mpv, !isTrackStarting else { return }
+        guard let mpv, playback.canReadProperties else { return }
         drawer?.setTranslucent(mpv.isTranslucent)
         if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
         reporter?.reportSize()
@@ -171,32 +158,27 @@ final class VideoPlayer {
 
     private func begin() {
         guard let mpv else { return }
-        seeking = SeekCoalescer()
-        isTrackStarting = true
-        guard mpv.text("vid") != "no" else {
+        let hasVideo = mpv.text("vid") != "no"
+        playback.fileLoaded(hasVideo: hasVideo)
+        guard hasVideo else {
             list.note(
                 PlaybackError(
                     status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
             return mpv.removeCurrent()
         }
-        isOpen = true
         list.begin()
     }
 
-    private func arrived() {
-        let next = seeking.seekEnded()
-        jump(next)
-        guard let mpv, next == nil else { return }
-        // The start of a new track is not a seek; a restart of the same track is.
-        if isTrackStarting ? mpv.track == reporter?.track : !isPreviewing { reporter?.reportSeek() }
-        guard isTrackStarting else { return }
-        isTrackStarting = false
-        formatChanged()
+    private func restarted() {
+        guard let mpv else { return }
+        let restart = playback.restarted(isReportedTrack: mpv.track == reporter?.track)
+        jump(restart.seek)
+        if restart.isReported { reporter?.reportSeek() }
+        if restart.hasStarted { formatChanged() }
     }
 
     private func ended(_ entry: Int64, _ end: MPV.End) {
-        hasEnded = true
-        defer { (isOpen, isTrackStarting) = (false, false) }
+        defer { playback.fileEnded() }
         let location = mpv?.location(of: entry) ?? request.locations[0]
         switch end {
         case .failed(let error):
@@ -217,22 +199,20 @@ final class VideoPlayer {
 
     // MARK: Updates
 
-    /// Runs after all events of one event-loop turn.
     private func sendUpdates() {
         guard let mpv else { return }
-        if hasEnded, !isTrackStarting, mpv.flag("idle-active") {
+        if playback.mayBeOver, mpv.flag("idle-active") {
             // The last entry may have ended after the events of this turn.
             mpv.takeEvents()
             return finish()
         }
-        isUpdateScheduled = false
-        guard isOpen, !isTrackStarting else { return }
-        reporter?.report(isStarting: isAwaitingOverlay)
+        if playback.track == .playing { reporter?.report(isStarting: playback.isAwaitingOverlay) }
     }
 
     /// Handles the end of the playlist.
     private func finish() {
         guard let failure = list.error else { return stop() }
+        guard playback.end() else { return }
         _ = fail(failure)
         reactor.stop()
     }
