@@ -26,7 +26,7 @@ extension PulseTests {
             try bench.wait("the baseline") { $0.server.reading != nil }
             #expect(try bench.apply("35%").get().state.percent == 35)
             #expect(bench.losses == 1 && bench.outside.isEmpty && !bench.baselines.isEmpty)
-            bench.idle(.milliseconds(600))
+            bench.idle(RecentDevices.serverRestoreTimeout + .milliseconds(100))
             try rig.run("pactl set-sink-volume rig_a 50%")
             try bench.wait("a change by others") { $0.outside.last?.state.percent == 50 }
         }
