@@ -23,12 +23,8 @@ extension DaemonRequest {
         }
     }
 
-    /// The error for a daemon that is stopped or blocked. It does not handle SIGTERM either.
-    package var unanswered: Diagnostic {
-        guard let peer else { return .unavailable("the daemon does not reply") }
-        return .unavailable(
-            "the daemon (process \(peer)) does not reply", hint: "run 'kill -KILL \(peer)' and try again")
-    }
+    /// The error for a daemon that is stopped or blocked.
+    package var unanswered: Diagnostic { .unanswered(by: peer.map { "\($0)" }) }
 }
 
 extension Diagnostic {

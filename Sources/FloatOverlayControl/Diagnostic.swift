@@ -93,3 +93,13 @@ package struct Diagnostic: Error, Hashable, Sendable {
         return first + "hint: \(hint.replacingControlCharacters(by: "?"))\n"
     }
 }
+
+extension Diagnostic {
+    /// The error for a daemon that is stopped or blocked; it does not handle SIGTERM either. `process` is its process id.
+    package static func unanswered(by process: String?) -> Diagnostic {
+        guard let process else { return .unavailable("the daemon does not reply") }
+        return .unavailable(
+            "the daemon (process \(process)) does not reply",
+            hint: "run 'kill -KILL \(process)' and try again")
+    }
+}

@@ -11,13 +11,29 @@ extension DaemonPaths {
         }.mapError { Diagnostic($0) }.get()
     }
 
-    /// Connects to the daemon; returns `nil` when none is running. Throws status 77 when another user listens.
+    /// The time limit and the interval of attempts while the daemon's queue of connections is full.
+    private static let queueTimeout = Duration.seconds(5)
+    private static let queueInterval = Duration.milliseconds(20)
+
+    /// Connects to the daemon; returns `nil` when none is running. Waits for at most 5 s while the daemon accepts no
+    /// connection, then throws status 69. Throws status 77 when another user listens.
     package func connect() throws(Diagnostic) -> Descriptor? {
-        do throws(SystemError) { return try UnixSocket.connect(socket) } catch {
-            guard error.errno == .notPermitted else { return nil }
-            throw Diagnostic(
-                error.description, hint: "remove the socket: a process of another user listens there",
-                exitStatus: ExitStatus.notPermitted)
+        let deadline = MonotonicClock.now.advanced(by: Self.queueTimeout)
+        while true {
+            do throws(SystemError) { return try UnixSocket.connect(socket) } catch {
+                switch error.errno {
+                case .notPermitted:
+                    throw Diagnostic(
+                        error.description, hint: "remove the socket: a process of another user listens there",
+                        exitStatus: ExitStatus.notPermitted)
+                case .wouldBlock:
+                    guard MonotonicClock.now < deadline else {
+                        throw .unanswered(by: Files.firstLine(of: lock))
+                    }
+                    Reactor().turn(waitingAtMost: Self.queueInterval)
+                default: return nil
+                }
+            }
         }
     }
 }
