@@ -843,3 +843,14 @@ look() { WAYLAND_DISPLAY=$SEAT grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - 
   }
   inside x11-session --size 1280x720 --wm i3 --
 }
+
+@test "a regular expression that would take long to compile is refused" {
+  body() {
+    daemon
+    for pattern in '((a?)*|b?){255}c' "$(printf '((a?)*|b?)%.0s' {1..24})c" '((a+)+)+x' '(.?.?.?.?){255}b'; do
+      hinted 64 floatoverlay show window --name "$pattern"
+    done
+    daemon_answers
+  }
+  inside x11-session --wm openbox --
+}
