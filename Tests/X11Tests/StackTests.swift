@@ -41,12 +41,14 @@ extension X11Suite {
             let window = try bench.server.run("xdotool", ["search", "--name", "full"]).split(separator: "\n")
                 .last
             let id = String(try #require(window))
+            func managedState() throws -> String { try bench.server.run("xprop", ["-id", id, "WM_STATE"]) }
+            // The window manager sets the state when it has mapped the window, and removes it after the unmap.
+            #expect(try bench.wait { try managedState().contains("Normal") })
             try bench.server.run("xdotool", ["windowunmap", "--sync", id])
-            // The window manager removes the state when it has handled the unmap.
             #expect(
                 try bench.wait {
-                    try bench.server.run("xprop", ["-id", id, "WM_STATE"]).contains("Withdrawn")
-                        || bench.server.run("xprop", ["-id", id, "WM_STATE"]).contains("not found")
+                    let state = try managedState()
+                    return state.contains("Withdrawn") || state.contains("not found")
                 })
             let state = "_NET_WM_STATE"
             try bench.server.run(

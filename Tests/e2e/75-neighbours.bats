@@ -187,7 +187,12 @@ configure() {
 # After a crash, the daemon first restores the settings.
 suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually 5 test -s "$state"; }
 
-crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; }
+# The bus handles all requests of the daemon before it releases the daemon's name.
+crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; eventually 5 refute has_name; }
+has_name() {
+  gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
+    --method org.freedesktop.DBus.NameHasOwner io.github.floatoverlay.FloatOverlay | grep >/dev/null true
+}
 
 restored() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
 
