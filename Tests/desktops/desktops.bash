@@ -119,7 +119,8 @@ own_part() {
     -draw 'rectangle 0,0 1279,44 rectangle 0,655 1279,719 rectangle 20,45 239,224' -trim -format '%wx%h' info: 2>/dev/null
 }
 has_own() { local size; size=$(own_part "$1" "$2"); (( ${size%x*} * ${size#*x} > 6000 )); }
-has_ours() { [[ $(our_part "$1" "$2") == 64x72 ]]; }
+# On a black desktop only the icon and the text of our HUD are seen.
+has_ours() { local size; size=$(our_part "$1" "$2"); (( ${size%x*} >= 20 && ${size%x*} <= 64 && ${size#*x} >= 35 && ${size#*x} <= 72 )); }
 
 is_bare() { whole now.ppm && [[ $(our_part bare.ppm now.ppm) == 1x1 ]] && ! has_own bare.ppm now.ppm; }
 bare() {
@@ -307,9 +308,14 @@ middle_drag() {
 }
 moved_from() { box && (( X - $1 > 60 && Y - $2 > 30 )); }
 
+# handles_key: the desktop has handled a volume key; some desktops do so only several seconds after their start
+handles_key() { local from; from=$(level); play 'key volumeup' 'wait 1000'; [[ $(level) != "$from" ]]; }
+
 # The rows in the order of the table.
 behave() {
   JOURNAL=$XDG_STATE_HOME/floatoverlay/desktop-hud
+  pactl set-sink-volume rig_a 30%
+  eventually 20 handles_key
   volume_key >volume_key && picture 'own HUD' && brightness_key >brightness_key
   cell 'own HUD, volume key' own play 'key volumeup'
   cell 'own HUD, brightness key' own play 'key brightnessup'
