@@ -75,18 +75,19 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     var link: BusLink? { reconnector?.link }
 
     func player(_ name: String?) -> BusPlayer? {
-        let known = players.filter { player in
-            player.isKnown && (name.map(player.state.hasName) ?? (player.state.name != Self.proxy))
-        }
+        let known = players.filter { $0.isKnown && isCandidate($0, for: name) }
         return MediaState.chosen(of: known.map { ($0.state, $0.activity) }).map { known[$0] }
     }
 
     /// The name of a player that is called `name`, or of any player if `name` is `nil`, and has never reported its
     /// properties.
     func silentPlayer(_ name: String?) -> String? {
-        players.first { player in
-            !player.isKnown && (name.map(player.state.hasName) ?? (player.state.name != Self.proxy))
-        }?.state.name
+        players.first { !$0.isKnown && isCandidate($0, for: name) }?.state.name
+    }
+
+    /// Whether `player` is called `name`, or may be preferred if `name` is `nil`.
+    private func isCandidate(_ player: BusPlayer, for name: String?) -> Bool {
+        name.map(player.state.hasName) ?? (player.state.name != Self.proxy)
     }
 
     /// Calls `action` when the player called `name` (`nil`: the preferred one) can be selected, at the latest after one
