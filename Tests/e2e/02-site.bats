@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The web pages of the manual and the guides (scripts/site). `make docs` adds those of the library.
+# The web pages of the manual and the guides (scripts/site), and with those of the library (scripts/docs).
 
 setup() {
   load common
@@ -38,4 +38,8 @@ index.html: gone.md
 index.html: gone.png
 index.html: http://a.org
 index.html: https://a' eval 'sed -n "s/^site: \(.*\): no page or anchor/\1/p" <<<"$output" | sort'
+}
+
+@test "the articles of the library name public symbols only, and each public symbol has a comment" {
+  "$ROOT/scripts/docs"
 }
