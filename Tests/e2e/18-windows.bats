@@ -435,8 +435,7 @@ refused() {
     eventually 3 active
     eventually 3 is 0 field '.overlays | length'
     # The overlay flew to the position of the window.
-    local place; place=$(xwininfo -id "$SRC" | awk '/Absolute upper-left/ { n[++i] = $NF } /Width|Height/ { n[++i] = $NF }
-      END { print n[1], n[2], n[3], n[4] }')
+    local place; place=$(source_place)
     places_of "$id" mapped
     is "$place" tail -n 1 places
     line 3 events '"state":"stopping"'
@@ -460,6 +459,32 @@ refused() {
   }
   local wm
   for wm in openbox i3 xfwm4; do inside x11-session --wm $wm -- || { echo "under $wm"; return 1; }; done
+}
+@test "overlay return: the overlay flies to the position of a window that a slow window manager has not shown" {
+  body() {
+    daemon
+    terminal
+    mirror
+    eventually 5 same
+    local id place manager
+    place=$(source_place)
+    i3-msg -q workspace 2
+    eventually 3 refute viewable
+    watch_windows
+    id=$(overlay_window)
+    manager=$(xprop -root I3_PID | sed 's/.*= //')
+    kill -STOP "$manager"
+    floatoverlay overlay return
+    eventually 3 is 0 field '.overlays | length'
+    kill -CONT "$manager"
+    places_of "$id" mapped
+    is "$place" tail -n 1 places
+  }
+  inside x11-session --wm i3 --
+}
+# source_place: X Y WIDTH HEIGHT of the window
+source_place() {
+  xwininfo -id "$SRC" | awk '/Absolute upper-left/ { n[++i] = $NF } /Width|Height/ { n[++i] = $NF } END { print n[1], n[2], n[3], n[4] }'
 }
 viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }

@@ -32,8 +32,8 @@ final class WindowActivation {
         timer.onFire = { [unowned self] in check($0) }
     }
 
-    /// Activates `id` and calls `done` once with its rectangle in screen pixels; `nil` if the window does not
-    /// appear.
+    /// Activates `id` and calls `done` once with its rectangle in screen pixels, at the latest at the time limit;
+    /// `nil` if the window no longer exists.
     func start(_ id: Window, _ done: @escaping (PixelRect?) -> Void) {
         finish(nil)
         (target, lastFrame, self.done) = (id, nil, done)
@@ -103,7 +103,9 @@ final class WindowActivation {
         let isStable = frame != nil && frame == lastFrame
         lastFrame = frame
         if isStable && finder.isFocused(target) { return finish(frame) }
-        guard now < deadline else { return finish(isStable || frame == nil ? frame : initialFrame) }
+        guard now < deadline else {
+            return finish(isStable ? frame : finder.frame(of: target) == nil ? nil : initialFrame)
+        }
         timer.set(at: min(now.advanced(by: Self.pause), deadline))
     }
 
