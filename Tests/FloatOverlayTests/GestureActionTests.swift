@@ -39,7 +39,7 @@ import Testing
         #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
-    @Test(arguments: ["drag", "seek", "notch", "lock"])
+    @Test(arguments: ["drag", "seek", "notch", "lock", "hot spot"])
     func theHUDIsInTheOverlayThatTheUserInteractsWith(interaction: String) {
         var preferences = Preferences()
         preferences.overlay.motion = .reduced
@@ -54,6 +54,13 @@ import Testing
             let input = InputEvent(
                 kind: .scroll(x: 0, y: -1), position: Point(x: 400, y: 200),
                 time: Instant(milliseconds: 0))
+            used.onEvent?(.input(input))
+        case "hot spot":
+            fixture.host.overlays[0].clickThrough = true
+            fixture.host.overlays[1].clickThrough = true
+            #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
+            let input = InputEvent(
+                kind: .enter, position: Point(x: 470, y: 10), time: Instant(milliseconds: 0))
             used.onEvent?(.input(input))
         default: fixture.host.overlays[0].clickThrough = true
         }

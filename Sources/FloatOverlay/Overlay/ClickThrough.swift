@@ -35,12 +35,12 @@ final class ClickThrough {
         window.surface?.setCursor(.arrow)
     }
 
-    /// Handles pointer and touch input on the hot spot. Returns whether the event was a click, which ends the
-    /// mode.
-    func handle(_ input: InputEvent, size: Size) -> Bool {
+    /// Handles pointer and touch input on the hot spot of the overlay with the ID `overlay`. Returns whether the event
+    /// was a click, which ends the mode.
+    func handle(_ input: InputEvent, size: Size, overlay: Int) -> Bool {
         switch input.kind {
-        case .enter: hover(true)
-        case .leave: hover(false)
+        case .enter: hover(true, overlay)
+        case .leave: hover(false, overlay)
         case .press(.left), .touchDown: isPressed = true
         case .release(.left), .touchUp:
             if isPressed && rect(on: size).contains(input.position) { return true }
@@ -75,12 +75,12 @@ final class ClickThrough {
     private var isLeft: Bool { host.preferences.overlay.isLeftHanded }
     private func rect(on size: Size) -> Rect { HotSpot.rect(on: size, isLeft: isLeft) }
 
-    private func hover(_ isHovered: Bool) {
+    private func hover(_ isHovered: Bool, _ overlay: Int) {
         guard isHovered != self.isHovered else { return }
         self.isHovered = isHovered
         window.surface?.setCursor(isHovered ? .hand : .arrow)
         refresh(isStashed: false)
-        if isHovered { host.hud.show(.unlock) }
+        if isHovered { host.hud.show(.unlock, in: overlay) }
     }
 }
 

@@ -38,7 +38,7 @@ extension OverlayController {
         let size = surface.geometry.placement.size
         // First click-through mode, unless the overlay is stashed; then the controls; then gestures.
         if hotSpot.isOn && !isStashed {
-            if hotSpot.handle(input, size: size) { clickThrough = false }
+            if hotSpot.handle(input, size: size, overlay: id) { clickThrough = false }
         } else if !controls.handle(input, isFree: !gestures.isBusy) {
             gestures.handle(input, size: size)
         }
