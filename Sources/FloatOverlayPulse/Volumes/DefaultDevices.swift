@@ -157,8 +157,6 @@ final class DefaultDevices {
             for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
                 return confirm(names[kind], kind)
             }
-            // A server that has just started may still choose them.
-            if names.count < Self.kinds.count { probe.armAgain(at: MonotonicClock.now) }
         }
     }
 
