@@ -97,7 +97,7 @@ import Testing
     @Test func damagedStreamsAreHandled() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("wire fuzz seed \(seed)")
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let valid = try Self.client.flatMap { try $0.encoded() }
         for _ in 0..<3000 {
             var bytes = valid
@@ -115,18 +115,5 @@ import Testing
             }
             #expect(whole == single, "seed \(seed)")
         }
-    }
-}
-
-/// Reproducible random numbers.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

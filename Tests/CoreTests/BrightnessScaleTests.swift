@@ -175,11 +175,11 @@ struct BrightnessScaleTests {
         "n steps up and n steps down return exactly, unless they reach an end or the minimum",
         arguments: scales, 0..<20)
     func stepsUpAndDownCancelOut(_ scale: BrightnessScale, seed: Int) throws {
-        var random = Sequence(seed: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<40 {
-            let start = Int.random(in: 0...scale.maximum, using: &random)
-            let points = Double(Int.random(in: 1...200, using: &random)) / 10
-            let count = Int.random(in: 1...12, using: &random)
+            let start = Int.random(in: 0...scale.maximum, using: &generator)
+            let points = Double(Int.random(in: 1...200, using: &generator)) / 10
+            let count = Int.random(in: 1...12, using: &generator)
             var raw = start
             var metEnd = start < scale.floor
             for _ in 0..<count {
@@ -195,10 +195,10 @@ struct BrightnessScaleTests {
 
     @Test("random sequences keep the invariants", arguments: scales, 0..<20)
     func randomChangesKeepTheInvariants(_ scale: BrightnessScale, seed: Int) throws {
-        var random = Sequence(seed: UInt64(seed))
-        var raw = Int.random(in: 0...scale.maximum, using: &random)
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var raw = Int.random(in: 0...scale.maximum, using: &generator)
         for _ in 0..<200 {
-            let change = random.change(maximum: scale.maximum)
+            let change = change(maximum: scale.maximum, using: &generator)
             let next = try scale.raw(raw, changedBy: change)
             #expect((0...scale.maximum).contains(next), "\(change) from \(raw), seed \(seed)")
             switch change {
@@ -212,27 +212,13 @@ struct BrightnessScaleTests {
         }
     }
 
-    /// Reproducible random numbers (SplitMix64).
-    private struct Sequence: RandomNumberGenerator {
-        private var state: UInt64
-        init(seed: UInt64) { state = seed }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func change(maximum: Int) -> LevelChange {
-            let sign = Bool.random(using: &self) ? 1 : -1
-            switch Int.random(in: 0..<6, using: &self) {
-            case 0: return .percent(Double(Int.random(in: 0...1000, using: &self)) / 10)
-            case 1: return .raw(Int.random(in: 0...maximum, using: &self))
-            case 2: return .rawStep(sign * Int.random(in: 1...maximum, using: &self))
-            default: return .percentStep(Double(sign * Int.random(in: 1...300, using: &self)) / 10)
-            }
+    private func change(maximum: Int, using generator: inout SeededGenerator) -> LevelChange {
+        let sign = Bool.random(using: &generator) ? 1 : -1
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: return .percent(Double(Int.random(in: 0...1000, using: &generator)) / 10)
+        case 1: return .raw(Int.random(in: 0...maximum, using: &generator))
+        case 2: return .rawStep(sign * Int.random(in: 1...maximum, using: &generator))
+        default: return .percentStep(Double(sign * Int.random(in: 1...300, using: &generator)) / 10)
         }
     }
 }

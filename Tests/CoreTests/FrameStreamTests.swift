@@ -102,11 +102,8 @@ import Testing
     @Test(arguments: [UInt64.random(in: .min ... .max)])
     func damagedStreamsAreReadAlikeInPieces(seed: UInt64) {
         print("frame stream seed \(seed)")
-        var state = seed
-        func random(_ below: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % below
-        }
+        var generator = SeededGenerator(seed: seed)
+        func random(_ below: Int) -> Int { .random(in: 0..<below, using: &generator) }
         let whole = Array("\(Self.header)FRAME Ip\naaaaaaaaaFRAME\nbbbbbbbbb".utf8)
         for _ in 0..<3000 {
             var bytes = whole.dropLast(random(4) == 0 ? random(whole.count) : 0)

@@ -120,9 +120,9 @@ private struct Desk {
     private var generator: SeededGenerator
 
     init(seed: UInt64) {
-        generator = SeededGenerator(state: seed &* 0x9e37_79b9_7f4a_7c15 | 1)
-        for setting in Self.settings where generator.next(2) == 0 {
-            now[setting] = generator.next(2) == 0 ? "true" : "false"
+        generator = SeededGenerator(seed: seed)
+        for setting in Self.settings where Bool.random(using: &generator) {
+            now[setting] = Bool.random(using: &generator) ? "true" : "false"
         }
         users = now
     }
@@ -152,17 +152,17 @@ private struct Desk {
 
     private mutating func suppress(_ count: Int) {
         restore()
-        let desiredSettings = Self.settings.filter { _ in generator.next(4) > 0 }.map {
+        let desiredSettings = Self.settings.filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }.map {
             DesiredSetting(setting: $0, value: "false")
         }
         carryOut(SettingPlan(desiredSettings: desiredSettings, records: records, readings: readings), count)
     }
 
     mutating func step() {
-        switch generator.next(5) {
+        switch Int.random(in: 0..<5, using: &generator) {
         case 0: suppress(.max)
-        case 1: suppress(generator.next(4))
-        case 2: restore(generator.next(4))
+        case 1: suppress(.random(in: 0..<4, using: &generator))
+        case 2: restore(.random(in: 0..<4, using: &generator))
         case 3: restore()
         default: change()
         }
@@ -170,18 +170,8 @@ private struct Desk {
 
     /// A change by the user, to a value other than ours: an equal one could not be distinguished.
     private mutating func change() {
-        let setting = Self.settings[generator.next(3)]
-        now[setting] = generator.next(2) == 0 ? "true" : nil
+        let setting = Self.settings[Int.random(in: 0..<3, using: &generator)]
+        now[setting] = Bool.random(using: &generator) ? "true" : nil
         users[setting] = now[setting]
-    }
-}
-
-private struct SeededGenerator {
-    var state: UInt64
-    mutating func next(_ bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state >> 33) % bound
     }
 }

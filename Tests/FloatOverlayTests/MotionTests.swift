@@ -644,14 +644,15 @@ import Testing
     // MARK: Anything
 
     @Test(arguments: 1...24 as ClosedRange<UInt64>) func randomActionsEndAtRest(seed: UInt64) {
-        var generator = SeededSteps(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let scene = Scene(seed % 4 == 0 ? .reduced : .full, isJoined: seed % 2 == 0)
         for step in 0..<200 {
             act(
-                scene, generator.next(16), x: Double(generator.next(2400)) - 1200,
-                y: Double(generator.next(1600)) - 800)
-            if generator.next(3) == 0 {
-                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(Int(generator.next(8))))
+                scene, .random(in: 0..<16, using: &generator), x: .random(in: -1200..<1200, using: &generator),
+                y: .random(in: -800..<800, using: &generator))
+            if Int.random(in: 0..<3, using: &generator) == 0 {
+                let pause = Int.random(in: 0..<8, using: &generator)
+                scene.fixture.reactor.turn(waitingAtMost: .milliseconds(pause))
             }
             let placement = scene.surface.geometry.placement
             #expect(
@@ -668,7 +669,7 @@ import Testing
         #expect(states.contains(scene.overlay.state), "seed \(seed)")
     }
 
-    private func act(_ scene: Scene, _ action: UInt64, x: Double, y: Double) {
+    private func act(_ scene: Scene, _ action: Int, x: Double, y: Double) {
         let point = Point(
             x: abs(x).truncatingRemainder(dividingBy: 480), y: abs(y).truncatingRemainder(dividingBy: 270))
         switch action {
@@ -687,16 +688,5 @@ import Testing
         case 12: scene.send(.release(.middle), x, y)
         default: scene.send(.motion, x, y)
         }
-    }
-}
-
-/// Reproducible random numbers.
-private struct SeededSteps {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-    mutating func next(_ bound: UInt64) -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state >> 33) % bound
     }
 }

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: 0..<50) func randomEventsKeepTheRequestedState(seed: UInt64) {
-        var generator = Numbers(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let shown = make()
         var wanted = false
         shown.onDismiss = {
@@ -122,18 +122,5 @@ import Testing
             #expect(shown.isPresented == wanted && (shown.overlay != nil) == wanted)
             #expect(fixture.host.overlays.count == (wanted ? 1 : 0))
         }
-    }
-}
-
-/// SplitMix64: the printed seed reproduces a failure.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -83,7 +83,7 @@ import Testing
 
     /// Updating the changed part equals drawing the whole, and the returned rectangle covers it.
     @Test(arguments: redrawn, [1, 1.5, 2]) func changedPartIsRedrawn(text: String, scale: Double) throws {
-        var generator = SeededGenerator(state: UInt64(text.utf8.count))
+        var generator = SeededGenerator(seed: UInt64(text.utf8.count))
         let size = PixelSize(Self.natural, scale: scale)
         let picture = painter.picture(
             of: LyricsText(first: text, second: "below"), size: size, scale: scale)
@@ -150,17 +150,5 @@ import Testing
                 #expect(Tile(size) { picture.draw(progress, into: $0) }.isPremultiplied)
             }
         }
-    }
-}
-
-/// The same numbers every time (splitmix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ mixed >> 31
     }
 }

@@ -201,7 +201,7 @@ private typealias Reconciler = VolumeReconciler<Int>
         arguments: [true, false])
     func randomRunsApplyAllSteps(_ isPolite: Bool) throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         for round in 0..<150 {
             let lag = round % 2 == 0 ? 0 : Int.random(in: 1...20, using: &generator)
             var run = ServerRun(lag: lag, isPolite: isPolite)
@@ -344,20 +344,5 @@ private struct ServerRun {
         case .known, .confirmed: break
         }
         return true
-    }
-}
-
-/// Reproducible random numbers (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
