@@ -34,8 +34,19 @@ static int arrange(const struct fo_child *child) {
     return 0;
 }
 
+// A program inherits an ignored SIGCHLD from the program that started it, and with it the kernel keeps no exit status.
+static void keep_exit_statuses(void) {
+    struct sigaction action;
+    if (sigaction(SIGCHLD, NULL, &action) < 0) return;
+    if (action.sa_handler != SIG_IGN && !(action.sa_flags & SA_NOCLDWAIT)) return;
+    if (action.sa_handler == SIG_IGN) action.sa_handler = SIG_DFL;
+    action.sa_flags &= ~SA_NOCLDWAIT;
+    sigaction(SIGCHLD, &action, NULL);
+}
+
 pid_t fo_fork(const struct fo_child *child) {
     pid_t parent = getpid();
+    keep_exit_statuses();
     sigset_t all, old;
     // No handler of the parent may run in the child.
     sigfillset(&all);

@@ -331,3 +331,16 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   }
   inside x11-session --
 }
+
+@test "a daemon whose starter ignores SIGCHLD notices the end of its child processes" {
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    echo 'volume = 1' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    env --ignore-signal=CHLD floatoverlay daemon 2>daemon.log & DAEMON=$!
+    # A child process reads the file.
+    line 5 daemon.log 'config.toml:1:10: volume: not a section'
+    ends 65 floatoverlay show image daemon.log
+    daemon_answers
+  }
+  inside x11-session --
+}
