@@ -14,10 +14,18 @@ struct connection {
     struct connection *next;
 };
 
-static struct {
-    struct connection *first;
+// Handlers of other connections.
+struct handlers {
     XErrorHandler error;
     XIOErrorHandler lost;
+};
+
+static struct {
+    struct connection *first;
+    // Those that were set before ours, and those that an app has set since. The latter may call ours, as the handlers that
+    // they have replaced.
+    struct handlers initial, latest;
+    bool is_in_latest;
 } world;
 
 static struct connection *find(Display *display) {
@@ -29,13 +37,26 @@ static struct connection *find(Display *display) {
 static int on_error(Display *display, XErrorEvent *error) {
     struct connection *c = find(display);
     if (c) c->error(c->owner, error);
-    else if (world.error) world.error(display, error);
+    else if (world.is_in_latest || !world.latest.error) {
+        if (world.initial.error) world.initial.error(display, error);
+    } else {
+        world.is_in_latest = true;
+        world.latest.error(display, error);
+        world.is_in_latest = false;
+    }
     return 0;
 }
 
 static int on_lost(Display *display) {
     struct connection *c = find(display);
-    if (!c && world.lost) world.lost(display);
+    if (c) return 0;
+    if (world.is_in_latest || !world.latest.lost) {
+        if (world.initial.lost) world.initial.lost(display);
+    } else {
+        world.is_in_latest = true;
+        world.latest.lost(display);
+        world.is_in_latest = false;
+    }
     return 0;
 }
 
@@ -81,10 +102,10 @@ bool fo_x_adopt(Display *display, void *owner, fo_x_error error, fo_x_lost lost)
     if (!c) return false;
     *c = (struct connection){display, owner, error, lost, NULL, world.first};
     world.first = c;
-    XErrorHandler before = XSetErrorHandler(on_error);
-    if (before != on_error) world.error = before;
-    XIOErrorHandler lost_before = XSetIOErrorHandler(on_lost);
-    if (lost_before != on_lost) world.lost = lost_before;
+    struct handlers before = {XSetErrorHandler(on_error), XSetIOErrorHandler(on_lost)};
+    struct handlers *kept = world.initial.error ? &world.latest : &world.initial;
+    if (before.error != on_error) kept->error = before.error;
+    if (before.lost != on_lost) kept->lost = before.lost;
     XSetIOErrorExitHandler(display, on_exit_wanted, NULL);
     ignore_default_sigpipe();
     return true;

@@ -65,3 +65,10 @@ setup() { load common; }
   body() { is 'cannot show an overlay: the display has no RENDER' exits_with 69 PlayerExample; }
   inside x11-session -x -extension -x RENDER --
 }
+
+@test "X errors of an app reach its handlers once, also if the app's later handler calls the one that it has replaced" {
+  cc -Wall -Wextra -Werror -D_Nonnull= -D_Nullable= -I "$ROOT/Sources/CFloatOverlayX11/include" -o "$BATS_TEST_TMPDIR/x-handlers" \
+    "$E2E/x-handlers.c" "$ROOT/Sources/CFloatOverlayX11/shim.c" -lX11
+  body() { is 'first 1, later 1, own 2' ./x-handlers; }
+  inside x11-session --
+}
