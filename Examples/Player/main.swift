@@ -20,7 +20,7 @@ final class Clock: OverlayDelegate {
         source.title = "A drawn clock"
         source.canReturn = true
         source.playback = Playback(isPlaying: false)
-        source.onTimeline = { [unowned self] in .range(position: position, duration: length) }
+        source.timelineProvider = { [unowned self] in .range(position: position, duration: length) }
         source.onSetPlaying = { [unowned self] in play($0) }
         source.onSeek = { [unowned self] in seek($0) }
         self.source = source

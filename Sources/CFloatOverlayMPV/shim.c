@@ -19,11 +19,11 @@ static void ring(void *wake) {
   (void)written; // Fails only if the counter is full, and then the eventfd is readable anyway.
 }
 
-void fo_mpv_wake(mpv_handle *mpv, int wake) {
+void fo_mpv_set_wake(mpv_handle *mpv, int wake) {
   mpv_set_wakeup_callback(mpv, ring, (void *)(intptr_t)wake);
 }
 
-mpv_render_context *fo_mpv_renderer(mpv_handle *mpv, int wake) {
+mpv_render_context *fo_mpv_create_renderer(mpv_handle *mpv, int wake) {
   mpv_render_param params[] = {{MPV_RENDER_PARAM_API_TYPE, MPV_RENDER_API_TYPE_SW}, {0}};
   mpv_render_context *renderer = NULL;
   if (mpv_render_context_create(&renderer, mpv, params) < 0) return NULL;
@@ -39,21 +39,21 @@ static void fill_alpha(uint8_t *pixels, int width, int height, size_t stride) {
     for (int x = 0; x < width; x++) pixels[y * stride + x * 4 + 3] = 255;
 }
 
-int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int is_full, int width, int height, size_t stride) {
+int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int fills_alpha, int width, int height, size_t stride) {
   int size[] = {width, height}, never = 0, skip = pixels == NULL;
   mpv_render_param params[] = {
       {MPV_RENDER_PARAM_SKIP_RENDERING, &skip}, {MPV_RENDER_PARAM_BLOCK_FOR_TARGET_TIME, &never},
-      {MPV_RENDER_PARAM_SW_SIZE, size},         {MPV_RENDER_PARAM_SW_FORMAT, is_full ? "bgra" : "bgr0"},
+      {MPV_RENDER_PARAM_SW_SIZE, size},         {MPV_RENDER_PARAM_SW_FORMAT, fills_alpha ? "bgra" : "bgr0"},
       {MPV_RENDER_PARAM_SW_STRIDE, &stride},    {MPV_RENDER_PARAM_SW_POINTER, pixels},
       {0}};
   // Without pixels the parameter list ends before the surface parameters.
   if (skip) params[2].type = MPV_RENDER_PARAM_INVALID;
   int result = mpv_render_context_render(renderer, params);
-  if (result >= 0 && is_full && !skip) fill_alpha(pixels, width, height, stride);
+  if (result >= 0 && fills_alpha && !skip) fill_alpha(pixels, width, height, stride);
   return result;
 }
 
-int64_t fo_mpv_due(mpv_render_context *renderer, mpv_handle *mpv) {
+int64_t fo_mpv_frame_delay(mpv_render_context *renderer, mpv_handle *mpv) {
   mpv_render_frame_info info = {0};
   mpv_render_param param = {MPV_RENDER_PARAM_NEXT_FRAME_INFO, &info};
   if (mpv_render_context_get_info(renderer, param) < 0) return 0;

@@ -22,7 +22,7 @@ static bool may_stall(int fd) {
 
 // Receives `count` bytes with descriptors from 0, sends the descriptors to 1, with a pipe in place of each file, and then
 // copies the first file to its pipe. Until the descriptors are sent, no call may wait: the loop waits for them.
-static _Noreturn void pass_on(void *bytes, size_t count, unsigned seconds) {
+static _Noreturn void forward_message(void *bytes, size_t count, unsigned seconds) {
     int fds[FO_MAX_DESCRIPTORS], received, file = -1, writing = -1;
     uint32_t copies = 0;
     if (fo_receive(0, bytes, count, fds, FO_MAX_DESCRIPTORS, &received) < 0) _exit(errno);
@@ -47,7 +47,7 @@ static _Noreturn void pass_on(void *bytes, size_t count, unsigned seconds) {
     _exit(fo_copy(file, writing, seconds));
 }
 
-// The children that may still copy: the end of each one waits for its file system.
+// Children that may still copy. A child ends when its file system replies.
 static pid_t children[MAX_CHILDREN];
 static int child_count;
 
@@ -57,7 +57,8 @@ static void reap(void) {
         else i++;
 }
 
-// Receives the first `count` bytes of `fd` and their descriptors in a child. Returns whether that is done.
+// Receives the first `count` bytes of `fd` and their descriptors in a child. Returns false if no child could be started or
+// the child has failed.
 static bool receive_in_child(int fd, void *bytes, size_t count, int *descriptors, int *received, uint32_t *copies,
                              unsigned seconds) {
     int ends[2];
@@ -65,7 +66,7 @@ static bool receive_in_child(int fd, void *bytes, size_t count, int *descriptors
     pid_t child = fo_fork(&(struct fo_child){(const int[]){fd, ends[1]}, 2, -1, .ends_with_parent = true});
     if (child == 0) {
         prctl(PR_SET_NAME, "floatoverlay-io");
-        pass_on(bytes, count, seconds);
+        forward_message(bytes, count, seconds);
     }
     close(ends[1]);
     struct pollfd ready = {.fd = ends[0], .events = POLLIN};
@@ -86,7 +87,7 @@ ssize_t fo_receive_copies(int fd, void *bytes, size_t count, int *descriptors, i
     *received = 0;
     *copies = 0;
     reap();
-    // Descriptors stay in the socket (MSG_PEEK) and are reported (MSG_CTRUNC), because there is no room for them.
+    // Without a control buffer, MSG_PEEK leaves descriptors in the socket and sets MSG_CTRUNC.
     ssize_t size = recvmsg(fd, &message, MSG_DONTWAIT | MSG_PEEK);
     if (size <= 0) return size;
     if (!(message.msg_flags & MSG_CTRUNC)) return recv(fd, bytes, (size_t)size, MSG_DONTWAIT);

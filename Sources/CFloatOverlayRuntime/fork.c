@@ -15,21 +15,21 @@ static int duplicate(int fd) { return fd < 0 ? open("/dev/null", O_RDWR) : fd; }
 
 // Arranges the descriptors. Each one is first duplicated above all sources, so that no dup2 closes a source.
 static int arrange(const struct fo_child *child) {
-    int lift = child->fd_count + 1;
+    int first_copy = child->fd_count + 1;
     for (int i = 0; i < child->fd_count; i++)
-        if (child->fds[i] >= lift) lift = child->fds[i] + 1;
-    if (child->report >= lift) lift = child->report + 1;
+        if (child->fds[i] >= first_copy) first_copy = child->fds[i] + 1;
+    if (child->report >= first_copy) first_copy = child->report + 1;
     for (int i = 0; i <= child->fd_count; i++) {
         int source = i < child->fd_count ? duplicate(child->fds[i]) : child->report;
-        if (i < child->fd_count ? dup2(source, lift + i) < 0 : source >= 0 && dup2(source, lift + i) < 0) return -1;
+        if (i < child->fd_count ? dup2(source, first_copy + i) < 0 : source >= 0 && dup2(source, first_copy + i) < 0) return -1;
     }
     for (int i = 0; i < child->fd_count; i++)
-        if (dup2(lift + i, i) < 0) return -1;
+        if (dup2(first_copy + i, i) < 0) return -1;
     if (child->report < 0) {
         closefrom(child->fd_count);
         return 0;
     }
-    if (dup3(lift + child->fd_count, child->fd_count, O_CLOEXEC) < 0) return -1;
+    if (dup3(first_copy + child->fd_count, child->fd_count, O_CLOEXEC) < 0) return -1;
     closefrom(child->fd_count + 1);
     return 0;
 }
@@ -55,7 +55,8 @@ pid_t fo_fork(const struct fo_child *child) {
     if (id != 0) {
         int error = errno;
         pthread_sigmask(SIG_SETMASK, &old, NULL);
-        // Both processes set it, so that it is set when either continues. Fails after the child's execve.
+        // Parent and child both set the group, so that it is set before either continues. In the parent, setpgid fails
+        // after the child's execve.
         if (id > 0 && !child->session) setpgid(id, id);
         errno = error;
         return id;
@@ -112,8 +113,9 @@ static _Noreturn void end_group(void) {
     _exit(128 + SIGKILL);
 }
 
-// Whether this process, the leader of `group`, is its only member: it leaves the group to find out.
-static bool is_alone(pid_t group, pid_t owner) {
+// Returns whether `group`, which this process leads, has no other member. For the test the process leaves the group, and
+// returns if there are others.
+static bool is_only_member(pid_t group, pid_t owner) {
     if (setpgid(0, getpgid(owner)) < 0) return false;
     return (kill(-group, 0) < 0 && errno == ESRCH) || setpgid(0, group) < 0;
 }
@@ -122,7 +124,7 @@ static bool is_alone(pid_t group, pid_t owner) {
 // group as soon as the process `owner` has ended: PR_SET_PDEATHSIG is lost at the execve of a setuid program, and does
 // not concern what a program starts. The parent exits with the status of the program; processes that the program has left
 // behind get another parent, which also ends the group.
-static void guard(pid_t owner) {
+static void supervise_program(pid_t owner) {
     sigset_t all, old;
     // The signals of the group are for the program. SIGKILL ends both.
     sigfillset(&all);
@@ -144,7 +146,7 @@ static void guard(pid_t owner) {
     }
     int status = 0;
     waitpid(program, &status, 0);
-    if (!is_alone(getpid(), owner) && _Fork() == 0) {
+    if (!is_only_member(getpid(), owner) && _Fork() == 0) {
         while (!ended[0].revents) poll(ended, 1, -1);
         end_group();
     }
@@ -156,7 +158,7 @@ pid_t fo_fork_program(int report, const char *name, const char *search, char *co
     pid_t owner = getpid();
     pid_t id = fo_fork(&(struct fo_child){fds, fd_count, report, session, .ends_with_parent = false});
     if (id != 0) return id;
-    if (ends_with_parent) guard(owner);
+    if (ends_with_parent) supervise_program(owner);
     uint8_t failure[] = {0, 0};
     if (cwd && chdir(cwd) < 0) failure[0] = (uint8_t)errno;
     else failure[1] = (uint8_t)run(name, search, argv, envp);

@@ -78,7 +78,7 @@ int fo_give_up_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 
 #ifdef ARCHITECTURE
 
-// What no decoder needs, and where faults of the kernel have been found.
+// System calls that no decoder needs, or that have often had kernel vulnerabilities.
 static const unsigned short refused[] = {
     // Other processes
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, 438 /* pidfd_getfd */,
@@ -114,12 +114,12 @@ static void load(struct filter *filter, size_t offset) {
     emit(filter, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offset));
 }
 
-/// The low half of an argument of the system call: the kernel ignores the other one of an `int`.
+/// Loads the low 32 bits of an argument of the system call; of an `int` the kernel ignores the high 32 bits.
 static void load_argument(struct filter *filter, int index) {
     load(filter, offsetof(struct seccomp_data, args) + 8 * (size_t)index);
 }
 
-/// Ends with `action` if the loaded value compares to `value`.
+/// Ends with `action` if `comparison` of the loaded value with `value` is true.
 static void end_if(struct filter *filter, unsigned short comparison, unsigned value, unsigned action) {
     emit(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | comparison | BPF_K, value, 0, 1));
     emit(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// Minimum and maximum version of each interface. Above `most` there are events without a listener in this code.
+// Minimum and maximum version of each interface. Above `max_version` there are events without a listener in this code.
 static const struct {
     const struct wl_interface *interface;
-    uint32_t least, most;
-} known[] = {
+    uint32_t min_version, max_version;
+} interfaces[] = {
     {&wl_compositor_interface, 4, 4},
     {&wl_subcompositor_interface, 1, 1},
     {&wl_shm_interface, 1, 1},
@@ -27,33 +27,33 @@ static const struct {
 static uint32_t lesser(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 void *fo_bind(struct wl_registry *registry, uint32_t name, const char *interface, uint32_t offered) {
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        const struct wl_interface *found = known[i].interface;
+    for (size_t i = 0; i < sizeof interfaces / sizeof *interfaces; i++) {
+        const struct wl_interface *found = interfaces[i].interface;
         if (strcmp(found->name, interface)) continue;
-        uint32_t version = lesser(lesser(offered, known[i].most), (uint32_t)found->version);
-        return version < known[i].least ? NULL : wl_registry_bind(registry, name, found, version);
+        uint32_t version = lesser(lesser(offered, interfaces[i].max_version), (uint32_t)found->version);
+        return version < interfaces[i].min_version ? NULL : wl_registry_bind(registry, name, found, version);
     }
     return NULL;
 }
 
-static void *listener;
-static fo_wayland_log listening;
+static void *log_owner;
+static fo_wayland_log log_handler;
 
 static void log_line(const char *format, va_list arguments) {
     char line[512];
     vsnprintf(line, sizeof line, format, arguments);
     line[strcspn(line, "\n")] = 0;
-    if (listener) listening(listener, line);
+    if (log_owner) log_handler(log_owner, line);
 }
 
-void fo_wayland_listen(void *owner, fo_wayland_log log) {
-    listener = owner;
-    listening = log;
+void fo_wayland_start_log(void *owner, fo_wayland_log log) {
+    log_owner = owner;
+    log_handler = log;
     wl_log_set_handler_client(log_line);
 }
 
-void fo_wayland_forget(void *owner) {
-    if (listener == owner) listener = NULL;
+void fo_wayland_stop_log(void *owner) {
+    if (log_owner == owner) log_owner = NULL;
 }
 
 bool fo_cursor_load(struct fo_cursor *cursor, const char *name, const char *theme, int size) {

@@ -26,10 +26,10 @@ static struct {
     // they have replaced.
     struct handlers initial, latest;
     bool is_in_latest;
-} world;
+} process_state;
 
 static struct connection *find(Display *display) {
-    struct connection *c = world.first;
+    struct connection *c = process_state.first;
     while (c && c->display != display) c = c->next;
     return c;
 }
@@ -37,12 +37,12 @@ static struct connection *find(Display *display) {
 static int on_error(Display *display, XErrorEvent *error) {
     struct connection *c = find(display);
     if (c) c->error(c->owner, error);
-    else if (world.is_in_latest || !world.latest.error) {
-        if (world.initial.error) world.initial.error(display, error);
+    else if (process_state.is_in_latest || !process_state.latest.error) {
+        if (process_state.initial.error) process_state.initial.error(display, error);
     } else {
-        world.is_in_latest = true;
-        world.latest.error(display, error);
-        world.is_in_latest = false;
+        process_state.is_in_latest = true;
+        process_state.latest.error(display, error);
+        process_state.is_in_latest = false;
     }
     return 0;
 }
@@ -50,12 +50,12 @@ static int on_error(Display *display, XErrorEvent *error) {
 static int on_lost(Display *display) {
     struct connection *c = find(display);
     if (c) return 0;
-    if (world.is_in_latest || !world.latest.lost) {
-        if (world.initial.lost) world.initial.lost(display);
+    if (process_state.is_in_latest || !process_state.latest.lost) {
+        if (process_state.initial.lost) process_state.initial.lost(display);
     } else {
-        world.is_in_latest = true;
-        world.latest.lost(display);
-        world.is_in_latest = false;
+        process_state.is_in_latest = true;
+        process_state.latest.lost(display);
+        process_state.is_in_latest = false;
     }
     return 0;
 }
@@ -69,7 +69,7 @@ static int drop_requests(Display *display) {
 // that does not fit through a null pointer (_XGetRequest, "would exceed buffer size"), in the call that detects the
 // loss. Requests therefore go to a scratch buffer that is emptied after each of them. The old buffer is kept until the
 // connection is closed, because the call in progress may still write to it.
-static void make_harmless(struct connection *c) {
+static void redirect_requests(struct connection *c) {
     enum { size = 1 << 16 };
     char *scratch = calloc(1, size);
     if (!scratch || c->old_buffer) {
@@ -83,12 +83,12 @@ static void make_harmless(struct connection *c) {
     display->synchandler = drop_requests;
 }
 
-// Without this handler Xlib calls exit(3) after the handler above has returned.
-static void on_exit_wanted(Display *display, void *data) {
+// Without an exit handler, Xlib calls exit(3) after `on_lost` has returned.
+static void on_io_error_exit(Display *display, void *data) {
     (void)data;
     struct connection *c = find(display);
     if (!c) return;
-    make_harmless(c);
+    redirect_requests(c);
     c->lost(c->owner);
 }
 
@@ -100,13 +100,13 @@ static void ignore_default_sigpipe(void) {
 bool fo_x_adopt(Display *display, void *owner, fo_x_error error, fo_x_lost lost) {
     struct connection *c = malloc(sizeof *c);
     if (!c) return false;
-    *c = (struct connection){display, owner, error, lost, NULL, world.first};
-    world.first = c;
+    *c = (struct connection){display, owner, error, lost, NULL, process_state.first};
+    process_state.first = c;
     struct handlers before = {XSetErrorHandler(on_error), XSetIOErrorHandler(on_lost)};
-    struct handlers *kept = world.initial.error ? &world.latest : &world.initial;
+    struct handlers *kept = process_state.initial.error ? &process_state.latest : &process_state.initial;
     if (before.error != on_error) kept->error = before.error;
     if (before.lost != on_lost) kept->lost = before.lost;
-    XSetIOErrorExitHandler(display, on_exit_wanted, NULL);
+    XSetIOErrorExitHandler(display, on_io_error_exit, NULL);
     ignore_default_sigpipe();
     return true;
 }
@@ -123,7 +123,7 @@ void fo_x_close(Display *display) {
     }
     // The entry stays until here, because closing sends requests to the server, which may be gone.
     XCloseDisplay(display);
-    for (struct connection **link = &world.first; *link; link = &(*link)->next) {
+    for (struct connection **link = &process_state.first; *link; link = &(*link)->next) {
         if (*link != c) continue;
         *link = c->next;
         free(c->old_buffer);

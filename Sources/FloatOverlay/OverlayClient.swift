@@ -7,6 +7,14 @@ public import FloatOverlayRuntime
 /// no display connection of its own.
 ///
 /// The object belongs to the thread of its event loop; all calls and callbacks happen there.
+///
+/// ```swift
+/// let overlay = try OverlayClient(size: PixelSize(width: 320, height: 180), options: options)
+/// let termination = overlay.run(every: .milliseconds(16)) { canvas, size in
+///     // Fill canvas.bytes.
+/// }
+/// exit(termination.status.rawValue)
+/// ```
 public final class OverlayClient {
     /// The end of the overlay.
     public struct Termination: Hashable, Sendable {
@@ -77,7 +85,9 @@ public final class OverlayClient {
     /// Returns a free buffer of the render size, with undefined content; `nil` while the overlay is hidden
     /// or uses all buffers. Without memory for the buffers the client ends, and `onEnded` follows.
     public func canvas() -> Canvas? {
-        guard isVisible, termination == nil, let producer, let size = renderSize?.pixels else { return nil }
+        guard isVisible, termination == nil, let producer, let size = renderSize?.pixelSize else {
+            return nil
+        }
         do throws(SystemError) { return try producer.canvas(size) } catch {
             (reason, status, message) = (.lost, .unavailable, Array("\(error)\n".utf8))
             reactor.runLater { [weak self] in self?.end() }
@@ -136,7 +146,7 @@ public final class OverlayClient {
             self.status = status
             end()
         case .renderSize(let pixels, let logical, let scale):
-            renderSize = RenderSize(logical: logical, pixels: pixels, scale: scale)
+            renderSize = RenderSize(logicalSize: logical, pixelSize: pixels, scale: scale)
             onFrameDue?()
         case .free: onFrameDue?()
         case .visible(let isVisible): if isVisible { onFrameDue?() }

@@ -5,6 +5,12 @@ public import FloatOverlayCore
 /// the overlay, `isPresented` becomes false.
 ///
 /// All calls belong to the thread of the event loop. The owner must keep the object alive.
+///
+/// ```swift
+/// let dial = Presentation(face, host: host)
+/// dial.onDismiss = { host.stop() }
+/// dial.isPresented = true
+/// ```
 public final class Presentation {
     /// The source to show; it must support a restart after `stop`.
     public let source: any FrameSource

@@ -78,7 +78,7 @@ package final class BacklightController: BrightnessControl {
     package func watch(_ targets: [BrightnessTarget]) {
         guard targets != followed else { return }
         followed = targets
-        follow()
+        updateWatches()
     }
 
     // MARK: Changing
@@ -240,11 +240,11 @@ package final class BacklightController: BrightnessControl {
         chosen = nil
         chosen = try? queue(.chosen)
         watchedDevices.removeAll()
-        follow()
+        updateWatches()
         return chosen !== old
     }
 
-    private func follow() {
+    private func updateWatches() {
         let main = [chosen].compactMap(\.self) + leds.devices.compactMap { try? queue(for: $0) }
         let others = followed.compactMap { try? queue($0) }
         let wanted = Dictionary((main + others).map { ($0.device.id, $0) }) { first, _ in first }

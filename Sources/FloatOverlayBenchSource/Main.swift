@@ -58,7 +58,7 @@ enum Main {
         } else {
             overlay.onFrameDue = { while show() {} }
         }
-        let isFlowing = { count > 10 && overlay.renderSize?.pixels == size }
+        let isFlowing = { count > 10 && overlay.renderSize?.pixelSize == size }
         guard reactor.run(until: isFlowing, within: .seconds(5)) else {
             fail("no frame was shown within 5 s")
         }
@@ -112,7 +112,7 @@ private final class EagerSource: FrameSource {
     }
 
     func frameDue(_ now: Instant) {
-        isFlowing = sink?.renderSize?.pixels == size
+        isFlowing = sink?.renderSize?.pixelSize == size
         show()
     }
 

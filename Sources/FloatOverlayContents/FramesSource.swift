@@ -8,6 +8,11 @@ public import FloatOverlayRuntime
 ///
 /// Raw BGRA is read directly into the canvas if the row strides match. Other formats are read into a private
 /// buffer and converted. Without a free canvas nothing is read, so the writer blocks and no frame is lost.
+///
+/// ```swift
+/// let stream = FramesSource(try InputDescriptor(path: "film.y4m"), format: .y4m)
+/// OverlayController(source: stream, host: host).start()
+/// ```
 public final class FramesSource: FrameSource {
     /// `.frames`, also for a Y4M stream.
     public let kind = ContentKind.frames

@@ -7,7 +7,7 @@ final class LyricsDrawer {
     /// Whether a frame waits for a free canvas.
     private(set) var isFramePending = false
     private let sink: FrameSink
-    /// The width in points at which the text has its normal size.
+    /// The width in logical pixels at which the text has its normal size.
     private let naturalWidth: Double
     private var text: LyricsText?
     private var size: RenderSize?
@@ -25,8 +25,8 @@ final class LyricsDrawer {
     /// Lays out the rows if their text or their size has changed.
     func layOut(_ text: LyricsText, _ size: RenderSize) {
         guard text != self.text || size != self.size else { return }
-        let scale = Double(size.pixels.width) / naturalWidth
-        picture = sink.host.painter.picture(of: text, size: size.pixels, scale: scale)
+        let scale = Double(size.pixelSize.width) / naturalWidth
+        picture = sink.host.painter.picture(of: text, size: size.pixelSize, scale: scale)
         (self.text, self.size, drawn) = (text, size, nil)
     }
 

@@ -5,6 +5,11 @@ internal import FloatOverlayRuntime
 internal import Logging
 
 /// Lyrics synchronized to a media player. They are drawn when the line changes and while words fill.
+///
+/// ```swift
+/// let lyrics = LyricsSource(player: "vlc")
+/// OverlayController(source: lyrics, host: host).start()
+/// ```
 public final class LyricsSource: FrameSource {
     /// How long the player may pause, for example between two tracks, before the lyrics are hidden.
     private static let hideDelay = Duration.seconds(1)
@@ -96,7 +101,7 @@ public final class LyricsSource: FrameSource {
         observation?.needsPosition = true
         let natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
         drawer = LyricsDrawer(sink, naturalWidth: natural.width)
-        sink.setContentSize(points: natural)
+        sink.setContentSize(logical: natural)
         playerChanged()
     }
 
@@ -151,7 +156,7 @@ public final class LyricsSource: FrameSource {
         let log = sink.host.log
         sink.host.media?.perform(action, on: state?.name ?? player) { result in
             if case .failure(let failure) = result {
-                log.notice("cannot control the player from the lyrics overlay: \(failure)")
+                log.notice("cannot control the player from the lyrics overlay: \(failure.message)")
             }
         }
     }
@@ -182,11 +187,11 @@ public final class LyricsSource: FrameSource {
     /// Changes the delay of the current lyrics, at most 60 s in either direction, and shows it on the HUD.
     package func adjustDelay(_ change: OffsetChange) {
         guard let sink else { return }
-        let present = delay ?? sink.host.preferences.lyrics.delay
+        let current = delay ?? sink.host.preferences.lyrics.delay
         let wanted: Duration
         switch change {
         case .to(let milliseconds): wanted = .milliseconds(milliseconds)
-        case .by(let milliseconds): wanted = present + .milliseconds(milliseconds)
+        case .by(let milliseconds): wanted = current + .milliseconds(milliseconds)
         }
         let new = min(max(wanted, .zero - Self.maxDelay), Self.maxDelay)
         delay = new
@@ -197,7 +202,7 @@ public final class LyricsSource: FrameSource {
     }
 
     private func hideWhilePaused() {
-        guard let sink, sink.host.preferences.lyrics.hidesPaused, state?.status != .playing else {
+        guard let sink, sink.host.preferences.lyrics.hidesWhilePaused, state?.status != .playing else {
             hideTimer?.cancel()
             return setOffScreen(false)
         }

@@ -4,6 +4,11 @@ public import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Frames that another process draws into shared memory, received over the frame protocol.
+///
+/// ```swift
+/// let film = ProducerSource.video(VideoOptions(["/home/me/film.webm"], isLooped: true))
+/// OverlayController(source: film, host: host).start()
+/// ```
 public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// `.image`, `.video`, or `.shared` for a client of the daemon.
     public let kind: ContentKind
@@ -91,9 +96,9 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// Asks the producer for frames of the new size, or of the largest size that frames may have.
     public func renderSizeChanged(_ size: RenderSize) {
         let pixels = PixelSize(
-            width: min(size.pixels.width, PixelSize.maxSide),
-            height: min(size.pixels.height, PixelSize.maxSide))
-        send(.renderSize(pixels: pixels, logical: size.logical, scale: size.scale))
+            width: min(size.pixelSize.width, PixelSize.maxSide),
+            height: min(size.pixelSize.height, PixelSize.maxSide))
+        send(.renderSize(pixels: pixels, logical: size.logicalSize, scale: size.scale))
     }
 
     /// Lets the producer pause its drawing while hidden.

@@ -72,7 +72,7 @@ final class ProgramRunner {
         var all = ["FLOATOVERLAY_ID=\(sink.overlayID)"]
         if let size = sink.renderSize {
             all += [
-                "FLOATOVERLAY_WIDTH=\(size.pixels.width)", "FLOATOVERLAY_HEIGHT=\(size.pixels.height)",
+                "FLOATOVERLAY_WIDTH=\(size.pixelSize.width)", "FLOATOVERLAY_HEIGHT=\(size.pixelSize.height)",
                 "FLOATOVERLAY_SCALE=\(size.scale)",
             ]
         }

@@ -5,6 +5,11 @@ public import FloatOverlayRuntime
 internal import Logging
 
 /// Text at its natural size, drawn again when the text or the size changes.
+///
+/// ```swift
+/// let message = TextSource("<b>recording</b>", isMarkup: true)
+/// OverlayController(source: message, host: host).start()
+/// ```
 public final class TextSource: FrameSource {
     /// The limit of a text that is laid out in the loop because floatoverlay-text is not installed.
     private static let maxOwnByteCount = 4096
@@ -116,7 +121,7 @@ public final class TextSource: FrameSource {
     private func use(_ new: Layout, _ sink: FrameSink) {
         let isResized = layout?.size != new.size
         layout = new
-        if isResized { sink.setContentSize(points: new.size) }
+        if isResized { sink.setContentSize(logical: new.size) }
         proceed()
     }
 
@@ -156,10 +161,10 @@ public final class TextSource: FrameSource {
 
     private func draw(_ sink: FrameSink) {
         guard let layout, !layout.isDrawn, let size = sink.renderSize else { return }
-        let scale = Double(size.pixels.width) / layout.size.width
+        let scale = Double(size.pixelSize.width) / layout.size.width
         if layout.isProduced {
             self.layout?.isDrawn = true
-            producer?.draw(size.pixels, scale: scale) { [unowned self] in copy($0, size.pixels) }
+            producer?.draw(size.pixelSize, scale: scale) { [unowned self] in copy($0, size.pixelSize) }
         } else if let canvas = sink.canvas() {
             self.layout?.isDrawn = true
             sink.host.painter.draw(layout.text, scale: scale, into: canvas)

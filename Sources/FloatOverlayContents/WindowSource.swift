@@ -4,6 +4,11 @@ public import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Mirrors a window of another program. The display copies the pixels; no frame passes through this process.
+///
+/// ```swift
+/// let browser = WindowSource(.matching { $0.contains("Firefox") }, shownWhile: .minimized)
+/// OverlayController(source: browser, host: host).start()
+/// ```
 public final class WindowSource: FrameSource {
     /// A window that draws nothing for this long is checked for a blank picture, a sign that its program
     /// bypasses the display.
@@ -19,7 +24,7 @@ public final class WindowSource: FrameSource {
     package var isAwaitingPick: Bool { choice.isPicked && window == nil }
     private let choice: WindowSelector
     private let region: PixelRect?
-    private let autoHideRule: AutoHideRule?
+    private let autoShowRule: AutoShowRule?
     private var auto: AutoHidePolicy?
     private var timer: Timer?
     private var blankTimer: Timer?
@@ -31,37 +36,38 @@ public final class WindowSource: FrameSource {
     /// When the first picture was on screen.
     private var shownAt: Instant?
 
-    /// Mirrors the window that `choice` selects, or its part `region` in device pixels. `auto` is the rule
-    /// that hides the overlay. With `isTitled` the overlay has its own title, otherwise the window's title.
-    /// With `hidesWindow` the window is lowered below the other windows once the overlay is on screen.
+    /// Mirrors the window that `choice` selects, or its part `region` in device pixels. The overlay is
+    /// shown according to `rule`, or always if `rule` is `nil`. With `isTitled` the overlay has its own title,
+    /// otherwise the window's title. With `hidesWindow` the window is lowered below the other windows once the
+    /// overlay is on screen.
     public init(
-        _ choice: WindowSelector, region: PixelRect? = nil, auto: AutoHideRule? = nil,
+        _ choice: WindowSelector, region: PixelRect? = nil, shownWhile rule: AutoShowRule? = nil,
         isTitled: Bool = false, hidesWindow: Bool = false
     ) {
         self.choice = choice
         self.region = region
         self.isTitled = isTitled
         self.hidesWindow = hidesWindow
-        autoHideRule = auto
+        autoShowRule = rule
     }
 
     /// The title of the window; `nil` if the overlay has a title of its own.
     public var title: String? { isTitled ? nil : window?.title }
     /// The place of the window on screen.
-    public var origin: Placement? { window?.placement }
+    public var contentPlacement: Placement? { window?.placement }
     /// 3 s, or 30 s for the user to pick a window.
     public var startTimeout: Duration { choice.isPicked ? .seconds(30) : .seconds(3) }
 
     /// Finds the window, or lets the user pick it, and mirrors it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
-        auto = autoHideRule.map { AutoHidePolicy($0) }
+        auto = autoShowRule.map { AutoHidePolicy($0) }
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
         sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
     }
 
-    /// Begins to apply `auto`, and lowers the window, when its first picture is on screen.
+    /// Begins to apply the rule, and lowers the window, when its first picture is on screen.
     public func frameDue(_ now: Instant) {
         guard shownAt == nil else { return }
         shownAt = now
@@ -94,7 +100,7 @@ public final class WindowSource: FrameSource {
         case .success(let window):
             guard let sink else { return window.close() }
             self.window = window
-            if auto?.rule == .unfocus, !window.isFocusReported { return fail(.unmanaged) }
+            if auto?.rule == .unfocused, !window.isFocusReported { return fail(.unmanaged) }
             if hidesWindow, !window.canLower { return fail(.cannotLower) }
             window.keepsLastImage = auto != nil
             window.onEvent = { [weak self] in self?.handle($0) }

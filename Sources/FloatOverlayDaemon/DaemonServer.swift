@@ -80,7 +80,7 @@ final class DaemonServer: OverlayHostDelegate {
     }
 
     private func connect() {
-        host.placeStore = PlacementFile(in: host.reactor, log: log)
+        host.placementStore = PlacementFile(in: host.reactor, log: log)
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
         hudSuppressor.setKeysGrabbed = { [unowned self] in $0 ? keys.apply() : keys.release() }

@@ -28,11 +28,11 @@ final class DesktopHUDSuppressor {
     /// Whether the keys are released until `regrabTimer` fires.
     private var hasReleasedKeys = false
     /// Whether the log says how the desktop's HUD comes back.
-    private var hasExplained = false
+    private var hasLoggedHowToKeepHUD = false
     private let regrabTimer: Timer
     /// Grabs the daemon's keys (`true`) or releases them (`false`).
     var setKeysGrabbed: (Bool) -> Void = { _ in }
-    /// Called when `switchedOff` may have changed.
+    /// Called when `switchedOffSettings` may have changed.
     var onChange: () -> Void = {}
 
     /// Changes nothing yet. `isForSession`: the daemon was not started by a command.
@@ -50,7 +50,7 @@ final class DesktopHUDSuppressor {
     /// Whether the settings say that the desktop's HUD is switched off.
     var isSuppressing: Bool { busName != nil }
     /// The names of the settings that switch the desktop's HUD off now.
-    var switchedOff: [String] { desktopHUD?.switchedOff ?? [] }
+    var switchedOffSettings: [String] { desktopHUD?.switchedOffSettings ?? [] }
 
     /// Suppresses or releases the desktop's HUD according to `preferences`. A release also restores settings
     /// that a crash left behind.
@@ -96,7 +96,8 @@ final class DesktopHUDSuppressor {
 
     private func makeDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) -> DesktopHUD {
         let opened = DesktopHUD(.current, tools, journal, in: host.reactor) { [unowned self] message in
-            // Settings have been restored. The journal may be on a file system that does not reply.
+            // A message after `onRelease` means that the settings are restored. The keys are grabbed again without
+            // waiting for `onIdle`, because the file system of the journal may not reply.
             if hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }
             switch message {
             case .notice(let text): log.notice("\(text)")
@@ -109,16 +110,16 @@ final class DesktopHUDSuppressor {
         }
         opened.onIdle = { [unowned self] hasChanged in
             if hasChanged || hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }
-            explain()
+            logHowToKeepHUD()
             onChange()
         }
         return opened
     }
 
     /// Logs once how the desktop's HUD comes back, because the default setting switches it off.
-    private func explain() {
-        guard !switchedOff.isEmpty, !hasExplained else { return }
-        hasExplained = true
+    private func logHowToKeepHUD() {
+        guard !switchedOffSettings.isEmpty, !hasLoggedHowToKeepHUD else { return }
+        hasLoggedHowToKeepHUD = true
         log.notice(
             "the desktop's HUD comes back when the daemon exits; to keep it on, set [hud] desktop-hud = \"leave\""
         )

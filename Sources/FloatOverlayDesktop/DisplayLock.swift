@@ -17,7 +17,7 @@ final class DisplayLock {
         else { return nil }
         path = found.lock
         do throws(SystemError) { lock = try LockFile.acquire(path) } catch { return nil }
-        if lock == nil { throw .inUse(by: Files.firstLine(of: path) ?? "?") }
+        if lock == nil { throw .inUse(processID: Files.firstLine(of: path).flatMap { Int32($0) }) }
         try? lock?.write("\(Process.id)\n", at: path)
     }
 

@@ -19,5 +19,5 @@ package final class LockMonitors {
     /// Whether the session bus is connected.
     package var hasSessionBus: Bool { savers.isConnected }
     /// The bus names of the screen savers on the session bus.
-    package var presentSavers: [String] { savers.present }
+    package var presentSavers: [String] { savers.runningSavers }
 }

@@ -66,7 +66,7 @@ extension OverlayHost {
         do throws(DisplayError) {
             let display = try DisplayOpener.open(backend, in: Reactor(), scale: nil, log: log)
             defer { display.close() }
-            return display.monitors.isEmpty ? "the display has no monitor" : nil
+            return display.monitors.isEmpty ? StartFailure.noDisplay.message : nil
         } catch {
             return error.message
         }

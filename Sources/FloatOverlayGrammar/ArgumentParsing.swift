@@ -118,16 +118,16 @@ enum ArgumentParsing {
         try whole(argument, 1...1_000_000_000, "an overlay number from 'floatoverlay status'")
     }
 
-    /// Words of `PausePolicy.states`, separated by commas.
-    @Sendable static func pausedStates(_ argument: String) throws -> Set<OverlayState> {
-        let known = PausePolicy.states
-        let states = argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
-            known.first { $0.key == word }?.value
+    /// Words of `PauseTrigger`, separated by commas.
+    @Sendable static func pauseTriggers(_ argument: String) throws -> Set<PauseTrigger> {
+        let triggers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+            PauseTrigger(rawValue: String($0))
         }
-        guard !states.contains(nil) else {
-            throw InvalidValue(known.map(\.key).joined(separator: ", ") + ", or several separated by commas")
+        guard !triggers.contains(nil) else {
+            let words = PauseTrigger.allCases.map(\.rawValue).joined(separator: ", ")
+            throw InvalidValue(words + ", or several separated by commas")
         }
-        return Set(states.compactMap(\.self))
+        return Set(triggers.compactMap(\.self))
     }
 
     /// One of the raw values of an enumeration.

@@ -38,9 +38,9 @@ struct PlacementArguments: ParsableArguments {
     @Option(
         "Pause a video while the screen is locked or off (lock), the overlay is hidden (hide) or stashed "
             + "(stash); several words are separated by commas (default: it plays on).",
-        valueName: "lock|hide|stash", completion: .list(PausePolicy.states.map(\.key)),
-        transform: ArgumentParsing.pausedStates)
-    var pauseOn: Set<OverlayState>?
+        valueName: "lock|hide|stash", completion: .list(PauseTrigger.allCases.map(\.rawValue)),
+        transform: ArgumentParsing.pauseTriggers)
+    var pauseOn: Set<PauseTrigger>?
     @Option("Title of the window (default: FloatOverlay).", valueName: "text")
     var title: String?
     @Flag(help: "Return once the overlay is on screen (default: wait until it is closed).")
@@ -54,7 +54,7 @@ struct PlacementArguments: ParsableArguments {
         let command = ShowCommand(
             content: content, position: at, width: width, monitor: monitor, opacity: opacity,
             hasGestures: gestures.map { $0 == .on }, hasControls: controls != ControlsChoice.none,
-            showsProgress: progress, pausedStates: pauseOn ?? [], title: title, isDetached: detach,
+            showsProgress: progress, pauseTriggers: pauseOn ?? [], title: title, isDetached: detach,
             isAdditional: new)
         return Invocation(.show(command), session: start.session)
     }

@@ -40,7 +40,7 @@ struct WindowArguments: CommandArguments {
     @Option(
         "Show the overlay only while another window has the focus (unfocus), or only while the window is off "
             + "the screen (minimise).", valueName: "unfocus|minimise")
-    var auto: AutoHideRule?
+    var auto: AutoShowRule?
     @Flag(help: "Lower the window below the other windows once the overlay is on screen (X11).")
     var hideSource = false
     @Option(

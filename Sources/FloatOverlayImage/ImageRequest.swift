@@ -16,7 +16,7 @@ struct ImageRequest {
     /// At least one path; `-` alone is standard input.
     let files: [String]
     /// The name of the input in error messages.
-    var name: String {
+    var inputDescription: String {
         files == ["-"] ? "the input" : files.count == 1 ? files[0] : "any of the files"
     }
 

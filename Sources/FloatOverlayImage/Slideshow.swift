@@ -11,7 +11,7 @@ final class Slideshow {
     private let interval: Duration
     private let maxSize: PixelSize?
     /// The name in the error message if no file can be shown.
-    private let name: String
+    private let inputDescription: String
     private let reactor: Reactor
     private let frameTimer: Timer
     private let pictureTimer: Timer
@@ -31,14 +31,14 @@ final class Slideshow {
         interval = request.interval
         maxSize = request.maxSize
         pictures = PictureSequence(files)
-        name = request.name
+        inputDescription = request.inputDescription
         self.reactor = reactor
         frameTimer = Timer(in: reactor)
         pictureTimer = Timer(in: reactor)
         producer = FrameProducer(
             socket, in: reactor, received: { [unowned self] in received($0) }, ended: { _ in reactor.stop() })
         frameTimer.onFire = { [unowned self] _ in draw() }
-        pictureTimer.onFire = { [unowned self] _ in showNext() }
+        pictureTimer.onFire = { [unowned self] _ in showNextPicture() }
     }
 
     /// Shows the first usable file. Returns `false` if there is none, after an error message to the overlay.
@@ -54,7 +54,7 @@ final class Slideshow {
     }
 
     private func fail(_ status: ExitStatus) -> Bool {
-        send(.failed(status: status, PictureError.sentence(status, name)))
+        send(.failed(status: status, PictureError.sentence(status, inputDescription)))
         self.status = status
         return false
     }
@@ -136,7 +136,7 @@ final class Slideshow {
         }
     }
 
-    private func showNext() {
+    private func showNextPicture() {
         if pictures.openNext(Fit(box: extent, isEnlarging: true), at: reactor.now) {
             frameTimer.cancel()
             draw()

@@ -8,7 +8,7 @@ package final class StatePrinter {
     /// Prints to `output`.
     package init(_ output: any CommandOutput) { self.output = output }
 
-    /// Prints `state`; of several devices each has states of its own.
+    /// Prints `state` unless it equals the last printed state of `device`.
     package func print(_ state: String, of device: String = "") {
         guard state != printed[device] else { return }
         printed[device] = state

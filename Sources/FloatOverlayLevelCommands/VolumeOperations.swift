@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
 
-/// The operations that `volume` requires of the audio server; with the HUD in the daemon, without it
-/// elsewhere.
+/// The audio operations of the command `volume`. In the daemon they also show the HUD.
 package protocol VolumeOperations: AnyObject {
     /// Changes `target` up to `limit` percent; `done` is called once with the level after the change.
     func apply(

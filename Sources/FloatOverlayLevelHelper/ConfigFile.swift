@@ -13,10 +13,10 @@ struct ConfigFile {
 
     /// The file to write: that of the user, links followed.
     private let path: String
-    /// Its present content, empty if it is missing.
-    private let present: [UInt8]
+    /// Its current content, empty if it is missing.
+    private let userContent: [UInt8]
     /// The content to change.
-    private let content: [UInt8]
+    private let baseContent: [UInt8]
     /// The settings in the content, and its errors.
     let parsed: SettingsFile
 
@@ -30,15 +30,15 @@ struct ConfigFile {
         if reading.index != 0, Files.exists(path) {
             throw Diagnostic("\(parsed.errors.first?.description ?? path)", exitStatus: ExitStatus.noInput)
         }
-        content = reading.bytes
-        present = reading.index == 0 ? reading.bytes : []
+        baseContent = reading.bytes
+        userContent = reading.index == 0 ? reading.bytes : []
     }
 
     /// Sets a key, given as `section.key`. Throws status 64 if the key does not accept the value.
     func set(_ key: String, to value: String) throws(Diagnostic) {
         let changed: [UInt8]
         do throws(SettingsEdit.Refusal) {
-            changed = try SettingsEdit(key, check: CommandParser.bindingProblem).apply(value, to: content)
+            changed = try SettingsEdit(key, check: CommandParser.bindingProblem).apply(value, to: baseContent)
         } catch {
             throw .usage(error.message, hint: "for example: floatoverlay config set hud.style bar")
         }
@@ -52,7 +52,7 @@ struct ConfigFile {
         guard let editor = variable ?? Self.editors.first(where: { ChildProcess.find($0) != nil }) else {
             throw .unavailable("no editor found", hint: "set the variable EDITOR")
         }
-        if present.isEmpty { try write(content.isEmpty ? Array(DefaultFile.text.utf8) : content) }
+        if userContent.isEmpty { try write(baseContent.isEmpty ? Array(DefaultFile.text.utf8) : baseContent) }
         // The variable is a command of the shell, for example `code --wait`.
         let script = editor + #" "$1" && exec "$2" config check "$1""#
         let arguments = ["sh", "-c", script, "sh", path, Process.executable]
@@ -61,7 +61,7 @@ struct ConfigFile {
 
     private func write(_ bytes: [UInt8]) throws(Diagnostic) {
         var failure: SystemError?
-        FileTask.replace(present, by: bytes, at: path, in: Reactor()) { failure = $0 }
+        FileTask.replace(userContent, by: bytes, at: path, in: Reactor()) { failure = $0 }
             .wait(atMost: FileTask.timeout)
         if let failure { throw Diagnostic(failure) }
     }

@@ -16,11 +16,11 @@ package struct MonitorLayout<Entry: LocatedMonitor>: Hashable {
         }
     }
 
-    /// The entry of the monitor `id`, otherwise of the monitor `present`, otherwise of the primary monitor,
+    /// The entry of the monitor `id`, otherwise of the monitor `current`, otherwise of the primary monitor,
     /// otherwise the first entry; `nil` if there is no monitor.
-    package func entry(_ id: Monitor.ID?, present: Monitor.ID?) -> Entry? {
+    package func entry(_ id: Monitor.ID?, current: Monitor.ID?) -> Entry? {
         if let entry = first({ $0.id == id }) { return entry }
-        if let entry = first({ $0.id == present }) { return entry }
+        if let entry = first({ $0.id == current }) { return entry }
         return first(\.isPrimary) ?? entries.first
     }
 

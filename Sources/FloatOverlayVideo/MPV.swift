@@ -71,7 +71,7 @@ final class MPV {
         }
         let error = mpv_initialize(handle)
         guard error >= 0 else { throw Failure(description: Self.message(error)) }
-        fo_mpv_wake(handle, number)
+        fo_mpv_set_wake(handle, number)
         descriptorWatch = reactor.watch(number) { [unowned self] _ in takeEvents() }
     }
 

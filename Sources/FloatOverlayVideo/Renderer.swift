@@ -15,7 +15,7 @@ final class Renderer {
         let number = fo_mpv_open_wake()
         guard number >= 0 else { return nil }
         let wakeDescriptor = Descriptor(owning: number)
-        guard let renderer = fo_mpv_renderer(mpv.handle, number) else { return nil }
+        guard let renderer = fo_mpv_create_renderer(mpv.handle, number) else { return nil }
         self.mpv = mpv
         self.wakeDescriptor = wakeDescriptor
         self.renderer = renderer
@@ -33,7 +33,7 @@ final class Renderer {
 
     /// The time at which the next frame has to be shown; `nil` if the frame is due now.
     var due: Instant? {
-        let wait = fo_mpv_due(renderer, mpv.handle)
+        let wait = fo_mpv_frame_delay(renderer, mpv.handle)
         return wait > 0 ? MonotonicClock.now.advanced(by: .microseconds(wait)) : nil
     }
 

@@ -5,8 +5,8 @@ import FloatOverlayDesktop
 import FloatOverlayPaint
 import Glibc
 
-// The code of the README and of the articles, which `SampleTests` compares with them. It is compiled, not run: the
-// parameters stand for what the surrounding text describes.
+// The code of the README, of the articles and of documentation comments, which `SampleTests` compares with them. It is
+// compiled, not run: the parameters stand for what the surrounding text describes.
 
 // MARK: README.md
 
@@ -146,7 +146,7 @@ private func handlingTheControls() {
         // Draw the frame of `position`.
     }
     source.playback = Playback(isPlaying: true)
-    source.onTimeline = { .range(position: position, duration: 245) }
+    source.timelineProvider = { .range(position: position, duration: 245) }
     source.onSetPlaying = { source.playback = Playback(isPlaying: $0) }
     source.onSeek = {
         position = $0
@@ -179,4 +179,60 @@ private func waitingForEvents() throws {
     let limit = host.schedule(after: .seconds(10)) { host.stop() }
     let check = host.schedule(every: .milliseconds(5)) { if overlay.counters.shown > 0 { host.stop() } }
     withExtendedLifetime((limit, check)) { host.run() }
+}
+
+// MARK: Documentation comments
+
+private func choosingOptions(_ source: DrawnSource, _ host: OverlayHost) {
+    var options = OverlayOptions(title: "Clock")
+    options.initialPlacement = .corner(.topLeft)
+    options.width = 320
+    options.pauseTriggers = [.suspended, .hidden]
+    let overlay = OverlayController(source: source, options: options, host: host)
+    overlay.start()
+}
+
+private func implementingASource() {
+    final class WhiteSource: FrameSource {
+        let kind = ContentKind.other("white")
+        private var sink: FrameSink?
+
+        func start(_ sink: FrameSink) {
+            self.sink = sink
+            sink.setContentSize(pixels: PixelSize(width: 320, height: 180))
+        }
+
+        func renderSizeChanged(_ size: RenderSize) {
+            guard let sink, let canvas = sink.canvas() else { return }
+            canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
+            sink.present(canvas)
+        }
+
+        func stop() { sink = nil }
+    }
+    _ = WhiteSource()
+}
+
+private func presentingAFrame(_ sink: FrameSink) {
+    if let canvas = sink.canvas() {
+        canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
+        sink.present(canvas)
+    }
+}
+
+private func showingContents(_ host: OverlayHost) throws {
+    let stream = FramesSource(try InputDescriptor(path: "film.y4m"), format: .y4m)
+    OverlayController(source: stream, host: host).start()
+
+    let film = ProducerSource.video(VideoOptions(["/home/me/film.webm"], isLooped: true))
+    OverlayController(source: film, host: host).start()
+
+    let message = TextSource("<b>recording</b>", isMarkup: true)
+    OverlayController(source: message, host: host).start()
+
+    let lyrics = LyricsSource(player: "vlc")
+    OverlayController(source: lyrics, host: host).start()
+
+    let browser = WindowSource(.matching { $0.contains("Firefox") }, shownWhile: .minimized)
+    OverlayController(source: browser, host: host).start()
 }

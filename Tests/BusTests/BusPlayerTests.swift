@@ -6,15 +6,16 @@ import Testing
 @Suite struct BusPlayerTests {
     @Test func theLyricsOfATrackAreRead() {
         let player = BusPlayer(name: "rig", owner: ":1.1", at: Instant(milliseconds: 0))
-        func take(_ metadata: [String: BusValue]) -> MediaTrack {
-            _ = player.take(["Metadata": .dictionary(metadata)], at: Instant(milliseconds: 1), activity: 1)
+        func read(_ metadata: [String: BusValue]) -> MediaTrack {
+            _ = player.update(
+                from: ["Metadata": .dictionary(metadata)], at: Instant(milliseconds: 1), activity: 1)
             return player.state.track
         }
         let lyrics = "[00:01.00]words"
-        let track = take(["xesam:title": .text("T"), "xesam:asText": .text(lyrics)])
+        let track = read(["xesam:title": .text("T"), "xesam:asText": .text(lyrics)])
         #expect(track.title == "T" && track.lyrics == lyrics)
-        #expect(take(["xesam:title": .text("T"), "xesam:asText": .texts([lyrics])]).lyrics == "")
+        #expect(read(["xesam:title": .text("T"), "xesam:asText": .texts([lyrics])]).lyrics == "")
         // The same track with more metadata is not another one.
-        #expect(!track.isOther(than: take(["xesam:title": .text("T")])))
+        #expect(!track.isOther(than: read(["xesam:title": .text("T")])))
     }
 }

@@ -43,7 +43,7 @@ extension BusReconnectorTests {
         var events: [String] = []
         let shortcuts = GlobalShortcuts(in: reactor)
         shortcuts.onKey = { events.append("\($0 == Self.louder ? "louder" : "other")\($1 ? " again" : "")") }
-        shortcuts.take([Self.louder, Self.quieter])
+        shortcuts.setKeys([Self.louder, Self.quieter])
         var running: ChildProcess? = try shortcutsMock(["kmix:decrease_volume=0x1000070"])
         #expect(waits { shortcuts.held == [Self.louder] })
         #expect(shortcuts.isPresent)
@@ -84,14 +84,14 @@ extension BusReconnectorTests {
         let shortcuts = GlobalShortcuts(in: reactor)
         shortcuts.onChange = { changes += 1 }
         #expect(waits { shortcuts.isPresent })
-        shortcuts.take([Self.louder])
+        shortcuts.setKeys([Self.louder])
         #expect(try lists("floatoverlay _k_session:16777330 0x0\nkmix increase_volume 0x1000072\n"))
         #expect(shortcuts.held.isEmpty)
         try askMock("-s", "kmix:increase_volume=")
-        shortcuts.take([Self.louder])
+        shortcuts.setKeys([Self.louder])
         #expect(waits { shortcuts.held == [Self.louder] })
         #expect(changes == 3)
-        shortcuts.take([])
+        shortcuts.setKeys([])
         #expect(shortcuts.held.isEmpty)
         #expect(try lists("kmix increase_volume\n"))
         withExtendedLifetime((running, bus)) {}

@@ -283,7 +283,7 @@ import Testing
         #expect(ends.synchronize())
         let logical = Size(width: 20_000, height: 9)
         ends.source.renderSizeChanged(
-            RenderSize(logical: logical, pixels: PixelSize(width: 20_000, height: 9), scale: 1))
+            RenderSize(logicalSize: logical, pixelSize: PixelSize(width: 20_000, height: 9), scale: 1))
         #expect(ends.synchronize())
         let pixels = PixelSize(width: PixelSize.maxSide, height: 9)
         #expect(ends.heard.contains(.renderSize(pixels: pixels, logical: logical, scale: 1)))

@@ -195,7 +195,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                     choice: .id(0x280_0007),
                     region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
         ),
-        ("show window --pick --auto minimise", .window(WindowInput(choice: .picked, auto: .minimise))),
+        ("show window --pick --auto minimise", .window(WindowInput(choice: .picked, auto: .minimized))),
         (
             "show window --name mpv --hide-source",
             .window(WindowInput(choice: .named("mpv"), hidesSource: true))
@@ -242,11 +242,11 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         arguments: [
             ("lock", [.suspended]), ("hide,stash", [.hidden, .stashed]),
             ("stash,lock,hide,lock", [.suspended, .hidden, .stashed]),
-        ] as [(String, Set<OverlayState>)])
-    func pausingStatesAreParsed(_ words: String, _ states: Set<OverlayState>) throws {
+        ] as [(String, Set<PauseTrigger>)])
+    func pauseTriggersAreParsed(_ words: String, _ triggers: Set<PauseTrigger>) throws {
         #expect(
             try command("show clock --pause-on \(words)")
-                == .show(ShowCommand(content: .clock(format: "%H:%M"), pausedStates: states)))
+                == .show(ShowCommand(content: .clock(format: "%H:%M"), pauseTriggers: triggers)))
     }
 
     @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"]) func refusesPauses(_ words: String) {

@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         (0, "1%", 0, "1%"), (29_000, "1% dim 3%", 3, "-2%"), (800_000, "1% dim 80%", 80, "-79%"),
     ])
-    func darknessBelowTheFloor(depth: Int, text: String, percent: Int, onHUD: String) {
+    func dimmingBelowTheFloor(depth: Int, text: String, percent: Int, onHUD: String) {
         var dark = brightness.at(960)
         dark.depth = depth
         #expect(dark.plain == text)

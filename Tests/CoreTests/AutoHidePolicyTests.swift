@@ -10,7 +10,7 @@ import Testing
         var isOnScreen = true
     }
 
-    static func asides(_ rule: AutoHideRule, _ steps: [Step]) -> [Int64] {
+    static func asides(_ rule: AutoShowRule, _ steps: [Step]) -> [Int64] {
         var auto = AutoHidePolicy(rule)
         var changes: [Int64] = []
         for now in 0...2000 as ClosedRange<Int64> {
@@ -41,7 +41,7 @@ import Testing
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: true, isOnScreen: false)], [200, -500]),
     ])
     func focusedSourceHidesTheOverlay(steps: [Step], asides: [Int64]) {
-        #expect(Self.asides(.unfocus, steps) == asides)
+        #expect(Self.asides(.unfocused, steps) == asides)
     }
 
     @Test(arguments: [
@@ -50,6 +50,6 @@ import Testing
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false, isOnScreen: false)], [200, -500]),
     ])
     func onlyMinimisedSourceShowsTheOverlay(steps: [Step], asides: [Int64]) {
-        #expect(Self.asides(.minimise, steps) == asides)
+        #expect(Self.asides(.minimized, steps) == asides)
     }
 }

@@ -152,7 +152,7 @@ import Testing
         #expect(light.dimming.depth == 0)
     }
 
-    @Test func aBrighterBacklightEndsTheDarkness() throws {
+    @Test func aBrighterBacklightEndsTheDimming() throws {
         var light = Light(raw: 10, scale: BrightnessScale(maximum: 1000))
         try light.step(-20)
         light.raw = 500

@@ -19,11 +19,11 @@ import Testing
         init(limit: Int) { queue = FrameQueue(limit: limit) }
 
         mutating func play(_ steps: String) -> String {
-            for step in steps.split(separator: " ") { take(String(step)) }
+            for step in steps.split(separator: " ") { perform(String(step)) }
             return said.joined(separator: " ")
         }
 
-        private mutating func take(_ step: String) {
+        private mutating func perform(_ step: String) {
             switch step {
             case "draw", "scaled":
                 queue.recordDraw(isUnchanged: step == "draw")
@@ -156,7 +156,7 @@ import Testing
 
         mutating func step() {
             switch Int.random(in: 0..<20, using: &generator) {
-            case 0: take(queue.hide())
+            case 0: handle(queue.hide())
             case 1, 2:
                 queue.reveal()
                 draw()
@@ -174,7 +174,7 @@ import Testing
                 if queue.inFlight > 0, !queue.recordCompletions(1) {
                     faults.append("fewer in flight than counted")
                 }
-                take(queue.next())
+                handle(queue.next())
             case 10...13: draw()
             default: present()
             }
@@ -193,10 +193,10 @@ import Testing
             (picture.cells, picture.number) = (newest, number)
             let isUnseen = queue.isHidden || Int.random(in: 0..<30, using: &generator) == 0
             // Without damage all of it may differ.
-            take(queue.present(picture, damage: damage, hasWindow: !isUnseen))
+            handle(queue.present(picture, damage: damage, hasWindow: !isUnseen))
         }
 
-        private mutating func take(_ admission: FrameQueue<Picture>.Admission?) {
+        private mutating func handle(_ admission: FrameQueue<Picture>.Admission?) {
             switch admission {
             case .current(let old):
                 if let old { retired.append(old.number) }

@@ -13,9 +13,9 @@ import Testing
             (false, false, ["Drag with the middle button to move", "Drag \(both)"]),
             (false, true, ["Drag to move", "Drag with the right button \(both)"]),
         ])
-    func hintDependsOnModifiers(hasModifiers: Bool, dragMoves: Bool, expected: [String]) {
+    func hintDependsOnModifiers(hasModifiers: Bool, plainDragMoves: Bool, expected: [String]) {
         let settings = GestureSettings(
-            bindings: Preferences.defaultBindings, dragMoves: dragMoves, hasModifiers: hasModifiers)
+            bindings: Preferences.defaultBindings, plainDragMoves: plainDragMoves, hasModifiers: hasModifiers)
         #expect(GestureHint.lines(settings) == expected)
     }
 
@@ -25,8 +25,8 @@ import Testing
             (false, ["Hold, then drag to move", "Drag \(both)"]),
             (true, ["Drag to move", "Hold, then drag \(both)"]),
         ])
-    func fingerRestsBeforeADrag(dragMoves: Bool, expected: [String]) {
-        let settings = GestureSettings(bindings: Preferences.defaultBindings, dragMoves: dragMoves)
+    func fingerRestsBeforeADrag(plainDragMoves: Bool, expected: [String]) {
+        let settings = GestureSettings(bindings: Preferences.defaultBindings, plainDragMoves: plainDragMoves)
         #expect(GestureHint.lines(settings, isTouch: true) == expected)
     }
 

@@ -103,7 +103,7 @@ import Testing
 
     static let swapped: GestureSettings = {
         var settings = GestureSettings.standard
-        settings.dragMoves = true
+        settings.plainDragMoves = true
         return settings
     }()
 

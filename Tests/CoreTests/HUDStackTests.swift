@@ -99,9 +99,9 @@ import Testing
             stack.show(content(topic), at: at(time))
         }
         stack.show(content(.volume), at: at(3))
-        stack.fit(2)
+        stack.limit(to: 2)
         #expect(places(stack) == [.media, .volume])
-        stack.fit(0)
+        stack.limit(to: 0)
         #expect(places(stack) == [.volume])
     }
 
@@ -115,7 +115,7 @@ import Testing
             let capacity = Int.random(in: 1...HUDStack.maxSlots, using: &generator)
             let topic = topics[Int.random(in: 0..<topics.count, using: &generator)]
             switch Int.random(in: 0..<8, using: &generator) {
-            case 0: stack.fit(capacity)
+            case 0: stack.limit(to: capacity)
             case 1: stack.pin(Bool.random(using: &generator), at: at(now))
             case 2: stack.clear(at: at(now))
             case 3: _ = stack.updateInPlace(content(topic, "\(step)"), at: at(now))

@@ -29,7 +29,7 @@ import Testing
         var name: String
         var home: HomePlacement
         var monitors: [Monitor]
-        var present: String?
+        var current: String?
         /// Monitor, left edge, upper edge, width.
         var expected: (String, Double, Double, Double)?
         var remembered: [String: SavedPlacement] = [:]
@@ -57,18 +57,18 @@ import Testing
         Case(
             name: "unplugged: it stays on the one it is on",
             home: home(monitor("X", 800, 600), .topLeft, 9, 9),
-            monitors: [large, small], present: "eDP-1", expected: ("eDP-1", 9, 9, 480)),
+            monitors: [large, small], current: "eDP-1", expected: ("eDP-1", 9, 9, 480)),
         Case(
             name: "unplugged: the primary one", home: home(monitor("X", 800, 600), .topLeft, 9, 9),
             monitors: [small, large], expected: ("DP-1", 9, 9, 480)),
         Case(
             name: "another monitor at the same connector",
             home: home(monitor("DP-2+AAA+1", 1920, 1080), .topRight, 20, 20),
-            monitors: [large, monitor("DP-2+BBB+2", 1280, 1024)], present: "DP-1",
+            monitors: [large, monitor("DP-2+BBB+2", 1280, 1024)], current: "DP-1",
             expected: ("DP-2+BBB+2", 780, 20, 480)),
         Case(
             name: "it says later who it is", home: home(monitor("DP-2", 1920, 1080), .topRight, 33, 44),
-            monitors: [large, monitor("DP-2+BBB+2", 1920, 1080)], present: "DP-2",
+            monitors: [large, monitor("DP-2+BBB+2", 1920, 1080)], current: "DP-2",
             expected: ("DP-2+BBB+2", 1407, 44, 480)),
         Case(
             name: "the same in another socket: its own",
@@ -109,7 +109,7 @@ import Testing
             $0.remember($1.value, on: Monitor.ID($1.key))
         }
         let placement = MonitorChangePlacement.placement(
-            example.home, among: example.monitors, present: example.present.map(Monitor.ID.init),
+            example.home, among: example.monitors, current: example.current.map(Monitor.ID.init),
             memory: memory)
         guard let expected = example.expected else {
             #expect(placement == nil)
@@ -148,22 +148,22 @@ import Testing
                 SavedPlacement(
                     corner: .bottomLeft, inset: Size(width: pick(-2000...2000), height: pick(-2000...2000))),
                 on: Monitor.ID("D"))
-            var present = own.id
+            var current = own.id
             for _ in 0..<20 {
                 let monitors = ids.filter { _ in .random(using: &generator) }.map(someMonitor)
                 let placement = MonitorChangePlacement.placement(
-                    home, among: monitors, present: present, memory: memory)
+                    home, among: monitors, current: current, memory: memory)
                 #expect((placement == nil) == monitors.isEmpty)
                 guard let placement, let monitor = monitors.first(where: { $0.id == placement.monitor })
                 else { continue }
                 #expect(placement.visiblePart(on: monitor.size) >= 0.25 - 1e-9, "seed \(seed)")
-                present = monitor.id
+                current = monitor.id
                 let again = MonitorChangePlacement.placement(
-                    home, among: monitors, present: present, memory: memory)
+                    home, among: monitors, current: current, memory: memory)
                 #expect(again == placement, "seed \(seed)")
             }
             let back = MonitorChangePlacement.placement(
-                home, among: [someMonitor("E"), own], present: present, memory: memory)
+                home, among: [someMonitor("E"), own], current: current, memory: memory)
             #expect(back == home.placement, "seed \(seed)")
         }
     }

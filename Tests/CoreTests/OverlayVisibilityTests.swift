@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func contentIsPausedAfterTheWindowIsHidden() {
-        var visibility = OverlayVisibility(pausingIn: [.hidden])
+        var visibility = OverlayVisibility(pausingFor: [.hidden])
         let playback = Playback(isPlaying: true)
         var effects: [Effect] = []
         _ = visibility.hide(for: .user)

@@ -3,10 +3,10 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct PausePolicyTests {
-    /// The requests after each of `steps`: states as in `hidden+stashed` (`none` for none), `plays` and
+    /// The requests after each of `steps`: triggers as in `hidden+stashed` (`none` for none), `plays` and
     /// `rests` for the content.
-    private static func requests(_ steps: String, on states: Set<OverlayState>) -> [Bool] {
-        var policy = PausePolicy(states)
+    private static func requests(_ steps: String, on triggers: Set<PauseTrigger>) -> [Bool] {
+        var policy = PausePolicy(triggers)
         var playback = Playback(isPlaying: true)
         return steps.split(separator: " ").compactMap { step -> Bool? in
             switch step {
@@ -15,9 +15,9 @@ import Testing
                 policy.playbackChanged(playback)
                 return nil
             default:
-                let present = Set(
-                    step.split(separator: "+").compactMap { OverlayState(rawValue: String($0)) })
-                return policy.statesChanged(present, playback: playback)
+                let words = step.split(separator: "+")
+                let active = PauseTrigger.allCases.filter { words.contains("\($0)") }
+                return policy.triggersChanged(Set(active), playback: playback)
             }
         }
     }
@@ -25,11 +25,11 @@ import Testing
     @Test(
         arguments: [
             ("hidden rests none", [false, true]),
-            // Other states do not pause.
+            // Other triggers do not pause.
             ("suspended none stashed none", []),
             // The resumption may precede the confirmation of the pause.
             ("hidden none", [false, true]),
-            // One state takes over from another, or is added to it.
+            // A trigger follows another one, or is added to it.
             ("hidden rests hidden+suspended suspended none", [false, true]),
             ("suspended hidden+suspended rests none", [false, true]),
             // Content that the user has paused before stays paused.
@@ -43,7 +43,7 @@ import Testing
         #expect(Self.requests(steps, on: [.hidden]) == expected)
     }
 
-    @Test func pausesInAnyOfSeveralStates() {
+    @Test func pausesForAnyOfSeveralTriggers() {
         #expect(
             Self.requests("stashed rests suspended+stashed suspended none", on: [.suspended, .stashed])
                 == [false, true])
@@ -53,8 +53,8 @@ import Testing
     @Test func contentThatCannotPauseIsLeftAlone() {
         var policy = PausePolicy([.hidden])
         let live = Playback(isPlaying: true, canPause: false)
-        #expect(policy.statesChanged([.hidden], playback: live) == nil)
-        #expect(policy.statesChanged([], playback: live) == nil)
-        #expect(policy.statesChanged([.hidden], playback: nil) == nil)
+        #expect(policy.triggersChanged([.hidden], playback: live) == nil)
+        #expect(policy.triggersChanged([], playback: live) == nil)
+        #expect(policy.triggersChanged([.hidden], playback: nil) == nil)
     }
 }

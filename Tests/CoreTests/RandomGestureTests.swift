@@ -72,7 +72,7 @@ import Testing
         var settings: GestureSettings = Bool.random(using: &generator) ? .standard : .withDoubleClick
         settings.hasResizeHandles = Bool.random(using: &generator)
         settings.isEnabled = Int.random(in: 0..<5, using: &generator) > 0
-        settings.dragMoves = Int.random(in: 0..<4, using: &generator) == 0
+        settings.plainDragMoves = Int.random(in: 0..<4, using: &generator) == 0
         settings.hasModifiers = Int.random(in: 0..<3, using: &generator) > 0
         for trigger in Trigger.pointerTriggers where trigger.takesTarget {
             if Int.random(in: 0..<6, using: &generator) > 0 { continue }

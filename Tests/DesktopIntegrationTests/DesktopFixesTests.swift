@@ -63,7 +63,7 @@ import Testing
         #expect(
             fix.settings.allSatisfy { setting in
                 DesktopFixes.contains(
-                    SettingRecord(setting: setting.setting, before: nil, ours: setting.value))
+                    SettingRecord(setting: setting.setting, before: nil, value: setting.value))
             })
         #expect(Self.fixes(.gnome, isWayland: false).fixes(Self.readings()) == [])
         #expect(Self.fixes(.plasma).fixes(Self.readings()) == [])
@@ -100,7 +100,7 @@ import Testing
         #expect(changes == [DesiredSetting(setting: Self.key("volume-up"), value: "['XF86Launch9']")])
         #expect(changes.allSatisfy { DesktopFixes.isTemporary($0.setting) })
         #expect(!lists.contains(where: DesktopFixes.isTemporary))
-        let record = SettingRecord(setting: changes[0].setting, before: "['F9']", ours: "x")
+        let record = SettingRecord(setting: changes[0].setting, before: "['F9']", value: "x")
         #expect(DesktopFixes.contains(record))
     }
 
@@ -115,6 +115,6 @@ import Testing
             (DesktopHUDSettings.mate, nil),
         ] as [(DesktopSetting, String?)])
     func otherRecordsAreRefused(_ setting: DesktopSetting, _ before: String?) {
-        #expect(!DesktopFixes.contains(SettingRecord(setting: setting, before: before, ours: "x")))
+        #expect(!DesktopFixes.contains(SettingRecord(setting: setting, before: before, value: "x")))
     }
 }

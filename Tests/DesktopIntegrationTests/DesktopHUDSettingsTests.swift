@@ -8,7 +8,7 @@ import Testing
 @Suite struct DesktopHUDSettingsTests {
     static let all = DesktopTools(has: { !$0.hasSuffix("volumed-pulse") }, variable: { _ in nil })
     static let media = DesktopHUDSettings.mediaKeys
-    static let ours: Set<KeyChord> = Set(
+    static let boundKeys: Set<KeyChord> = Set(
         (KeyChord.Media.volume + KeyChord.Media.brightness + [KeyChord.Media.microphone]).map { KeyChord($0) }
     )
 
@@ -43,8 +43,8 @@ import Testing
     static func key(_ name: String) -> DesktopSetting { .gsettings(schema: media, key: name) }
 
     func desiredSettings(
-        _ kind: DesktopKind, _ readings: SettingReadings, keys: Set<KeyChord> = ours, isWayland: Bool = false,
-        tools: DesktopTools = all
+        _ kind: DesktopKind, _ readings: SettingReadings, keys: Set<KeyChord> = boundKeys,
+        isWayland: Bool = false, tools: DesktopTools = all
     ) -> [DesiredSetting] {
         DesktopHUDSettings(session: DesktopSession(kind, isWayland: isWayland), tools: tools, keys: keys)
             .desiredSettings(
@@ -141,7 +141,7 @@ import Testing
         #expect(desiredSettings(.xfce, readings, keys: []) == quiet)
         #expect(desiredSettings(.xfce, readings, isWayland: true) == quiet)
         // The plugin would release all its keys.
-        let some = Self.ours.subtracting([KeyChord("XF86AudioMicMute"), KeyChord("XF86MonBrightnessUp")])
+        let some = Self.boundKeys.subtracting([KeyChord("XF86AudioMicMute"), KeyChord("XF86MonBrightnessUp")])
         #expect(desiredSettings(.xfce, readings, keys: some) == quiet)
         let bare = DesktopTools(has: { $0 == "xfconf-query" }, variable: { _ in nil })
         #expect(desiredSettings(.xfce, readings, keys: [], tools: bare) == [quiet[0]])
@@ -234,10 +234,10 @@ import Testing
     @Test(arguments: ["1 4 5 0 0 0", nil, "x", "1 4 5 0 0 0 extra"] as [String?])
     func onlyKeysAreRestored(_ before: String?) {
         let mute = DesktopSetting.shortcut(component: "kmix", action: "mute")
-        let record = SettingRecord(setting: mute, before: before, ours: "0")
+        let record = SettingRecord(setting: mute, before: before, value: "0")
         #expect(DesktopHUDSettings.contains(record) == (before == "1 4 5 0 0 0"))
         let other = DesktopSetting.shortcut(component: "kwin", action: "Window Close")
-        #expect(!DesktopHUDSettings.contains(SettingRecord(setting: other, before: "0", ours: "0")))
+        #expect(!DesktopHUDSettings.contains(SettingRecord(setting: other, before: "0", value: "0")))
     }
 
     /// Cinnamon up to 6.2 has a size, later versions a boolean.
@@ -300,7 +300,7 @@ import Testing
             desiredSettings(.lxqt, readings) == settings.map { DesiredSetting(setting: $0, value: "false") })
         #expect(desiredSettings(.lxqt, SettingReadings()) == [])
         #expect(settings.allSatisfy { DesktopHUDSettings.contains($0) })
-        let script = SettingRecord(setting: settings[0], before: "true/;e touch x", ours: "false")
+        let script = SettingRecord(setting: settings[0], before: "true/;e touch x", value: "false")
         #expect(!DesktopHUDSettings.contains(script))
         #expect(!DesktopHUDSettings.contains(Self.ini("volume]$/e", "showKeyboardNotifications")))
     }
@@ -308,7 +308,7 @@ import Testing
     @Test(arguments: [DesktopKind.sway, .hyprland, .niri, .labwc, .i3, .other])
     func unsupportedDesktopsAreUnchanged(_ kind: DesktopKind) {
         let hudSettings = DesktopHUDSettings(
-            session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.ours)
+            session: DesktopSession(kind, isWayland: false), tools: Self.all, keys: Self.boundKeys)
         #expect(hudSettings.queries == [])
         #expect(hudSettings.desiredSettings(Self.gnome) == [])
     }

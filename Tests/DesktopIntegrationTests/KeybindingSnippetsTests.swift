@@ -68,7 +68,7 @@ import Testing
         _ kind: DesktopKind, isWayland: Bool = false, records: [SettingRecord] = [],
         policy: DesktopHUDPolicy = .leave,
         isHUDSuppressed: Bool = false, usesX11: Bool = false, _ readings: SettingReadings = SettingReadings(),
-        keys: Set<KeyChord> = DesktopHUDSettingsTests.ours
+        keys: Set<KeyChord> = DesktopHUDSettingsTests.boundKeys
     ) -> [Finding] {
         DesktopFindings(
             hudSettings: DesktopHUDSettings(
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func changesAreListed() {
-        let records = [SettingRecord(setting: SettingPlanTests.off, before: nil, ours: "false")]
+        let records = [SettingRecord(setting: SettingPlanTests.off, before: nil, value: "false")]
         let held = findings(.xfce, records: records, policy: .suppress, isHUDSuppressed: true)[1]
         #expect(held.level == .fine)
         #expect(Self.lines(held) == ["  c /p: false (before: unset)"])
@@ -157,7 +157,7 @@ import Testing
         #expect(
             lines.contains("  shortcut of kmix: increase_volume: no bound key (now XF86AudioRaiseVolume)"))
         let record = SettingRecord(
-            setting: .shortcut(component: "kmix", action: "mute"), before: "1 4 16777329 0 0 0", ours: "0")
+            setting: .shortcut(component: "kmix", action: "mute"), before: "1 4 16777329 0 0 0", value: "0")
         let held = findings(.plasma, isWayland: true, records: [record], isHUDSuppressed: true)[1]
         #expect(Self.lines(held) == ["  shortcut of kmix: mute: no bound key (before: XF86AudioMute)"])
     }

@@ -31,7 +31,7 @@ import Testing
     }
 
     static func record(_ before: String?) -> SettingRecord {
-        SettingRecord(setting: off, before: before, ours: "false")
+        SettingRecord(setting: off, before: before, value: "false")
     }
 
     /// `change`: the value that is written, "(unset)" for taking it away.
@@ -84,7 +84,7 @@ import Testing
             let plan = SettingPlan(
                 desiredSettings: [DesiredSetting(setting: Self.list, value: "['']")], records: [],
                 readings: readings)
-            #expect(plan.records == [SettingRecord(setting: Self.list, before: before, ours: "['']")])
+            #expect(plan.records == [SettingRecord(setting: Self.list, before: before, value: "['']")])
         }
         let same = Self.readings([Self.list: SettingReading(value: "[\"\"]", isSet: true)])
         #expect(
@@ -99,16 +99,16 @@ import Testing
     /// the user's last ones.
     @Test(arguments: 0..<300)
     func userValuesAreRestoredAfterRandomEvents(_ seed: Int) {
-        var desk = Desk(seed: UInt64(seed))
-        for _ in 0..<12 { desk.step() }
-        desk.restore()
-        #expect(desk.now == desk.users, "seed \(seed)")
-        #expect(desk.records == [], "seed \(seed)")
+        var desktop = SimulatedDesktop(seed: UInt64(seed))
+        for _ in 0..<12 { desktop.step() }
+        desktop.restore()
+        #expect(desktop.now == desktop.users, "seed \(seed)")
+        #expect(desktop.records == [], "seed \(seed)")
     }
 }
 
 /// A desktop with three settings, and what the file of records holds.
-private struct Desk {
+private struct SimulatedDesktop {
     static let settings = (0..<3).map {
         DesktopSetting.xfconf(channel: "c", property: "/\($0)", type: "bool")
     }

@@ -64,7 +64,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let journal = SettingsJournal(path: scratch + "/a/desktop-hud")
         #expect(try journal.read() == [])
-        let record = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, ours: "false")
+        let record = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, value: "false")
         try edit(journal) { $0 + [record] }
         #expect(try journal.read() == [record])
         #expect(Files.list(scratch + "/a") == ["desktop-hud"])
@@ -106,8 +106,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         try Files.makeDirectory(scratch)
         let journal = SettingsJournal(path: scratch + "/desktop-hud")
-        let own = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, ours: "false")
-        let text = JournalFormat.text([own, SettingRecord(setting: setting, before: "x", ours: "y")])
+        let own = SettingRecord(setting: DesktopHUDSettings.plasmaSettings[0], before: nil, value: "false")
+        let text = JournalFormat.text([own, SettingRecord(setting: setting, before: "x", value: "y")])
         try text.write(toFile: journal.path, atomically: false, encoding: .utf8)
         #expect(throws: SettingsJournal.Failure.self) { try journal.read() }
         #expect(throws: SettingsJournal.Failure.self) { try edit(journal) { _ in [] } }

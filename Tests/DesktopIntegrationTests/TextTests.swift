@@ -76,7 +76,7 @@ import Testing
                     case 2: .ini(file: word(), group: word(), key: word())
                     default: .kconfig(file: word(), group: word(), key: word())
                     }
-                return SettingRecord(setting: setting, before: Bool.random() ? word() : nil, ours: word())
+                return SettingRecord(setting: setting, before: Bool.random() ? word() : nil, value: word())
             }
             #expect(try JournalFormat.records(JournalFormat.text(records)) == records)
         }

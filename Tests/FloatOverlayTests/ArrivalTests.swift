@@ -16,9 +16,9 @@ import Testing
         let first = try #require(scene.surface.carried.first)
         #expect(first.size.width > 940 && scene.surface.carried.count > 3)
         #expect(scene.place == "1420 750 480 270")
-        #expect(scene.targetAtStart == scene.overlay.target)
+        #expect(scene.destinationAtStart == scene.overlay.destination)
         // The source learns the size of the place, not the sizes on the way.
-        #expect(scene.overlay.renderSize?.logical.width == 480)
+        #expect(scene.overlay.renderSize?.logicalSize.width == 480)
         let still = Scene(.reduced, from: origin)
         #expect(still.surface.carried.isEmpty && still.place == "1420 750 480 270")
     }

@@ -93,9 +93,9 @@ private struct Scene {
         #expect(scene.player.asked == ["playing true"])
     }
 
-    @Test func contentIsPausedInTheStatesOfTheOptions() {
+    @Test func contentIsPausedForTheTriggersOfTheOptions() {
         var options = OverlayOptions()
-        options.pausedStates = [.hidden, .suspended]
+        options.pauseTriggers = [.hidden, .suspended]
         let scene = Scene(options: options) { _, player in player.playback = Playback(isPlaying: true) }
         let player = scene.player
         func plays(_ isPlaying: Bool) {

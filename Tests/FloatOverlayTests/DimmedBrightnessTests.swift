@@ -45,7 +45,7 @@ import Testing
         #expect(fixture.brightness?.changes == [.rawStep(-20), .rawStep(20)])
     }
 
-    @Test func absoluteValuesAndOtherProgramsEndTheDarkness() throws {
+    @Test func absoluteValuesAndOtherProgramsEndTheDimming() throws {
         let fixture = fixture(1)
         fixture.host.levels.apply(.percentStep(-30))
         #expect(state(fixture) == [10, 300])
@@ -59,7 +59,7 @@ import Testing
         #expect(state(fixture) == [500])
     }
 
-    @Test func stepsInTheDarknessAreReported() {
+    @Test func stepsWhileDimmedAreReported() {
         let fixture = fixture(1)
         var reported: [Int?] = []
         fixture.recorder.onLevel = { reported.append(fixture.host.brightness?.reading?.dimPercent) }
@@ -69,7 +69,7 @@ import Testing
         #expect(reported == [5] && replies == [5])
     }
 
-    @Test func aFailedChangeLeavesTheDarknessUnchanged() {
+    @Test func aFailedChangeLeavesTheDimmingUnchanged() {
         let fixture = fixture(3)
         fixture.brightness?.failure = .failed("no reply")
         fixture.host.levels.apply(.percentStep(-5))

@@ -154,7 +154,7 @@ final class ManualSource: AdoptedFrameSource {
     var isStopped = false
     var playback: Playback?
     var previews: [Double] = []
-    var origin: Placement?
+    var contentPlacement: Placement?
     var seekPositions: [Double] = []
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []

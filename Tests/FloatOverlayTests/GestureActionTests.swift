@@ -252,14 +252,14 @@ import Testing
             let input = InputEvent(kind: kind, position: Point(x: x, y: 100), time: fixture.host.reactor.now)
             surface.onEvent?(.input(input))
         }
-        let before = overlay.target
+        let before = overlay.destination
         send(.press(.middle), 400)
         send(.motion, 300)
-        #expect(overlay.target != before)
+        #expect(overlay.destination != before)
         overlay.clickThrough = true
         send(.motion, 200)
         send(.release(.middle), 200)
-        #expect(overlay.clickThrough && overlay.target == before && surface.cursors.last == .arrow)
+        #expect(overlay.clickThrough && overlay.destination == before && surface.cursors.last == .arrow)
     }
 
     @Test(

@@ -35,8 +35,8 @@ import Testing
         #expect(shown(after: mic) == .level(.microphone, 80))
         let muted = VolumeEvent.changedOutside(Self.reading(.source, 80, muted: true))
         #expect(shown(after: muted) == .level(.microphoneMuted, 80, isMuted: true))
-        #expect(shown(after: muted) { $0.volume.hudOnMicrophone = false } == nil)
-        #expect(shown(after: loud) { $0.volume.hudOnMicrophone = false } != nil)
+        #expect(shown(after: muted) { $0.volume.showsHUDOnMicrophoneChange = false } == nil)
+        #expect(shown(after: loud) { $0.volume.showsHUDOnMicrophoneChange = false } != nil)
     }
 
     @Test func theDelegateReceivesAChangeThatTheHUDShowsAlready() {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func deviceSwitchShowsTheNameIfEnabled() {
-        let on = { (preferences: inout Preferences) in preferences.volume.hudOnSwitch = true }
+        let on = { (preferences: inout Preferences) in preferences.volume.showsHUDOnDeviceChange = true }
         let headphones = Self.reading(.sink, 50, label: "Built-in Audio Analog Stereo", port: "Headphones")
         #expect(
             shown(after: .switched(headphones), on) == HUDContent(icon: .device, text: "Headphones"))

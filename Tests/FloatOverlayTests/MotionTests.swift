@@ -12,27 +12,27 @@ import Testing
         let source = ManualSource()
         let overlay: OverlayController
         var surface: FakeSurface { fixture.display.overlays[0] }
-        /// The target when the overlay has just appeared.
-        private(set) var targetAtStart: Placement?
+        /// The destination when the overlay has just appeared.
+        private(set) var destinationAtStart: Placement?
         private var time: Int64 = 0
 
         init(_ motion: Motion = .full, isJoined: Bool = false, from origin: Placement? = nil) {
             fixture = Fixture(motion: motion)
             // Nothing is saved later, so without motion there is no timer.
-            fixture.host.preferences.overlay.remembers = false
+            fixture.host.preferences.overlay.remembersPlacement = false
             fixture.display.isJoined = isJoined
             overlay = OverlayController(source: source, host: fixture.host)
-            source.origin = origin
+            source.contentPlacement = origin
             overlay.start()
             source.frame()
-            targetAtStart = overlay.target
+            destinationAtStart = overlay.destination
             settle()
         }
 
         /// The current geometry, as `x y width height`.
         var place: String { Self.words(surface.geometry.placement) }
-        /// The target geometry.
-        var target: String { overlay.target.map(Self.words) ?? "nowhere" }
+        /// The geometry of the destination.
+        var destination: String { overlay.destination.map(Self.words) ?? "nowhere" }
 
         private static func words(_ placement: Placement) -> String {
             let extent = placement.monitor == Monitor.ID("B") ? Size(width: 1280, height: 720) : size
@@ -98,7 +98,7 @@ import Testing
         let scene = Scene()
         let sizes = scene.source.sizes.count
         scene.overlay.move(to: .topLeft)
-        #expect(scene.target == "20 20 480 270")
+        #expect(scene.destination == "20 20 480 270")
         #expect(scene.place == "1420 750 480 270")
         let begin = scene.fixture.reactor.now
         scene.settle()
@@ -117,7 +117,7 @@ import Testing
         let before = scene.origin
         scene.overlay.move(to: .bottomRight)
         #expect(scene.origin == before)
-        #expect(scene.target == "1420 750 480 270")
+        #expect(scene.destination == "1420 750 480 270")
         scene.run { scene.origin != before }
         #expect(scene.origin.x > before.x)
         scene.settle()
@@ -127,12 +127,12 @@ import Testing
     @Test func resizeIsAnimatedLikeAMove() {
         let scene = Scene()
         scene.overlay.resize(into: Size(width: 240, height: 135))
-        #expect(scene.target == "1660 885 240 135")
+        #expect(scene.destination == "1660 885 240 135")
         scene.run { scene.surface.geometry.placement.size.width < 470 }
         // Sources keep drawing at the size they know.
-        #expect(scene.overlay.renderSize?.logical.width == 480)
+        #expect(scene.overlay.renderSize?.logicalSize.width == 480)
         scene.settle()
-        #expect(scene.overlay.renderSize?.logical.width == 240)
+        #expect(scene.overlay.renderSize?.logicalSize.width == 240)
     }
 
     @Test func pressPausesTheAnimationUntilTheRelease() {
@@ -142,7 +142,7 @@ import Testing
         scene.send(.press(.left), 200, 100)
         let caught = scene.origin
         scene.pause()
-        #expect(scene.target == "20 20 480 270")
+        #expect(scene.destination == "20 20 480 270")
         #expect(scene.origin == caught)
         scene.send(.release(.left), 200, 100)
         scene.settle()
@@ -155,7 +155,7 @@ import Testing
         scene.run { scene.origin.x < 1000 }
         let caught = scene.origin
         scene.move(-106, 50)
-        #expect(scene.target != "20 20 480 270")
+        #expect(scene.destination != "20 20 480 270")
         scene.settle()
         #expect((scene.origin.x - (caught.x - 100)).magnitude < 25)
     }
@@ -166,7 +166,7 @@ import Testing
         scene.run { scene.origin.x < 1000 }
         scene.drag(by: Size(width: 300, height: 0))
         scene.send(.cancel, 400, 100)
-        #expect(scene.target == "20 20 480 270")
+        #expect(scene.destination == "20 20 480 270")
         scene.send(.release(.left), 400, 100)
         scene.settle()
         #expect(scene.place == "20 20 480 270")
@@ -177,7 +177,7 @@ import Testing
         scene.drag(by: Size(width: -206, height: 0))
         let held = scene.origin
         scene.overlay.move(to: .topLeft)
-        #expect(scene.target == "20 20 480 270")
+        #expect(scene.destination == "20 20 480 270")
         #expect(scene.origin == held)
         scene.send(.release(.left), -106, 100)
         scene.settle()
@@ -194,7 +194,7 @@ import Testing
         for motion in Motion.allCases {
             let scene = Scene(motion)
             scene.move(x, y, isThrown: true)
-            #expect(scene.target == place)
+            #expect(scene.destination == place)
             if motion == .reduced { #expect(scene.place == place) }
             scene.settle()
             #expect(scene.place == place)
@@ -230,7 +230,7 @@ import Testing
         scene.drag(by: Size(width: -54, height: 0))
         let begin = scene.fixture.reactor.now
         scene.send(.cancel, 46, 100)
-        #expect(scene.target == "1420 750 480 270")
+        #expect(scene.destination == "1420 750 480 270")
         scene.send(.release(.left), 46, 100)
         scene.settle()
         // A tenth of its width away: a tenth of the time, and a frame or two.
@@ -254,7 +254,7 @@ import Testing
         // Its middle is 740 px of A into B, which are 370 of B's own.
         #expect(scene.place == "130 208 480 270 on B")
         scene.move(-306, 0, isThrown: true)
-        #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
+        #expect(scene.overlay.destination?.monitor == Monitor.ID("B"))
     }
 
     @Test func targetMonitorMayBeUnpluggedDuringADrag() {
@@ -262,12 +262,12 @@ import Testing
         let monitors = scene.fixture.display.monitors
         scene.move(1006, -200)
         scene.settle()
-        #expect(scene.overlay.target?.monitor == Monitor.ID("B"))
+        #expect(scene.overlay.destination?.monitor == Monitor.ID("B"))
         scene.drag(by: Size(width: -50, height: 0))
         scene.overlay.move(to: .topRight)
         scene.fixture.display.change([monitors[0]])
         #expect(scene.overlay.monitor?.name == "A")
-        #expect(scene.target == "1420 20 480 270")
+        #expect(scene.destination == "1420 20 480 270")
         scene.send(.release(.left), 0, 0)
         scene.settle()
         #expect(scene.place == "1420 20 480 270")
@@ -297,7 +297,7 @@ import Testing
             let scene = Scene(motion)
             scene.move(300, -200)
             #expect(scene.overlay.state == .stashed)
-            #expect(scene.target == "1840 554 480 270")
+            #expect(scene.destination == "1840 554 480 270")
             scene.settle()
             #expect(scene.place == "1840 554 480 270")
             #expect(scene.surface.input == .rects([Rect(x: 0, y: 0, width: 80, height: 270)]))
@@ -323,16 +323,16 @@ import Testing
     @Test func commandsStashAndUnstash() {
         let scene = Scene()
         #expect(scene.overlay.stash())
-        #expect(scene.target == "1840 750 480 270")
+        #expect(scene.destination == "1840 750 480 270")
         scene.settle()
         #expect(scene.overlay.stash())
         scene.overlay.reveal()
-        #expect(scene.target == "1420 750 480 270")
+        #expect(scene.destination == "1420 750 480 270")
         scene.settle()
         scene.overlay.move(to: Point(x: 300, y: 300))
         scene.settle()
         scene.overlay.stash()
-        #expect(scene.target == "-400 300 480 270")
+        #expect(scene.destination == "-400 300 480 270")
         scene.overlay.move(to: .topRight)
         #expect(scene.overlay.state == .active)
         scene.settle()
@@ -648,7 +648,8 @@ import Testing
         let scene = Scene(seed % 4 == 0 ? .reduced : .full, isJoined: seed % 2 == 0)
         for step in 0..<200 {
             act(
-                scene, .random(in: 0..<16, using: &generator), x: .random(in: -1200..<1200, using: &generator),
+                scene, .random(in: 0..<16, using: &generator),
+                x: .random(in: -1200..<1200, using: &generator),
                 y: .random(in: -800..<800, using: &generator))
             if Int.random(in: 0..<3, using: &generator) == 0 {
                 let pause = Int.random(in: 0..<8, using: &generator)
@@ -659,12 +660,12 @@ import Testing
                 placement.inset.width.isFinite && placement.inset.height.isFinite
                     && placement.size.width >= 1,
                 "seed \(seed), step \(step): \(placement)")
-            #expect(scene.overlay.target != nil)
+            #expect(scene.overlay.destination != nil)
         }
         scene.send(.cancel, 0, 0)
         for button in [PointerButton.left, .middle, .right] { scene.send(.release(button), 0, 0) }
         scene.settle()
-        #expect(scene.overlay.target == scene.surface.geometry.placement, "seed \(seed)")
+        #expect(scene.overlay.destination == scene.surface.geometry.placement, "seed \(seed)")
         let states: [OverlayState] = scene.surface.isShown ? [.active, .stashed] : [.hidden]
         #expect(states.contains(scene.overlay.state), "seed \(seed)")
     }

@@ -146,7 +146,7 @@ import Testing
         source.frame(640, 360)
         overlay.resize(percent: 100)
         #expect(fixture.display.overlays[0].geometry.placement.size == Size(width: 320, height: 180))
-        #expect(overlay.renderSize?.pixels == PixelSize(width: 640, height: 360))
+        #expect(overlay.renderSize?.pixelSize == PixelSize(width: 640, height: 360))
     }
 
     @Test func hudIsInTheOverlayOrInAWindow() {

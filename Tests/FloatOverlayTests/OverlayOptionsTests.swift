@@ -17,7 +17,7 @@ import Testing
         options.hasGestures = false
         options.hasControls = false
         options.showsProgress = true
-        options.pausedStates = [.stashed, .suspended]
+        options.pauseTriggers = [.stashed, .suspended]
         options.isAdditional = true
         #expect(
             options.arguments == [

@@ -34,7 +34,7 @@ private final class FakeStore: PlacementStore {
         overlay.start()
         source.frame()
         overlay.move(to: origin)
-        let before = try #require(overlay.target)
+        let before = try #require(overlay.destination)
         func place() -> String {
             let placement = fixture.display.overlays[0].geometry.placement
             let origin = placement.origin(on: Size(width: 1920, height: 1080))
@@ -48,7 +48,7 @@ private final class FakeStore: PlacementStore {
             source.frame()
             #expect(place() == first)
         }
-        #expect(overlay.target?.corner == before.corner)
+        #expect(overlay.destination?.corner == before.corner)
         // After a move by the user, the new centre counts.
         source.frame(100, 100)
         overlay.move(to: Point(x: 700, y: 300))
@@ -98,7 +98,7 @@ private final class FakeStore: PlacementStore {
         var preferences = Preferences()
         preferences.overlay.motion = .reduced
         fixture = Fixture(preferences: preferences)
-        fixture.host.placeStore = store
+        fixture.host.placementStore = store
     }
 
     private func show(
@@ -193,7 +193,7 @@ private final class FakeStore: PlacementStore {
     }
 
     @Test func placementIsNotStoredIfDisabled() {
-        fixture.host.preferences.overlay.remembers = false
+        fixture.host.preferences.overlay.remembersPlacement = false
         store.memory.remember(SavedPlacement(corner: .topLeft, inset: .zero), on: Monitor.ID("A"))
         let overlay = show()
         #expect(whereabouts(overlay) == "A 1420 750 480 270")
@@ -203,7 +203,7 @@ private final class FakeStore: PlacementStore {
     }
 
     @Test func placementLastsAsLongAsTheHostWithoutAStore() {
-        fixture.host.placeStore = nil
+        fixture.host.placementStore = nil
         let first = show()
         first.move(to: .topLeft)
         #expect(!fixture.reactor.run(until: { false }, within: .milliseconds(700)))
@@ -216,7 +216,7 @@ private final class FakeStore: PlacementStore {
             let source = ManualSource()
             let overlay = OverlayController(source: source, host: fixture.host)
             overlay.start()
-            source.sink?.setContentSize(points: Size(width: width, height: height))
+            source.sink?.setContentSize(logical: Size(width: width, height: height))
             if let canvas = source.sink?.canvas() { source.sink?.present(canvas) }
             return overlay
         }

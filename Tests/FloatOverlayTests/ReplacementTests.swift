@@ -55,12 +55,12 @@ import Testing
     @Test func successorOfAStashedOverlayUsesItsHomePlacement() {
         let old = make("a")
         old.source.frame()
-        let place = old.overlay.target
+        let place = old.overlay.destination
         old.overlay.stash()
         #expect(old.overlay.state == .stashed)
         let new = make("b")
         new.source.frame()
-        #expect(new.overlay.target == place && new.overlay.state == .active)
+        #expect(new.overlay.destination == place && new.overlay.state == .active)
     }
 
     @Test func successorInheritsTheUserSizeByItsArea() {

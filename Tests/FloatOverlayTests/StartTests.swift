@@ -160,7 +160,7 @@ import Testing
         ),
         (.unsupported("SHAPE"), .unsupported("SHAPE")),
         (.lost, .displayLost),
-        (.inUse(by: "7"), .busy("process 7 already shows overlays on this display")),
+        (.inUse(processID: 7), .busy("process 7 already shows overlays on this display")),
     ])
     func displayErrorIsTheFailure(error: DisplayError, failure: StartFailure) {
         fixture.display.refusal = error

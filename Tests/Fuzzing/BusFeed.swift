@@ -51,7 +51,7 @@ enum BusFeed {
         let player = BusPlayer(name: "fuzz", owner: ":1.1", at: Instant(milliseconds: 0))
         for second in 1...3 {
             let now = Instant(milliseconds: Int64(second) * 1000)
-            _ = player.take(properties, at: now, activity: second)
+            _ = player.update(from: properties, at: now, activity: second)
             let position = player.state.clock.position(at: now)
             precondition((Duration.zero...Duration.seconds(86_400 * 1001)).contains(position), "\(position)")
             _ = player.state.range(at: now)

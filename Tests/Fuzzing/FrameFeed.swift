@@ -15,7 +15,7 @@ enum FrameFeed {
         do throws(FrameStreamError) {
             while !rest.isEmpty {
                 let piece = min(rest.count, Int(bytes[1]) + 1)
-                rest = rest.dropFirst(try take(rest.prefix(piece), &stream))
+                rest = rest.dropFirst(try feed(rest.prefix(piece), &stream))
             }
             try stream.checkEnd()
         } catch {
@@ -24,7 +24,7 @@ enum FrameFeed {
     }
 
     /// Gives the stream what it asks for out of `piece`; how many bytes that were.
-    private static func take(
+    private static func feed(
         _ piece: ArraySlice<UInt8>, _ stream: inout FrameStream
     ) throws(FrameStreamError) -> Int {
         switch stream.next {

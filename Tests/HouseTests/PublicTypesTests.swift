@@ -13,12 +13,12 @@ import Testing
         FramesSource LyricsSource ProducerSource TextSource WindowSource
         """,
         "FloatOverlayCore": """
-        AlphaMode AutoHideRule Backend Brightness BrightnessCurve BrightnessFloor Canvas Corner
+        AlphaMode AutoShowRule Backend Brightness BrightnessCurve BrightnessFloor Canvas Corner
         DisplayError DroppedFrames ExitStatus FrameFormat HUD HUDColor HUDContent HUDIcon HUDLayoutStyle
         HUDLevel HUDMonitor HUDPosition HUDTheme HUDTopic ID Instant Lyrics LyricsFill Monitor Motion
-        Overlay OverlayState PixelRect PixelSize Placement Playback Point Preferences ProducerTimeline
-        Rect SeekableRange Size Snapshot StartFailure StopReason StyledText Subtitles SurfaceGeometry
-        VideoOptions Volume VolumePolicy WindowSelector
+        Overlay OverlayState PauseTrigger PixelRect PixelSize Placement Playback Point Preferences
+        ProducerTimeline Rect SeekableRange Size Snapshot StartFailure StopReason StyledText Subtitles
+        SurfaceGeometry VideoOptions Volume VolumePolicy WindowSelector
         """,
         "FloatOverlayRuntime": """
         InputDescriptor SystemError

@@ -63,7 +63,11 @@ import Testing
                 if Bool.random(using: &random) { schedule.deviceUsed(at: now) }
                 schedule.answered(isComplete: Bool.random(using: &random), at: now)
             }
-            if Bool.random(using: &random) { schedule.deviceUsed(at: now) } else { schedule.deviceChanged(at: now) }
+            if Bool.random(using: &random) {
+                schedule.deviceUsed(at: now)
+            } else {
+                schedule.deviceChanged(at: now)
+            }
             let due = schedule.deadline.map { now.duration(to: $0) }
             #expect(due != nil && due! <= .milliseconds(1300))
         }

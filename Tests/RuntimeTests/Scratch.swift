@@ -8,8 +8,8 @@ final class Scratch {
     let path: String
 
     init() {
-        let place = FileManager.default.temporaryDirectory.path
-        var template = Array("\(place)/linux-tests-XXXXXX".utf8CString)
+        let parent = FileManager.default.temporaryDirectory.path
+        var template = Array("\(parent)/floatoverlay-tests-XXXXXX".utf8CString)
         path =
             mkdtemp(&template) == nil
             ? "/nonexistent"
@@ -31,8 +31,8 @@ final class Scratch {
     }
 }
 
-/// Whether `condition` comes to hold within ten seconds: for what a child of another test can delay, which has a copy
-/// of every descriptor for the moment before it runs its program.
+/// Waits at most ten seconds for `condition` and returns whether it became true. A child of a parallel test has copies of
+/// all descriptors until its execve, so that the end of a pipe can be late.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = MonotonicClock.now.advanced(by: .seconds(10))
     while try !condition() {

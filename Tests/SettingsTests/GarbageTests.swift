@@ -32,7 +32,9 @@ import Testing
     }
 
     private func noise(_ generator: inout SeededGenerator) -> [UInt8] {
-        (0..<Int.random(in: 0...300, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        (0..<Int.random(in: 0...300, using: &generator)).map { _ in
+            UInt8.random(in: 0...255, using: &generator)
+        }
     }
 
     private func mixture(_ generator: inout SeededGenerator) -> [UInt8] {

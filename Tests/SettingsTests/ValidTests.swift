@@ -31,8 +31,8 @@ import Testing
         ) {
             $0.volume.policy.raiseUnmutes = false
             $0.volume.policy.zeroMutes = true
-            $0.volume.hudOnSwitch = true
-            $0.volume.hudOnMicrophone = false
+            $0.volume.showsHUDOnDeviceChange = true
+            $0.volume.showsHUDOnMicrophoneChange = false
         },
         Case("[brightness]\ndevice = \"acpi_video0\"") { $0.brightness.device = "acpi_video0" },
         Case("[brightness]\nmin = \"raw:12\"") { $0.brightness.floor = .raw(12) },
@@ -82,15 +82,15 @@ import Testing
         Case("[overlay]\nscale = 2\ngestures = false\ndrag = \"move\"") {
             $0.overlay.scale = 2
             $0.overlay.hasGestures = false
-            $0.overlay.dragMoves = true
+            $0.overlay.plainDragMoves = true
         },
-        Case("[overlay]\nremember = false") { $0.overlay.remembers = false },
+        Case("[overlay]\nremember = false") { $0.overlay.remembersPlacement = false },
         Case("[overlay]\nmotion = \"reduced\"") { $0.overlay.motion = .reduced },
         Case("[overlay]\nscale = \"auto\"\n[keys]\ngrab = \"auto\"") { _ in },
         Case("[lyrics]\nfolders = []\noffset = -60000\nfill = \"none\"\nhide-paused = true") {
             $0.lyrics.delay = .seconds(-60)
             $0.lyrics.fill = .none
-            $0.lyrics.hidesPaused = true
+            $0.lyrics.hidesWhilePaused = true
         },
         Case("lyrics.folders = [\"/a\", '~/b c',\n\"/ü\"]\n[keys]\ngrab = \"auto\"") {
             $0.lyrics.folders = ["/a", "~/b c", "/ü"]

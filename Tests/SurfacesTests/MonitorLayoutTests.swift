@@ -29,11 +29,11 @@ import Testing
             Entry("a", left: 0), Entry("b", left: 100, isPrimary: true), Entry("a", left: 200),
         ])
         #expect(layout.entries.map(\.monitor.id.text) == ["a", "b", "a+again"])
-        #expect(layout.entry(Monitor.ID("a+again"), present: Monitor.ID("a")) == layout.entries[2])
-        #expect(layout.entry(Monitor.ID("c"), present: Monitor.ID("a")) == layout.entries[0])
-        #expect(layout.entry(nil, present: nil) == layout.entries[1])
-        #expect(MonitorLayout([Entry("a", left: 0)]).entry(nil, present: nil)?.left == 0)
-        #expect(MonitorLayout<Entry>().entry(nil, present: nil) == nil)
+        #expect(layout.entry(Monitor.ID("a+again"), current: Monitor.ID("a")) == layout.entries[2])
+        #expect(layout.entry(Monitor.ID("c"), current: Monitor.ID("a")) == layout.entries[0])
+        #expect(layout.entry(nil, current: nil) == layout.entries[1])
+        #expect(MonitorLayout([Entry("a", left: 0)]).entry(nil, current: nil)?.left == 0)
+        #expect(MonitorLayout<Entry>().entry(nil, current: nil) == nil)
     }
 
     @Test func arrangesAllMonitorsOrNone() throws {

@@ -177,10 +177,10 @@ final class Watched {
     init(_ surface: any OverlaySurface, _ bench: Bench) {
         self.surface = surface
         self.bench = bench
-        surface.onEvent = { [unowned self] in take($0) }
+        surface.onEvent = { [unowned self] in handle($0) }
     }
 
-    private func take(_ event: SurfaceEvent) {
+    private func handle(_ event: SurfaceEvent) {
         switch event {
         case .geometryChanged(let place): geometries.append(place)
         case .shown: isShown = true

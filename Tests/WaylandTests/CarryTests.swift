@@ -32,10 +32,10 @@ extension WaylandSuite {
                 self.rig = rig
                 surface = try #require(rig.overlay.surface as? WaylandSurface)
                 place = { rig.bench.place(100 + $0.width, 100 + $0.height, 200, 150) }
-                rig.overlay.onInput = { [unowned self] in take($0) }
+                rig.overlay.onInput = { [unowned self] in handle($0) }
             }
 
-            private func take(_ input: InputEvent) {
+            private func handle(_ input: InputEvent) {
                 switch input.kind {
                 case .press, .touchDown:
                     start = input.position

@@ -21,19 +21,19 @@ final class Bench {
         ownServer = server
         try prepare(server)
         display = try X11Display(display: server.display, reactor: reactor, scale: scale, logger: Self.logger)
-        display.onEvent = { [unowned self] in take($0) }
+        display.onEvent = { [unowned self] in handle($0) }
     }
 
     /// A display in a session of the rig, which has to outlive it.
     init(session: RigSession) throws {
         ownServer = nil
         display = try X11Display(display: session.display, reactor: reactor, scale: 1, logger: Self.logger)
-        display.onEvent = { [unowned self] in take($0) }
+        display.onEvent = { [unowned self] in handle($0) }
     }
 
     deinit { display.close() }
 
-    private func take(_ event: DisplayEvent) {
+    private func handle(_ event: DisplayEvent) {
         stageEvents.append(event)
         if case .key(let trigger, let isRepeat, let time) = event { keys.append((trigger, isRepeat, time)) }
     }
@@ -132,10 +132,10 @@ final class Watched {
     init(_ surface: any OverlaySurface, _ bench: Bench) {
         self.surface = surface
         self.bench = bench
-        surface.onEvent = { [unowned self] in take($0) }
+        surface.onEvent = { [unowned self] in handle($0) }
     }
 
-    private func take(_ event: SurfaceEvent) {
+    private func handle(_ event: SurfaceEvent) {
         switch event {
         case .geometryChanged(let place): geometries.append(place)
         case .shown: isShown = true

@@ -184,16 +184,16 @@ PROGRAM
     CLOCK_JUMP=$PWD/jump LD_PRELOAD=$ROOT/Tests/rig/bin/clockjump.so floatoverlay daemon 2>>daemon.log &
     eventually 10 floatoverlay status
     set_clock() { echo $(($1 * 86400 - $(date +%s) % 60)) >jump; }
-    looks() { box; [[ $W -gt 0 ]] && shows "$1" "${W}x$H+$X+$Y"; }
+    overlay_shows() { box; [[ $W -gt 0 ]] && shows "$1" "${W}x$H+$X+$Y"; }
     floatoverlay show clock --format '%Y' --at top-left --detach
     box
     steady "${W}x$H+$X+$Y" now.ppm
     set_clock 400
-    eventually 2 refute looks now.ppm
+    eventually 2 refute overlay_shows now.ppm
     set_clock 0
-    eventually 2 looks now.ppm
+    eventually 2 overlay_shows now.ppm
     set_clock -400
-    eventually 2 refute looks now.ppm
+    eventually 2 refute overlay_shows now.ppm
   }
   inside x11-session --
 }

@@ -114,14 +114,14 @@ plays_at_double_speed() {
     for attempt in 1 2 3 4 5 6 7 8 9 10; do
       stdbuf -oL xq watch 60 60 80 >colours 2>/dev/null & watch=$!
       floatoverlay show video film.mkv --at top-left & show=$!
-      eventually 5 plays
+      eventually 5 is_playing
       kill -STOP $DAEMON
       if always 0.1 is "$ground" xq pixel 60 80; then break; fi
       echo "attempt $attempt: too late" >&2
       kill -CONT $DAEMON
       kill $show $watch
       wait $show $watch || true
-      eventually 5 refute plays
+      eventually 5 refute is_playing
       eventually 3 is "$ground" xq pixel 60 80
     done
     sleep 1.1                                                # the scenario: longer than a colour
@@ -131,7 +131,7 @@ plays_at_double_speed() {
     cat colours
     hues | grep -F 'red lime blue yellow magenta cyan'
   }
-  plays() { [[ -n $(pids_of floatoverlay-vi) ]]; }
+  is_playing() { [[ -n $(pids_of floatoverlay-vi) ]]; }
   # The names of the colours, each once for as long as it is seen.
   hues() {
     sed -E 's/^#(.).(.).(.). *$/\1\2\3/; y/0123456789abcdef/00000000ffffffff/

@@ -7,8 +7,8 @@ setup() {
   root_only
 }
 
-# desk [ARG...]: starts the daemon, shows an overlay and sets both levels to 20 %
-desk() {
+# start_overlay [ARG...]: starts the daemon, shows an overlay and sets both levels to 20 %
+start_overlay() {
   daemon
   still 480x270 '#406080' "$@"
   box
@@ -31,7 +31,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 @test "vertical drag on the right half: volume +50 points at 60, 125 and 1000 events a second, with HUD" {
   body() {
     long_hud
-    desk
+    start_overlay
     hud=$(centre)
     rest $hud
     expect_hud want.ppm $hud 70 --icon volume-high
@@ -51,7 +51,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 @test "vertical drag on the left half: brightness, the same at 60, 125 and 1000 events a second" {
   body() {
     long_hud
-    desk
+    start_overlay
     hud=$(centre)
     rest $hud
     expect_hud want.ppm $hud 70 --icon brightness-high
@@ -103,7 +103,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 
 @test "Escape cancels a drag; focus and active window stay, the focused window gets no key event" {
   body() {
-    desk
+    start_overlay
     xwin -F -g 800x600+50+50 >other &
     line 3 other '^focus in'
     other=$(sed -n 's/^window //p' other)
@@ -136,7 +136,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 
 @test "a second button, hiding and closing cancel a drag; the level stays" {
   body() {
-    desk
+    start_overlay
     begun() { to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60)); eventually 1 near 40 1 level; }
     stays() { to $RIGHT $((LOW - 141)); always 0.2 near 40 1 level; }
     begun
@@ -166,7 +166,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 
 @test "touch drags have a slop of 12 px; a second finger cancels" {
   body() {
-    desk
+    start_overlay
     exec 6> >(x11-touch -)
     touches() { printf '%s\n' "$@" >&6; }
     touches "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 147)) 200" "up 1"
@@ -189,7 +189,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 @test "wheel: volume by 5 % a notch; Shift or horizontal: brightness; Super: opacity" {
   body() {
     long_hud
-    desk
+    start_overlay
     hud=$(centre)
     rest $hud
     drag -q -w 2 $RIGHT $LOW
@@ -213,7 +213,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 
 @test "Super+drag and middle-button drag move the overlay and leave it reachable" {
   body() {
-    desk
+    start_overlay
     # The overlay follows from the end of the slop. A drag that ends late would be a throw, so it rests before.
     carried() { (box; near $1 10 echo $X && near $2 10 echo $Y); }
     xdotool keydown super
@@ -243,7 +243,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
   body() {
     mkdir -p $XDG_CONFIG_HOME/floatoverlay
     printf '[volume]\nlimit = 150\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
-    desk
+    start_overlay
     volume 80
     drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
     eventually 1 is '100 100' percent
@@ -257,7 +257,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 
 @test "--gestures off changes no level; click-through passes clicks to the window below" {
   body() {
-    desk --gestures off
+    start_overlay --gestures off
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
     drag -q -w 2 $RIGHT $LOW
     always 0.2 is '20 20' percent

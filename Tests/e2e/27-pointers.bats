@@ -7,9 +7,9 @@ setup() {
   root_only
 }
 
-# desk [ARG...]: starts the daemon, shows an overlay, sets both levels to 20 %; each click appends a line to
+# start_overlay [ARG...]: starts the daemon, shows an overlay, sets both levels to 20 %; each click appends a line to
 # clicks.txt
-desk() {
+start_overlay() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
   printf '[bindings]\nclick = "exec sh -c \\"echo click >>%s/clicks.txt\\""\n' "$PWD" \
     >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
@@ -30,7 +30,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 
 @test "a scroll stays on its axis until the fingers rest" {
   body() {
-    desk
+    start_overlay
     xdotool mousemove $RIGHT $LOW
     fingers 'scroll 0,-1'                                    # the first notch of a device counts
     eventually 2 is 25 level
@@ -55,7 +55,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 # bats test_tags=timing
 @test "1000 scroll events a second: the level is exact, and a command takes less than 200 ms" {
   body() {
-    desk
+    start_overlay
     xdotool mousemove $RIGHT $LOW
     fingers 'scroll 0,-12 1500 1000'
     eventually 1 eval '(( $(level) > 20 ))'
@@ -72,7 +72,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 
 @test "a tap is one click, also in quick succession; emulated pointer events are ignored" {
   body() {
-    desk
+    start_overlay
     fingers "tap 1 $RIGHT,$LOW"
     eventually 2 is 1 clicks
     always 0.5 is 1 clicks
@@ -106,7 +106,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 
 @test "touches are ignored during a mouse drag, and the mouse during a touch drag" {
   body() {
-    desk
+    start_overlay
     xdotool mousemove $RIGHT $LOW mousedown 1 mousemove $RIGHT $((LOW - 60))
     eventually 2 near 40 1 level
     fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 80" 'do touch moved'
@@ -134,7 +134,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 
 @test "a touchscreen that is disabled during a drag leaves the level; the next drag works" {
   body() {
-    desk
+    start_overlay
     fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch; touch disabled'
     eventually 2 near 40 1 level
     eventually 2 test -e disabled
@@ -150,7 +150,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 
 @test "the cursor shows a move and a resize while they are possible" {
   body() {
-    desk
+    start_overlay
     xsetroot -cursor_name fleur; xdotool mousemove 5 5; fleur=$(xq cursor)
     xsetroot -cursor_name left_ptr; arrow=$(xq cursor)
     [[ $fleur != "$arrow" ]]
@@ -173,7 +173,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
 
 @test "two fingers on two overlays are two gestures, each with its own level" {
   body() {
-    desk --at bottom-right
+    start_overlay --at bottom-right
     still 480x270 '#806040' --at top-left --new
     read -r X2 Y2 < <(field '.overlays[1] | "\(.x|round) \(.y|round)"')
     X2=$((X2 + 120)) Y2=$((Y2 + 240))

@@ -138,7 +138,7 @@ compact_ground() { floatoverlay hud 50 && is '64x72+928+504' huds && colour 932 
 # placed GEOMETRY: the HUD windows are exactly these; shows the HUD again
 placed() { floatoverlay hud 50 && is "$1" huds; }
 # looks FILE GEOMETRY: the HUD looks like FILE; shows the HUD again
-looks() { floatoverlay hud 50 && shows "$1" "$2"; }
+hud_shows() { floatoverlay hud 50 && shows "$1" "$2"; }
 portal() { portal-mock "$@" & PORTAL=$!; }
 portal_gone() { kill $PORTAL; wait $PORTAL || true; }
 
@@ -160,11 +160,11 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     # The portal starts after the daemon.
     portal contrast=0
     eventually 5 portal-mock -c contrast=1
-    eventually 5 looks high.ppm $centre
+    eventually 5 hud_shows high.ppm $centre
     portal-mock -c contrast=0 high-contrast=text:true
-    eventually 5 looks normal.ppm $centre
+    eventually 5 hud_shows normal.ppm $centre
     portal-mock -c high-contrast=true
-    eventually 5 looks high.ppm $centre
+    eventually 5 hud_shows high.ppm $centre
     settings '[hud]' 'contrast = "normal"'
     answers normal.ppm $centre floatoverlay hud 50
     settings '[hud]'
@@ -180,7 +180,7 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     # Another portal, which does not know ReadOne and a setting.
     portal --old high-contrast=false
     eventually 5 portal-mock -c contrast=0
-    eventually 5 looks normal.ppm $centre
+    eventually 5 hud_shows normal.ppm $centre
   }
   inside audio-session -- x11-session --
 }

@@ -9,8 +9,8 @@ setup() {
 # mic: the raw volume of the microphone's first channel
 mic() { pactl get-source-volume rig_mic | grep -oP ':\s+\K[0-9]+(?= /)' | head -1; }
 default() { pactl get-default-"${1:-sink}"; }
-# plays NAME [N]: starts N streams of an application NAME that play silence
-plays() {
+# start_streams NAME [N]: starts N streams of an application NAME that play silence
+start_streams() {
   local i n; n=$(streams "$1" | wc -l)
   for (( i = 0; i < ${2:-1}; i++ )); do
     pacat --raw --property=application.name="$1" --property=application.id="org.test.$1" </dev/zero >/dev/null 2>&1 &
@@ -37,9 +37,9 @@ silent() {
   wait $command
   always $rest refute hud_window || { echo "a HUD after: $*" >&2; return 1; }
 }
-# looks FILE ARG...: grabs the HUD of `floatoverlay hud ARG...` into FILE; brings FILE CMD...: CMD shows that HUD
-looks() { eventually 4 refute hud_window; expect_hud "$1" $geo "${@:2}"; }
-brings() { eventually 4 refute hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
+# record_hud FILE ARG...: grabs the HUD of `floatoverlay hud ARG...` into FILE; shows_hud_after FILE CMD...: CMD shows that HUD
+record_hud() { eventually 4 refute hud_window; expect_hud "$1" $geo "${@:2}"; }
+shows_hud_after() { eventually 4 refute hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
 config() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -84,8 +84,8 @@ config() {
   body() {
     hinted 69 floatoverlay volume --app player
     assert_output --partial 'start playback first'
-    plays Player 2
-    plays Other
+    start_streams Player 2
+    start_streams Other
     read -r one two < <(streams Player | paste -sd' ')
     for round in alone daemon; do
       pactl set-sink-input-volume $one 80%
@@ -184,7 +184,7 @@ config() {
       line 3 mic.$round '^20% muted$'
       floatoverlay volume toggle --mic -q
       line 3 app.$round '"percent":null'                       # the application may start later
-      plays player
+      start_streams player
       line 3 app.$round '"percent":[0-9]*,.*"device":"player",.*"target":"app"'
       floatoverlay volume 33% --app player -q
       line 3 app.$round '"percent":33'
@@ -201,7 +201,7 @@ config() {
       [[ $round == daemon ]] || daemon
     done
     # Without a watch, streams do not wake the daemon.
-    plays player; plays player
+    start_streams player; start_streams player
     eventually 4 refute hud_window
     eventually 5 idle 0.5                                    # the players' connections and the HUD are over
     before=$(wakeups)
@@ -222,33 +222,33 @@ config() {
     a=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_a") | .description')
     b=$(pactl -f json list sinks | jq -r '.[] | select(.name == "rig_b") | .description')
     rest $geo
-    looks mic30.ppm 30 --icon microphone
-    looks mic30m.ppm 30 --icon microphone-muted
-    looks app40.ppm 40 --icon volume-mid
-    looks dev_a.ppm 1 --icon device --text "$a"
-    looks dev_b.ppm 1 --icon device --text "$b"
-    looks 150.ppm 150 --icon volume-high
-    brings mic30.ppm pactl set-source-volume rig_mic 30%
-    brings mic30m.ppm floatoverlay volume mute --mic -q
-    brings mic30.ppm pactl set-source-mute rig_mic 0
-    plays player
+    record_hud mic30.ppm 30 --icon microphone
+    record_hud mic30m.ppm 30 --icon microphone-muted
+    record_hud app40.ppm 40 --icon volume-mid
+    record_hud dev_a.ppm 1 --icon device --text "$a"
+    record_hud dev_b.ppm 1 --icon device --text "$b"
+    record_hud 150.ppm 150 --icon volume-high
+    shows_hud_after mic30.ppm pactl set-source-volume rig_mic 30%
+    shows_hud_after mic30m.ppm floatoverlay volume mute --mic -q
+    shows_hud_after mic30.ppm pactl set-source-mute rig_mic 0
+    start_streams player
     silent 0.3 pactl set-sink-input-volume $(streams player) 90%
-    brings app40.ppm floatoverlay volume 40% --app player -q
-    brings dev_b.ppm floatoverlay volume --make-default -q
+    shows_hud_after app40.ppm floatoverlay volume 40% --app player -q
+    shows_hud_after dev_b.ppm floatoverlay volume --make-default -q
     silent 0.3 pactl set-default-sink rig_a
     eventually 2 is rig_a field .volume.device
     silent 0.3 floatoverlay volume --make-default --no-hud -q
     silent 0.3 floatoverlay volume --mic 50% --no-hud -q
-    brings 150.ppm pactl set-sink-volume rig_b 150%
+    shows_hud_after 150.ppm pactl set-sink-volume rig_b 150%
     floatoverlay volume 30% --sink rig_a -q --no-hud
-    brings app40.ppm floatoverlay volume 40% --sink rig_a -q
+    shows_hud_after app40.ppm floatoverlay volume 40% --sink rig_a -q
     always 0.5 shows app40.ppm $geo                         # the level of rig_a, which is not the default
     config <<<$'[overlay]\nmotion = "reduced"\n[volume]\nhud-on-switch = true\nhud-on-microphone = false'
     floatoverlay reload
     silent 0.3 pactl set-source-volume rig_mic 30%
-    brings dev_a.ppm pactl set-default-sink rig_a
+    shows_hud_after dev_a.ppm pactl set-default-sink rig_a
     silent 0.3 floatoverlay volume --make-default --no-hud -q
-    brings mic30.ppm floatoverlay volume 30% --mic -q
+    shows_hud_after mic30.ppm floatoverlay volume 30% --mic -q
     daemon_answers
   }
   inside audio-session -- x11-session --
@@ -259,7 +259,7 @@ config() {
     floatoverlay volume 30% --mic -q; floatoverlay volume mute --mic -q
     floatoverlay volume 41% --sink rig_b -q
     for round in alone daemon; do
-      plays "player-$round"
+      start_streams "player-$round"
       listed() { ends 0 floatoverlay devices && for want in "$@"; do assert_output --partial "$want" || return; done; }
       eventually 2 listed '* source rig_mic 30% muted' '  sink rig_b 41%' "  app player-$round 100%"
       ends 0 floatoverlay devices
@@ -332,7 +332,7 @@ config() {
     backdrop '#406080'
     daemon
     listen
-    restarts() {
+    restart_servers() {
       for i in {1..10}; do
         audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
         [[ $i == [37] ]] || sleep 0.$i                       # the server is away for 0.1 to 0.9 s
@@ -340,7 +340,7 @@ config() {
         pactl set-sink-volume rig_a $((20 + i))% && pactl set-source-volume rig_mic $((40 + i))%
       done
     }
-    silent 0.5 restarts
+    silent 0.5 restart_servers
     eventually 4 is 30 field .volume.percent
     eventually 10 is 50% floatoverlay volume --mic
     is 35% floatoverlay volume +5% --no-hud
@@ -357,7 +357,7 @@ config() {
     floatoverlay volume 50% -q
     daemon
     listen
-    coming() {
+    add_and_remove_sink() {
       for i in {1..10}; do
         module=$(pactl load-module module-null-sink sink_name=headset)
         pactl set-default-sink headset
@@ -369,11 +369,11 @@ config() {
         is 50 field .volume.percent
       done
     }
-    silent 0.3 coming
+    silent 0.3 add_and_remove_sink
     eventually 2 eval '[[ $(grep -c "\"event\":\"added\",.*\"device\":\"headset\"" events) -ge 8 ]]'
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     [[ $RIG_AUDIO_SERVER == pulseaudio ]] || { daemon_answers; return; }
-    again() {
+    replace_default_sink() {
       pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/ { print $1 }')
       eventually 3 is rig_b field .volume.device
       pactl load-module module-null-sink sink_name=rig_a
@@ -381,7 +381,7 @@ config() {
       pactl set-sink-volume rig_a 44%
       eventually 3 is 44 field .volume.percent
     }
-    for i in 1 2 3; do silent 0.2 again; done
+    for i in 1 2 3; do silent 0.2 replace_default_sink; done
     pactl unload-module module-null-sink; pactl unload-module module-null-source
     eventually 3 is null field .volume
     hinted 69 floatoverlay volume
@@ -419,7 +419,7 @@ swap_out() {
     floatoverlay volume 55% -q; floatoverlay volume 65% --mic -q
     daemon
     listen
-    swaps() {
+    swap_servers() {
       for level in 25% 26%; do
         swap_in $level
         eventually 4 is ${level%\%} field .volume.percent
@@ -430,7 +430,7 @@ swap_out() {
       done
       swap_in 27%
     }
-    silent 0.6 swaps
+    silent 0.6 swap_servers
     eventually 4 is 27 field .volume.percent
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     PULSE=$(pids_of pulseaudio)

@@ -13,8 +13,8 @@ each() {
   BATS_TEST_TMPDIR=$tmp/sway on sway "$@" || { echo 'on sway'; return 1; }
 }
 
-# desk: a white fullscreen window, and a daemon that dims
-desk() {
+# start_dimming: a white fullscreen window, and a daemon that dims
+start_dimming() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
   printf '[brightness]\ndim = true\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
   seated
@@ -28,7 +28,7 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
 @test "below the floor, steps darken all windows but overlays and HUDs; clicks pass; steps back return exactly" {
   root_only
   body() {
-    desk
+    start_dimming
     still 160x90 '#40a060' --at 100,100 --width 160
     floatoverlay brightness raw:777 -q
     eventually 5 is '#40a060' colour 115 115
@@ -70,7 +70,7 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
 @test "the darkness ends with the daemon, however it ends, and with the setting" {
   root_only
   body() {
-    desk
+    start_dimming
     local signal
     for signal in TERM KILL; do
       step 1%; step -40%
@@ -95,7 +95,7 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
 @test "the darkness is not over a locker, and ends with the compositor; without one, steps end at the floor" {
   root_only
   body() {
-    desk
+    start_dimming
     step 1%; step -40%
     eventually 5 like '#999999' corner
     i3lock -n -c 00ff00 & lock=$!
@@ -125,7 +125,7 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
   root_only
   body() {
     ddc-ctl fault DP-1 nak
-    desk
+    start_dimming
     still 160x90 '#40a060' --at 100,100 --width 160
     local name; name=$(field '.overlays[0].monitor')
     is 70% floatoverlay brightness -30% --device "$name"

@@ -125,7 +125,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
 }
 
 # bats test_tags=timing
-@test "the daemon is stopped: commands exit with 69, its process id and the command that ends it" {
+@test "the daemon is stopped: commands exit with 69, and the hint has its process id" {
   body() {
     daemon
     kill -STOP $DAEMON
@@ -161,7 +161,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
-@test "the daemon's socket is removed: it is created again; a daemon without its lock file leaves the next one its files" {
+@test "the daemon's socket is removed: it is created again; a daemon whose lock file was removed does not remove the files of its successor" {
   body() {
     daemon
     floatoverlay show text hello --detach
@@ -174,7 +174,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     rc=0; wait $first || rc=$?
     is 69 echo $rc
     line 1 daemon.log 'lost the control socket: the lock file was removed'
-    # `daemon` may have heard the first daemon.
+    # The function `daemon` may have received the reply of the first daemon.
     eventually 5 is 0 field '.overlays | length'
     eventually 5 is $DAEMON cat "$lock"
     rm "$lock" "$socket"

@@ -7,8 +7,8 @@ setup() {
   load common; load table; load screens
 }
 
-# desk: shows a green overlay of 480x270 in the middle, with both levels at 20 %; sets X Y W H
-desk() {
+# show_green_overlay: shows a green overlay of 480x270 in the middle, with both levels at 20 %; sets X Y W H
+show_green_overlay() {
   seated
   daemon
   floatoverlay volume 20% --no-hud --quiet
@@ -173,7 +173,7 @@ behave() {
 column() { # NUMBER SCREEN
   root_only
   export FOUND=$BATS_TEST_TMPDIR/column
-  body() { desk; behave | tee "$FOUND"; }
+  body() { show_green_overlay; behave | tee "$FOUND"; }
   on "$2" audio-session -- backlight-session --
   column_of displays "$1" "$FOUND"
 }

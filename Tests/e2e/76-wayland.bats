@@ -35,8 +35,8 @@ answered() {
   floatoverlay $reset --no-hud --quiet && "$@" >/dev/null && shows $file $geo
 }
 
-# desk: shows a green overlay of 480x270 in the middle; sets X Y W H, and the start points of drags RIGHT LEFT LOW
-desk() {
+# show_green_overlay: shows a green overlay of 480x270 in the middle; sets X Y W H, and the start points of drags RIGHT LEFT LOW
+show_green_overlay() {
   seated
   daemon
   green
@@ -68,7 +68,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
 
 @test "frames at scales 2 and 1.5: raw BGRA exact, Y4M within 3, none torn, paced ones not dropped" {
   body() {
-    desk
+    show_green_overlay
     size=$(px $W)x$(px $H) part=${W}x$H+$X+$Y
     ffmpeg -v error -f lavfi -i "testsrc=s=$size:r=60" -frames:v 12 -f yuv4mpegpipe -pix_fmt yuv444p clip.y4m
     ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra clip.raw
@@ -104,7 +104,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
 
 @test "drags: same level at 60, 125 and 1000 events a second, HUD; ties, second buttons, hiding, touches" {
   body() {
-    desk
+    show_green_overlay
     volume 20; light_at 20
     hud=64x72+$((X + 208))+$((Y + 99))
     rest $hud
@@ -174,7 +174,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
       floatoverlay brightness 50% --no-hud --quiet
       always 0.3 shows rest.ppm $1
     }
-    desk
+    show_green_overlay
     # Screenshots of KWin are slow; 74-displays.bats tests a HUD in an overlay there.
     [[ $SCREEN == kwin ]] || changes 64x72+$((X + 208))+$((Y + 99))
     floatoverlay overlay close
@@ -187,7 +187,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
 
 @test "above a fullscreen window: clicks beside and through the overlay reach that window; focus stays" {
   body() {
-    desk
+    show_green_overlay
     # clicks N X,Y...: N of the clicks reach the fullscreen window
     clicks() {
       local want=$(($(grep -c '^press' full.log) + $1 + 1)) at; shift

@@ -74,7 +74,7 @@ setup() { load common; }
 
 @test "another protocol version: status 75 for the command; the daemon sends its version" {
   body() {
-    cat >stranger.py <<'PY'
+    cat >other-version.py <<'PY'
 import os, socket, struct, sys
 def hello(n):
     text = b"9.9"
@@ -104,16 +104,16 @@ else:
         c.recv(4096)
         c.close()
 PY
-    python3 stranger.py daemon >stranger & stranger=$!
-    line 3 stranger listening
+    python3 other-version.py daemon >other.log & other=$!
+    line 3 other.log listening
     for words in status 'volume +5%' 'show text x' 'overlay hide'; do
       hinted 75 floatoverlay $words
       assert_output --partial restart
     done
-    kill $stranger; wait $stranger || true
+    kill $other; wait $other || true
     rm -f $XDG_RUNTIME_DIR/floatoverlay/*
     daemon
-    is 1 python3 stranger.py client
+    is 1 python3 other-version.py client
     daemon_answers
   }
   inside x11-session --

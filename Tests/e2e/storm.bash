@@ -3,8 +3,8 @@
 # the number of the overlay that stays. The pauses are part of the load: they set the rates. A part that fails is named in
 # the file `failed`.
 
-# again CMD...: repeats CMD until the round is over
-again() { while [[ -e storm ]]; do "$@" || { echo "${*}: status $?" >>failed; return; }; done; }
+# repeat_during_storm CMD...: repeats CMD until the round is over
+repeat_during_storm() { while [[ -e storm ]]; do "$@" || { echo "${*}: status $?" >>failed; return; }; done; }
 
 hand() { # a random drag that begins on the overlay
   local x y w h
@@ -53,7 +53,7 @@ asking() { timeout 2 floatoverlay status --json >/dev/null; echo >>asked; sleep 
 storm() { # SECONDS PART...: runs all parts side by side, each again and again
   local pids=() part
   touch storm; : >asked
-  for part in "${@:2}"; do again "$part" & pids+=($!); done
+  for part in "${@:2}"; do repeat_during_storm "$part" & pids+=($!); done
   sleep "$1"
   rm storm
   wait "${pids[@]}"

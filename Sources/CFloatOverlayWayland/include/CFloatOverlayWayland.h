@@ -22,9 +22,9 @@ void *_Nullable fo_bind(struct wl_registry *_Nonnull registry, uint32_t name, co
 typedef void (*fo_wayland_log)(void *_Nonnull owner, const char *_Nonnull line);
 /// Sends log messages to `owner` from now on. In C because libwayland's handler is process-wide, has no user data and
 /// takes a va_list.
-void fo_wayland_listen(void *_Nonnull owner, fo_wayland_log _Nonnull log);
+void fo_wayland_start_log(void *_Nonnull owner, fo_wayland_log _Nonnull log);
 /// Stops log messages to `owner`.
-void fo_wayland_forget(void *_Nonnull owner);
+void fo_wayland_stop_log(void *_Nonnull owner);
 
 /// One image of a cursor theme.
 struct fo_cursor {

@@ -133,7 +133,7 @@ public final class HUDController {
         let now = host.reactor.now
         guard stack.isVisible(at: now) else { return }
         overlay = chosenOverlay
-        stack.fit(capacity)
+        stack.limit(to: capacity)
         refresh(now)
     }
 

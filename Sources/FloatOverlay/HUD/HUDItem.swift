@@ -138,7 +138,7 @@ final class HUDItem {
             }
             windows.append(window)
         } catch {
-            host.log.warning("cannot open a window for the HUD: \(error)")
+            host.log.warning("cannot open a window for the HUD: \(error.message)")
         }
     }
 }

@@ -4,44 +4,44 @@ internal import FloatOverlayRuntime
 internal import Logging
 
 /// The brightness of screens, continued below the floor of their devices by black surfaces (`[brightness]
-/// dim`). A monitor that no device controls is bare: it has only its surface.
+/// dim`). A monitor that no device controls is surface-only: it has only its surface.
 final class DimmedBrightness: BrightnessControl {
     private typealias Done = (Result<BrightnessReading, LevelError>) -> Void
 
-    /// The scale of a bare monitor, in thousandths.
-    private static let bareScale = BrightnessScale(
+    /// The scale of a surface-only monitor, in thousandths.
+    private static let surfaceOnlyScale = BrightnessScale(
         maximum: 1000, floor: .raw(1000 * (Dimming.full - Dimming.maxDepth) / Dimming.full))
 
     var onEvent: ((BrightnessEvent) -> Void)?
     var preferences: Preferences.Brightness {
         didSet {
-            lights.preferences = preferences
+            deviceControl.preferences = preferences
             update()
         }
     }
     /// Whether a screen locker or a screen saver covers the monitors; there are no surfaces then.
     var isCovered = false { didSet { if isCovered != oldValue { update() } } }
-    private let lights: any BrightnessControl
+    private let deviceControl: any BrightnessControl
     private let display: any Display
     private let reactor: Reactor
     private let surfaces: DimmingSurfaces
     private var monitorInUse: () -> Monitor? = { nil }
-    /// The darkness of each monitor that was darkened, connected or not.
+    /// The dimming of each monitor that was dimmed, connected or not.
     private var dimmings: [Monitor.ID: Dimming] = [:]
 
     init(
-        _ lights: any BrightnessControl, preferences: Preferences.Brightness, on display: any Display,
+        _ deviceControl: any BrightnessControl, preferences: Preferences.Brightness, on display: any Display,
         in reactor: Reactor, log: Logger
     ) {
-        self.lights = lights
+        self.deviceControl = deviceControl
         self.preferences = preferences
         self.display = display
         self.reactor = reactor
         surfaces = DimmingSurfaces(on: display, log: log)
-        lights.onEvent = { [unowned self] in handle($0) }
+        deviceControl.onEvent = { [unowned self] in handle($0) }
     }
 
-    /// Whether a monitor is darkened.
+    /// Whether a monitor is dimmed.
     var isDimmed: Bool { dimmings.values.contains { $0.depth > 0 } }
 
     /// Updates the surfaces after a change of the monitors or of the compositor.
@@ -49,23 +49,23 @@ final class DimmedBrightness: BrightnessControl {
         if !isPossible { dimmings.removeAll() }
         let monitors = display.monitors
         surfaces.keep(monitors)
-        for monitor in monitors { show(monitor) }
+        for monitor in monitors { updateSurface(of: monitor) }
     }
 
     private var isPossible: Bool {
         preferences.dimsBelowFloor && display.capabilities.contains(.compositing)
     }
 
-    private func show(_ monitor: Monitor) {
+    private func updateSurface(of monitor: Monitor) {
         surfaces.setOpacity(isCovered ? 0 : dimmings[monitor.id]?.opacity ?? 0, of: monitor)
     }
 
     private func set(_ dimming: Dimming, of monitor: Monitor) {
         dimmings[monitor.id] = dimming
-        show(monitor)
+        updateSurface(of: monitor)
     }
 
-    private func darkness(of monitor: Monitor) -> Dimming {
+    private func dimming(of monitor: Monitor) -> Dimming {
         dimmings[monitor.id] ?? Dimming(isPossible: true)
     }
 
@@ -74,56 +74,56 @@ final class DimmedBrightness: BrightnessControl {
     var reading: BrightnessReading? { try? read(.chosen).get() }
 
     func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
-        if let monitor = bareMonitor(of: target) { return .success(bareReading(monitor)) }
-        return lights.read(target).map(dimmed)
+        if let monitor = surfaceOnlyMonitor(of: target) { return .success(surfaceOnlyReading(monitor)) }
+        return deviceControl.read(target).map(dimmed)
     }
 
     func query(
         _ target: BrightnessTarget, done: @escaping (Result<BrightnessReading, LevelError>) -> Void
     ) {
-        if let monitor = bareMonitor(of: target) { return done(.success(bareReading(monitor))) }
-        lights.query(target) { [weak self] in done($0.map { self?.dimmed($0) ?? $0 }) }
+        if let monitor = surfaceOnlyMonitor(of: target) { return done(.success(surfaceOnlyReading(monitor))) }
+        deviceControl.query(target) { [weak self] in done($0.map { self?.dimmed($0) ?? $0 }) }
     }
 
     func devices() -> [BrightnessDevice] {
-        let chosen = bareMonitor(of: .chosen)
-        let bare = bareMonitors.map { monitor in
+        let chosen = surfaceOnlyMonitor(of: .chosen)
+        let surfaceOnly = surfaceOnlyMonitors.map { monitor in
             BrightnessDevice(
-                .ddc, name: monitor.name, percent: bareReading(monitor).percent,
+                .ddc, name: monitor.name, percent: surfaceOnlyReading(monitor).percent,
                 isChosen: monitor.id == chosen?.id, reason: "no DDC/CI: darkened by a surface")
         }
-        var others = lights.devices().filter { device in
-            device.deviceClass != .ddc || !bare.contains { $0.name == device.name }
+        var others = deviceControl.devices().filter { device in
+            device.deviceClass != .ddc || !surfaceOnly.contains { $0.name == device.name }
         }
         for index in others.indices where chosen != nil && others[index].deviceClass != .leds {
             others[index].isChosen = false
         }
-        return others + bare
+        return others + surfaceOnly
     }
 
     func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
-        let targets = lights.targets(of: request)
+        let targets = deviceControl.targets(of: request)
         let deviceClass = request.target.deviceClass ?? .ddc
         guard request.isAll, deviceClass == .ddc else { return targets }
-        let bare = bareMonitors.map { bareReading($0).target }
-        return bare.isEmpty ? targets : .success(((try? targets.get()) ?? []) + bare)
+        let surfaceOnly = surfaceOnlyMonitors.map { surfaceOnlyReading($0).target }
+        return surfaceOnly.isEmpty ? targets : .success(((try? targets.get()) ?? []) + surfaceOnly)
     }
 
     func watch(_ targets: [BrightnessTarget]) {
-        lights.watch(targets.filter { bareMonitor(of: $0) == nil })
+        deviceControl.watch(targets.filter { surfaceOnlyMonitor(of: $0) == nil })
     }
 
     func target(on monitor: Monitor) -> BrightnessTarget? {
-        if let target = lights.target(on: monitor) { return target }
-        return isPossible && isBare(monitor) ? bareReading(monitor).target : nil
+        if let target = deviceControl.target(on: monitor) { return target }
+        return isPossible && isSurfaceOnly(monitor) ? surfaceOnlyReading(monitor).target : nil
     }
 
     func setMonitorInUse(_ monitor: @escaping () -> Monitor?) {
         monitorInUse = monitor
-        lights.setMonitorInUse(monitor)
+        deviceControl.setMonitorInUse(monitor)
     }
 
-    /// `reading` of a device with the darkness of its monitor.
+    /// `reading` of a device with the dimming of its monitor.
     private func dimmed(_ reading: BrightnessReading) -> BrightnessReading {
         guard isPossible, let monitor = monitor(of: reading.target) else { return reading }
         var reading = reading
@@ -131,9 +131,9 @@ final class DimmedBrightness: BrightnessControl {
         return reading
     }
 
-    private func bareReading(_ monitor: Monitor) -> BrightnessReading {
-        let scale = Self.bareScale
-        let raw = scale.maximum - darkness(of: monitor).depth * scale.maximum / Dimming.full
+    private func surfaceOnlyReading(_ monitor: Monitor) -> BrightnessReading {
+        let scale = Self.surfaceOnlyScale
+        let raw = scale.maximum - dimming(of: monitor).depth * scale.maximum / Dimming.full
         return BrightnessReading(raw: raw, scale: scale, device: monitor.name, deviceClass: .ddc)
     }
 
@@ -144,21 +144,24 @@ final class DimmedBrightness: BrightnessControl {
         _ change: LevelChange, to target: BrightnessTarget, floor: BrightnessFloor?, transition: Duration?,
         done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading? {
-        if let monitor = bareMonitor(of: target) { return darken(monitor, by: change, done) }
-        guard isPossible, let current = try? lights.read(target).get(),
+        if let monitor = surfaceOnlyMonitor(of: target) { return dim(monitor, by: change, done) }
+        guard isPossible, let current = try? deviceControl.read(target).get(),
             let monitor = monitor(of: current.target)
-        else { return lights.apply(change, to: target, floor: floor, transition: transition, done: done) }
-        let old = darkness(of: monitor)
-        var dimming = old
+        else {
+            return deviceControl.apply(
+                change, to: target, floor: floor, transition: transition, done: done)
+        }
+        let old = dimming(of: monitor)
+        var new = old
         let scale = current.scale.with(floor)
-        // The device refuses the same values as the darkness.
-        let raw = (try? dimming.raw(current.raw, changedBy: change, on: scale)) ?? current.raw
-        set(dimming, of: monitor)
-        let hasChanged = dimming.depth != old.depth
+        // An error is ignored here, because `deviceControl.apply` below reports the same error.
+        let raw = (try? new.raw(current.raw, changedBy: change, on: scale)) ?? current.raw
+        set(new, of: monitor)
+        let hasChanged = new.depth != old.depth
         let isStep = hasChanged && change.isRelative
         if isStep && raw == current.raw { return report(dimmed(current), done) }
         let rest: LevelChange = isStep ? .rawStep(raw - current.raw) : change
-        let predicted = lights.apply(rest, to: target, floor: floor, transition: transition) {
+        let predicted = deviceControl.apply(rest, to: target, floor: floor, transition: transition) {
             [weak self] result in
             if hasChanged, case .failure = result { self?.set(old, of: monitor) }
             done?(result.map { self?.dimmed($0) ?? $0 })
@@ -167,36 +170,35 @@ final class DimmedBrightness: BrightnessControl {
     }
 
     func drag(to fraction: Double, of target: BrightnessTarget, from start: Int) -> BrightnessReading? {
-        if let monitor = bareMonitor(of: target) {
-            return darken(monitor, by: .percent(max(0, fraction * 100)), nil)
+        if let monitor = surfaceOnlyMonitor(of: target) {
+            return dim(monitor, by: .percent(max(0, fraction * 100)), nil)
         }
-        let isDeeper = isPossible && darken(target, draggedTo: fraction, from: start)
-        let reading = lights.drag(to: max(0, fraction), of: target, from: start).map(dimmed)
+        let isDeeper = isPossible && dim(target, draggedTo: fraction, from: start)
+        let reading = deviceControl.drag(to: max(0, fraction), of: target, from: start).map(dimmed)
         return isDeeper ? reading.map { report($0, nil) } : reading
     }
 
     /// Returns whether the depth has changed.
-    private func darken(_ target: BrightnessTarget, draggedTo fraction: Double, from start: Int) -> Bool {
-        guard let current = try? lights.read(target).get(), let monitor = monitor(of: current.target) else {
-            return false
-        }
-        let old = darkness(of: monitor)
-        var dimming = old
-        _ = dimming.raw(draggedTo: fraction, from: start, on: current.scale)
-        set(dimming, of: monitor)
-        return dimming.depth != old.depth
+    private func dim(_ target: BrightnessTarget, draggedTo fraction: Double, from start: Int) -> Bool {
+        guard let current = try? deviceControl.read(target).get(), let monitor = monitor(of: current.target)
+        else { return false }
+        let old = dimming(of: monitor)
+        var new = old
+        _ = new.raw(draggedTo: fraction, from: start, on: current.scale)
+        set(new, of: monitor)
+        return new.depth != old.depth
     }
 
-    func cancelTransition(_ reading: BrightnessReading) { lights.cancelTransition(reading) }
+    func cancelTransition(_ reading: BrightnessReading) { deviceControl.cancelTransition(reading) }
 
-    private func darken(_ monitor: Monitor, by change: LevelChange, _ done: Done?) -> BrightnessReading? {
-        var dimming = darkness(of: monitor)
-        do throws(InvalidLevelChange) { try dimming.change(by: change.onBareScale) } catch {
+    private func dim(_ monitor: Monitor, by change: LevelChange, _ done: Done?) -> BrightnessReading? {
+        var new = dimming(of: monitor)
+        do throws(InvalidLevelChange) { try new.change(by: change.onSurfaceOnlyScale) } catch {
             reactor.runLater { done?(.failure(.refused(error))) }
             return nil
         }
-        set(dimming, of: monitor)
-        return report(bareReading(monitor), done)
+        set(new, of: monitor)
+        return report(surfaceOnlyReading(monitor), done)
     }
 
     /// Reports a change that no device carries out.
@@ -210,19 +212,19 @@ final class DimmedBrightness: BrightnessControl {
 
     private func handle(_ event: BrightnessEvent) {
         switch event {
-        case .changedOutside(let reading): onEvent?(.changedOutside(brightened(reading)))
-        case .watchedChanged(let reading): onEvent?(.watchedChanged(brightened(reading)))
+        case .changedOutside(let reading): onEvent?(.changedOutside(endingDimming(reading)))
+        case .watchedChanged(let reading): onEvent?(.watchedChanged(endingDimming(reading)))
         case .changedByUs(let reading): onEvent?(.changedByUs(dimmed(reading)))
         case .failed(let reading, let failure): onEvent?(.failed(dimmed(reading), failure))
         case .devicesChanged: onEvent?(event)
         }
     }
 
-    /// Ends the darkness if another program has set a device above its floor.
-    private func brightened(_ reading: BrightnessReading) -> BrightnessReading {
+    /// Ends the dimming if another program has set a device above its floor.
+    private func endingDimming(_ reading: BrightnessReading) -> BrightnessReading {
         if reading.raw > reading.scale.floor, let monitor = monitor(of: reading.target) {
             dimmings[monitor.id] = nil
-            show(monitor)
+            updateSurface(of: monitor)
         }
         return dimmed(reading)
     }
@@ -236,41 +238,44 @@ final class DimmedBrightness: BrightnessControl {
         if let named = monitors.first(where: { isNamed($0, of: device) }) { return named }
         // Not all drivers name a monitor as the kernel does.
         guard let only = monitors.first, monitors.count == 1, !DDCConnector.isPanel(only.name),
-            lights.target(on: only)?.deviceClass == nil
+            deviceControl.target(on: only)?.deviceClass == nil
         else { return nil }
         return only
     }
 
     private func isNamed(_ monitor: Monitor, of device: BrightnessTarget) -> Bool {
         if device.deviceClass == .backlight { return DDCConnector.isPanel(monitor.name) }
-        return monitor.name == device.device || lights.target(on: monitor) == device
+        return monitor.name == device.device || deviceControl.target(on: monitor) == device
     }
 
     /// Whether no device controls `monitor`.
-    private func isBare(_ monitor: Monitor) -> Bool {
-        guard lights.target(on: monitor) == nil else { return false }
-        let backlight = try? lights.read(BrightnessTarget(deviceClass: .backlight)).get()
-        let controlled = [lights.reading, backlight].compactMap { $0.flatMap { self.monitor(of: $0.target) } }
+    private func isSurfaceOnly(_ monitor: Monitor) -> Bool {
+        guard deviceControl.target(on: monitor) == nil else { return false }
+        let backlight = try? deviceControl.read(BrightnessTarget(deviceClass: .backlight)).get()
+        let controlled = [deviceControl.reading, backlight].compactMap {
+            $0.flatMap { self.monitor(of: $0.target) }
+        }
         return !controlled.contains { $0.id == monitor.id }
     }
 
-    private var bareMonitors: [Monitor] { isPossible ? display.monitors.filter(isBare) : [] }
+    private var surfaceOnlyMonitors: [Monitor] { isPossible ? display.monitors.filter(isSurfaceOnly) : [] }
 
-    /// The bare monitor that `target` means; `nil` if it means a device.
-    private func bareMonitor(of target: BrightnessTarget) -> Monitor? {
+    /// The surface-only monitor that `target` means; `nil` if it means a device.
+    private func surfaceOnlyMonitor(of target: BrightnessTarget) -> Monitor? {
         guard isPossible, target.deviceClass == nil || target.deviceClass == .ddc else { return nil }
-        if let name = target.device { return bareMonitors.first { $0.name == name } }
-        let device = lights.reading
+        if let name = target.device { return surfaceOnlyMonitors.first { $0.name == name } }
+        let device = deviceControl.reading
         let hasPanel = device?.deviceClass == .backlight && preferences.device == nil
         guard !hasPanel || target.deviceClass == .ddc else { return nil }
         let monitor = monitorInUse() ?? (device == nil ? display.monitors.first : nil)
-        return monitor.flatMap { isBare($0) ? $0 : nil }
+        return monitor.flatMap { isSurfaceOnly($0) ? $0 : nil }
     }
 }
 
 extension LevelChange {
-    /// The change in percent if it is to a raw value of a bare monitor, as saved values are.
-    fileprivate var onBareScale: LevelChange {
+    /// The change, with a raw value converted to percent: raw values of surface-only monitors are thousandths. Saved
+    /// values are raw.
+    fileprivate var onSurfaceOnlyScale: LevelChange {
         guard case .raw(let raw) = self else { return self }
         return .percent(Double(raw) / 10)
     }

@@ -49,7 +49,7 @@ final class DimmingSurfaces {
             }
             surface.present(canvas, alpha: .full)
         } catch {
-            log.warning("cannot open a surface to darken \(monitor.name): \(error)")
+            log.warning("cannot open a surface to darken \(monitor.name): \(error.message)")
         }
     }
 

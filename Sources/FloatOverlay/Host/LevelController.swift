@@ -10,20 +10,21 @@ package final class LevelController {
     /// The volume reading shown last and its HUD content.
     private var shown: (reading: VolumeReading, content: HUDContent)?
     /// The number of own device switches in progress that must not show a HUD.
-    private var quietSwitches = 0
+    private var silentSwitchCount = 0
 
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
         /// The device and the raw brightness at the start of the drag.
         var device = BrightnessTarget.chosen
-        var startRaw = 0
-        var start = Start.known
+        var rawAtStart = 0
+        var startReading = StartReading.known
 
         /// The start value of the level.
-        enum Start {
+        enum StartReading {
             case known
-            /// Nothing is set before the reply to the request for the start value. `isEnded`: the drag has ended.
+            /// The start value was requested. The level is not changed before the reply. `isEnded`: the drag ended
+            /// before the reply.
             case requested(isEnded: Bool)
         }
     }
@@ -54,7 +55,7 @@ package final class LevelController {
         drags[overlay]?.level.adjust(by: px)
         guard let drag = drags[overlay] else { return }
         switch drag.target {
-        case .volume: if case .known = drag.start { set(volume: drag.level) }
+        case .volume: if case .known = drag.startReading { set(volume: drag.level) }
         case .brightness: set(brightness: drag)
         case .seek, .opacity, .move, .none: break
         }
@@ -62,8 +63,8 @@ package final class LevelController {
 
     /// Ends the drag on `overlay`; the level keeps its value.
     func end(on overlay: Int) {
-        if case .requested? = drags[overlay]?.start {
-            drags[overlay]?.start = .requested(isEnded: true)
+        if case .requested? = drags[overlay]?.startReading {
+            drags[overlay]?.startReading = .requested(isEnded: true)
         } else {
             drags[overlay] = nil
         }
@@ -93,7 +94,7 @@ package final class LevelController {
         var isKnown = false
         let predicted = volume.apply(change, to: target, limit: limit) { [weak self] result in
             switch result {
-            case .success(let reading): if showsHUD && !isKnown { self?.showNext(reading) }
+            case .success(let reading): if showsHUD && !isKnown { self?.showAtEndOfTurn(reading) }
             case .failure(.unavailable):
                 failed = true
                 if showsHUD { self?.host.hud.show(Self.noAudio(target)) }
@@ -103,7 +104,7 @@ package final class LevelController {
         }
         isKnown = predicted != nil
         guard let predicted, showsHUD, !failed else { return }
-        showNext(predicted)
+        showAtEndOfTurn(predicted)
     }
 
     /// Reads a volume.
@@ -120,9 +121,9 @@ package final class LevelController {
         done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
         guard let volume = host.volume else { return failWithoutServer(target, showsHUD: showsHUD, done) }
-        if !showsHUD { quietSwitches += 1 }
+        if !showsHUD { silentSwitchCount += 1 }
         volume.makeDefault(target) { [weak self] result in
-            if !showsHUD { self?.quietSwitches -= 1 }
+            if !showsHUD { self?.silentSwitchCount -= 1 }
             switch result {
             case .success(let reading): if showsHUD { self?.showDevice(reading) }
             case .failure: if showsHUD { self?.host.hud.show(Self.noAudio(target)) }
@@ -155,7 +156,7 @@ package final class LevelController {
         let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
             [weak host] result in
             switch result {
-            // A monitor that has not been asked yet has no maximum.
+            // Without a prediction, for example before the first reply of a monitor, the HUD shows the result.
             case .success(let reading): if showsHUD && !isKnown { host?.hud.show(.brightness(reading)) }
             case .failure(let failure):
                 failed = true
@@ -165,14 +166,14 @@ package final class LevelController {
         }
         isKnown = predicted != nil
         guard let predicted, showsHUD else { return predicted }
-        // A failure that is reported at once is known only at the end of this turn of the loop.
+        // `done` may report a failure later in this turn, so the HUD is shown at the end of the turn.
         host.reactor.runLater { [weak host] in if !failed { host?.hud.show(.brightness(predicted)) } }
         return predicted
     }
 
     /// Shows the HUD at the end of this turn of the loop, after the reply to the client: drawing takes longer
     /// than setting the level.
-    private func showNext(_ reading: VolumeReading) {
+    private func showAtEndOfTurn(_ reading: VolumeReading) {
         host.reactor.runLater { [weak self] in self?.show(reading) }
     }
 
@@ -196,15 +197,18 @@ package final class LevelController {
         show(reading)
         let start = Self.fraction(reading)
         let level = LevelDrag(start: start, ceiling: volumeCeiling(start), lengthPx: lengthPx)
-        drags[overlay] = Drag(target: .volume, level: level, start: .requested(isEnded: false))
+        drags[overlay] = Drag(target: .volume, level: level, startReading: .requested(isEnded: false))
         // Another program may just have changed the volume.
-        volume.read(.sink(nil)) { [weak self] result in self?.startVolume(try? result.get(), on: overlay) }
+        volume.read(.sink(nil)) { [weak self] result in
+            self?.applyStartReading(try? result.get(), on: overlay)
+        }
     }
 
-    private func startVolume(_ reading: VolumeReading?, on overlay: Int) {
-        guard var drag = drags[overlay], drag.target == .volume, case .requested(let isEnded) = drag.start
+    private func applyStartReading(_ reading: VolumeReading?, on overlay: Int) {
+        guard var drag = drags[overlay], drag.target == .volume,
+            case .requested(let isEnded) = drag.startReading
         else { return }
-        drag.start = .known
+        drag.startReading = .known
         if let reading {
             let start = Self.fraction(reading)
             drag.level = drag.level.starting(at: start, ceiling: volumeCeiling(start))
@@ -237,7 +241,7 @@ package final class LevelController {
         return Drag(
             target: .brightness,
             level: LevelDrag(start: reading.displayFraction, floor: floor, ceiling: 1, lengthPx: lengthPx),
-            device: reading.target, startRaw: reading.raw)
+            device: reading.target, rawAtStart: reading.raw)
     }
 
     private func set(volume level: LevelDrag) {
@@ -252,7 +256,7 @@ package final class LevelController {
     private func set(brightness drag: Drag) {
         guard
             let predicted = host.brightness?.drag(
-                to: drag.level.value, of: drag.device, from: drag.startRaw)
+                to: drag.level.value, of: drag.device, from: drag.rawAtStart)
         else { return }
         host.hud.show(.brightness(predicted))
     }
@@ -263,10 +267,10 @@ package final class LevelController {
         let preferences = host.preferences.volume
         switch event {
         case .changedOutside(let reading):
-            if reading.kind == .sink || preferences.hudOnMicrophone { show(reading) }
-        case .changedByUs(let reading): correct(reading)
+            if reading.kind == .sink || preferences.showsHUDOnMicrophoneChange { show(reading) }
+        case .changedByUs(let reading): updateShownVolume(reading)
         case .switched(let reading):
-            let showsSwitch = preferences.hudOnSwitch && quietSwitches == 0
+            let showsSwitch = preferences.showsHUDOnDeviceChange && silentSwitchCount == 0
             if reading.kind == .sink && showsSwitch { showDevice(reading) }
         case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
         }
@@ -275,7 +279,7 @@ package final class LevelController {
 
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
     /// change.
-    private func correct(_ reading: VolumeReading) {
+    private func updateShownVolume(_ reading: VolumeReading) {
         guard let shown, shown.reading.isSameDevice(as: reading), host.hud.isShowing(shown.content) else {
             return
         }

@@ -5,6 +5,12 @@ package import Logging
 
 /// The environment of overlays: event loop, display connection, levels and HUD. All calls belong to the
 /// thread of the event loop.
+///
+/// ```swift
+/// let host = try OverlayHost.onThisDesktop()
+/// OverlayController(source: source, host: host).start()
+/// host.run()
+/// ```
 public final class OverlayHost {
     /// The event loop.
     package let reactor: Reactor
@@ -50,7 +56,7 @@ public final class OverlayHost {
         placementMemory = PlacementMemory(in: reactor)
         registry = OverlayRegistry(display.monitors, in: reactor)
         suspensionController = SuspensionController(in: reactor, log: log)
-        placementMemory.isEnabled = { [unowned self] in self.preferences.overlay.remembers }
+        placementMemory.isEnabled = { [unowned self] in self.preferences.overlay.remembersPlacement }
         registry.canShowWindows = { [unowned self] in canShowWindows }
         suspensionController.onChange = { [unowned self] in suspensionsChanged() }
         suspensionController.onSignalHandled = { [unowned self] in hud.arrange() }
@@ -72,7 +78,7 @@ public final class OverlayHost {
     package var suspensions: Set<SuspensionReason> { suspensionController.suspensions }
 
     /// The persistent store of placements chosen by users; `nil` keeps them only in memory.
-    package var placeStore: (any PlacementStore)? {
+    package var placementStore: (any PlacementStore)? {
         get { placementMemory.store }
         set { placementMemory.store = newValue }
     }
@@ -94,10 +100,10 @@ public final class OverlayHost {
     }
 
     /// Whether the display is connected and has a monitor.
-    public var isSupported: Bool { !display.monitors.isEmpty }
+    public var hasMonitor: Bool { !display.monitors.isEmpty }
 
     /// Whether a window could appear now: no lock or screen saver hides windows.
-    public var canShowWindows: Bool { isSupported && !suspensions.contains(where: \.hidesWindows) }
+    public var canShowWindows: Bool { hasMonitor && !suspensions.contains(where: \.hidesWindows) }
 
     /// Adds or removes a suspension reason; overlays resume when the last reason is removed.
     package func setSuspended(_ reason: SuspensionReason, _ isSuspended: Bool) {
@@ -128,7 +134,7 @@ public final class OverlayHost {
         // The event loop may not run again, so closing animations end here.
         for overlay in overlays { overlay.life.closingAnimationEnded() }
         placementMemory.save()
-        placeStore?.flush()
+        placementStore?.flush()
         hud.close()
         display.close()
         parts = []
@@ -145,8 +151,8 @@ public final class OverlayHost {
     /// The monitor that the user looks at: the pointer's, or where the display does not report it, the last HUD's.
     private var monitorInUse: Monitor? { monitor(display.pointerMonitor) ?? hud.monitor }
 
-    /// Sets the position of the pointer in parts of the screen's width and height, on displays that do not know it
-    /// themselves; `nil` if it is no longer known.
+    /// Sets the pointer position, in fractions 0…1 of the screen's width and height, for displays that do not report the
+    /// pointer. `nil`: the position is unknown.
     package func setPointerPosition(_ position: (x: Double, y: Double)?) {
         let old = display.pointerMonitor
         display.setPointerPosition(position)

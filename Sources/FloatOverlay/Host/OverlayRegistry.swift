@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 /// The overlays of a host, from `start` to their last callback: determines which overlay appears next, which
 /// one it replaces, and where overlays move when monitors change.
 final class OverlayRegistry {
-    /// How long a successor may take for its first frame before the overlay on screen shows that it waits.
+    /// Time without a first frame of the successor after which the outgoing overlay gets the badge `waiting…`.
     private static let waitDelay = Duration.milliseconds(300)
 
     /// The overlays in the order of their start.
@@ -26,7 +26,7 @@ final class OverlayRegistry {
     init(_ monitors: [Monitor], in reactor: Reactor) {
         lastMonitors = monitors
         waitTimer = Timer(in: reactor)
-        waitTimer.onFire = { [unowned self] _ in showWaiting() }
+        waitTimer.onFire = { [unowned self] _ in updateReplacementBadges() }
     }
 
     func add(_ overlay: OverlayController) -> Int {
@@ -50,13 +50,13 @@ final class OverlayRegistry {
         isAdvancing = true
         while canShowWindows(), let step = nextStep { perform(step) }
         isAdvancing = false
-        if overlays.contains(where: \.badge.isWaiting) { showWaiting() }
+        if overlays.contains(where: \.badge.isReplacementPending) { updateReplacementBadges() }
     }
 
     /// Marks the overlay that a successor without a frame will replace, and no other.
-    private func showWaiting() {
+    private func updateReplacementBadges() {
         let outgoing = ReplacementSequence.outgoing(candidates)
-        for overlay in overlays { overlay.badge.isWaiting = overlay.id == outgoing }
+        for overlay in overlays { overlay.badge.isReplacementPending = overlay.id == outgoing }
     }
 
     private var candidates: [ReplacementSequence.Candidate] {

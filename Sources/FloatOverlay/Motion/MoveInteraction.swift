@@ -34,8 +34,8 @@ struct MoveInteraction {
             y: RubberBand.held(start.origin.y + offset.height, in: verticalRange, limit: start.size.height))
     }
 
-    /// The range, extended to the present position if that lies outside.
-    private static func range(_ low: Double, _ high: Double, _ present: Double) -> ClosedRange<Double> {
-        min(low, present)...max(low, high, present)
+    /// The range, extended to the current position if that lies outside.
+    private static func range(_ low: Double, _ high: Double, _ current: Double) -> ClosedRange<Double> {
+        min(low, current)...max(low, high, current)
     }
 }

@@ -88,27 +88,28 @@ extension OverlayMotion {
     }
 
     /// Ends the interaction at `velocity` logical pixels per second.
-    func drop(_ velocity: Size) {
+    func endInteraction(velocity: Size) {
         switch takeInteraction() {
-        case .move(let moving): drop(moving, velocity)
+        case .move(let moving): endMove(moving, velocity: velocity)
         case .resize(let resize):
             ownSize = resize.rect.size
             finishMove(at: Placement(resize.rect, near: resize.monitor))
-        case .dragTab(let active): release(active, velocity.width)
+        case .dragTab(let active): endTabDrag(active, velocity: velocity.width)
         case nil: break
         }
     }
 
-    /// Ends the interaction and returns it; `nil` without one, or after a move to the queued destination.
+    /// Ends the interaction and returns it. Returns `nil` if there is none, or if a queued destination exists; then the
+    /// overlay moves there.
     private func takeInteraction() -> Interaction? {
         guard case .interacting(let interaction, let queued) = state else { return nil }
-        endInteraction()
+        discardInteraction()
         guard let queued else { return interaction }
         relocate(to: queued)
         return nil
     }
 
-    private func drop(_ moving: MoveInteraction, _ velocity: Size) {
+    private func endMove(_ moving: MoveInteraction, velocity: Size) {
         // Monitors may have changed during the move.
         guard let monitor = host.monitor(moving.monitor.id) else { return relocate(to: moving.homePlacement) }
         let arrangement = arrangement(relativeTo: monitor)
@@ -133,12 +134,12 @@ extension OverlayMotion {
         }
     }
 
-    private func release(_ active: ActiveAnimation, _ velocity: Double) {
+    private func endTabDrag(_ active: ActiveAnimation, velocity: Double) {
         var active = active
         let now = host.reactor.now
         let isOut = active.animation.transition.release(
             velocity: velocity / active.animation.horizontalDistance, at: now)
-        follow(active, now)
+        animate(active, from: now)
         if isOut { set(stash: nil) }
     }
 
@@ -152,7 +153,7 @@ extension OverlayMotion {
         case .dragTab(var active):
             let now = host.reactor.now
             active.animation.transition.cancel(at: now)
-            follow(active, now)
+            animate(active, from: now)
         case nil: break
         }
     }
@@ -162,15 +163,15 @@ extension OverlayMotion {
         relocate(to: home, seconds: GeometryAnimation.returnSeconds(from: rect, to: end))
     }
 
-    /// Continues an animation that a finger has driven, now driven by time.
-    private func follow(_ active: ActiveAnimation, _ now: Instant) {
+    /// Continues `active` as a timed animation after a drag of the tab.
+    private func animate(_ active: ActiveAnimation, from now: Instant) {
         state = .animating(active)
         if isAnimated { step(now) } else { finishMove(at: active.destination) }
     }
 }
 
 extension GeometryAnimation {
-    /// The signed horizontal distance; a finger's offset is a fraction of it.
+    /// The signed horizontal distance, at least 1. The progress of a tab drag is the offset divided by the distance.
     fileprivate var horizontalDistance: Double {
         let offset = to.origin.x - from.origin.x
         return offset.magnitude < 1 ? (offset < 0 ? -1 : 1) : offset

@@ -82,7 +82,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     // MARK: Destination
 
     /// The current placement or, during an animation, its destination.
-    var target: Placement? {
+    var destination: Placement? {
         if let arrival { return arrival }
         return switch state {
         case .animating(let animation): animation.destination
@@ -202,7 +202,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Moves to the destination immediately.
     func finish() {
-        if isMoving, let target { finishMove(at: target) }
+        if isMoving, let destination { finishMove(at: destination) }
     }
 
     /// Whether an animation or an interaction moves the surface.
@@ -212,7 +212,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// `done`.
     func leave(to placement: Placement, done: @escaping () -> Void) {
         var placement = placement
-        placement.monitor = placement.monitor ?? target?.monitor
+        placement.monitor = placement.monitor ?? destination?.monitor
         animate(to: placement, done: done)
         stay()
     }
@@ -260,18 +260,18 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Stashes the overlay at `placement` and ends any interaction.
     func moveToStash(_ stash: Stash, at placement: Placement, animated: Bool = true) {
-        endInteraction()
+        discardInteraction()
         set(stash: stash)
         animate(to: placement, seconds: animated ? InteractiveTransition.standardSeconds : 0)
     }
 
     /// Ends any interaction without an effect.
-    func endInteraction() {
+    func discardInteraction() {
         if case .interacting = state { state = .interrupted(destination: nil) }
     }
 
-    /// The placement to return to if the overlay is stashed; otherwise `target`.
-    var homePlacement: Placement? { stash?.homePlacement ?? target }
+    /// The placement to return to if the overlay is stashed; otherwise `destination`.
+    var homePlacement: Placement? { stash?.homePlacement ?? destination }
 
     /// The tab of a stashed overlay that does not move; otherwise `nil`.
     var restingTab: Rect? {
@@ -309,11 +309,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// Moves a stashed overlay back to its home placement.
     func unstash() {
         guard var home = stash?.homePlacement else { return }
-        if host.monitor(home.monitor) == nil, let present = host.monitor(target?.monitor) {
-            home.monitor = present.id
-            home = OverlayGeometry.clampedToVisible(home, on: present.size)
+        if host.monitor(home.monitor) == nil, let current = host.monitor(destination?.monitor) {
+            home.monitor = current.id
+            home = OverlayGeometry.clampedToVisible(home, on: current.size)
         }
-        endInteraction()
+        discardInteraction()
         relocate(to: home)
     }
 

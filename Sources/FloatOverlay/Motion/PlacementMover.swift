@@ -4,8 +4,8 @@ internal import FloatOverlayCore
 /// The animated or dragged position of an overlay, for the parts that decide about it.
 protocol PlacementMover: AnyObject {
     /// The placement at the end of the current motion.
-    var target: Placement? { get }
-    /// The placement to return to if the overlay is stashed; otherwise `target`.
+    var destination: Placement? { get }
+    /// The placement to return to if the overlay is stashed; otherwise `destination`.
     var homePlacement: Placement? { get }
     /// The last size that the user has set.
     var ownSize: Size? { get set }

@@ -6,11 +6,18 @@ internal import FloatOverlayCore
 final class ClickThrough {
     private let window: SurfaceHandle
     private unowned let host: OverlayHost
-    private var isHovered = false
-    private var isPressed = false
+    /// `nil` while click-through mode is off.
+    private var pointer: Pointer?
     private var painted: Appearance?
+
+    /// Whether the pointer is over the hot spot, and whether a button or a finger was pressed there.
+    private struct Pointer {
+        var isHovered = false
+        var isPressed = false
+    }
+
     /// Whether click-through mode is on.
-    private(set) var isOn = false
+    var isOn: Bool { pointer != nil }
 
     /// The state that the icon was last painted for.
     private struct Appearance: Hashable {
@@ -30,8 +37,7 @@ final class ClickThrough {
 
     /// Switches click-through mode on or off.
     func set(_ isOn: Bool) {
-        self.isOn = isOn
-        (isHovered, isPressed) = (false, false)
+        pointer = isOn ? Pointer() : nil
         window.surface?.setCursor(.arrow)
     }
 
@@ -41,11 +47,11 @@ final class ClickThrough {
         switch input.kind {
         case .enter: hover(true, overlay)
         case .leave: hover(false, overlay)
-        case .press(.left), .touchDown: isPressed = true
+        case .press(.left), .touchDown: pointer?.isPressed = true
         case .release(.left), .touchUp:
-            if isPressed && rect(on: size).contains(input.position) { return true }
-            isPressed = false
-        case .cancel: isPressed = false
+            if pointer?.isPressed == true && rect(on: size).contains(input.position) { return true }
+            pointer?.isPressed = false
+        case .cancel: pointer?.isPressed = false
         default: break
         }
         return false
@@ -55,7 +61,7 @@ final class ClickThrough {
     func refresh(isStashed: Bool) {
         guard let surface = window.surface else { return }
         // The tab of a stashed overlay takes input on its whole area, so it needs no hot spot.
-        guard isOn && !isStashed else {
+        guard let pointer, !isStashed else {
             if painted != nil { surface.hotSpotLayer.hide() }
             painted = nil
             return
@@ -63,9 +69,9 @@ final class ClickThrough {
         let geometry = surface.geometry
         let size = PixelSize(rect(on: geometry.placement.size).size, scale: geometry.scale)
         let appearance = Appearance(
-            isHovered: isHovered, isLeft: isLeft, size: size, pixelSize: geometry.pixelSize)
+            isHovered: pointer.isHovered, isLeft: isLeft, size: size, pixelSize: geometry.pixelSize)
         guard appearance != painted, let canvas = surface.hotSpotLayer.canvas(size) else { return }
-        host.painter.drawHotSpot(isHovered: isHovered, into: canvas)
+        host.painter.drawHotSpot(isHovered: pointer.isHovered, into: canvas)
         let x = (geometry.pixelSize.width - size.width) / 2
         surface.hotSpotLayer.shift(x: isLeft ? -x : x, y: (size.height - geometry.pixelSize.height) / 2)
         surface.hotSpotLayer.present(canvas, opacity: 1)
@@ -76,8 +82,8 @@ final class ClickThrough {
     private func rect(on size: Size) -> Rect { HotSpot.rect(on: size, isLeft: isLeft) }
 
     private func hover(_ isHovered: Bool, _ overlay: Int) {
-        guard isHovered != self.isHovered else { return }
-        self.isHovered = isHovered
+        guard let pointer, isHovered != pointer.isHovered else { return }
+        self.pointer?.isHovered = isHovered
         window.surface?.setCursor(isHovered ? .hand : .arrow)
         refresh(isStashed: false)
         if isHovered { host.hud.show(.unlock, in: overlay) }

@@ -6,11 +6,11 @@ enum ContentSize {
     /// Frames: the standard size in this aspect.
     case pixels(Size)
     /// Text: this size in logical pixels.
-    case points(Size)
+    case logical(Size)
 
     var aspect: Size {
         switch self {
-        case .pixels(let size), .points(let size): size
+        case .pixels(let size), .logical(let size): size
         }
     }
 

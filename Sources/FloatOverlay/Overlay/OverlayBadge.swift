@@ -16,7 +16,7 @@ final class OverlayBadge {
     private var size = Size.zero
     private var painted: (text: StyledText, scale: Double)?
     /// Whether the overlay waits for the first frame of the content that replaces it.
-    var isWaiting = false { didSet { if isWaiting != oldValue { update() } } }
+    var isReplacementPending = false { didSet { if isReplacementPending != oldValue { update() } } }
 
     init(_ window: SurfaceHandle, painter: any Painter) {
         self.window = window
@@ -30,7 +30,7 @@ final class OverlayBadge {
     }
 
     private func update() {
-        text = (isWaiting ? "waiting…" : contentText).map {
+        text = (isReplacementPending ? "waiting…" : contentText).map {
             StyledText(text: $0, fontSize: Self.fontSize, backgroundOpacity: Self.backgroundOpacity)
         }
         if let text { size = painter.measure(text, width: nil) }

@@ -116,7 +116,7 @@ extension GestureSettings {
         }
         self.init(
             bindings: bindings, isEnabled: options.hasGestures ?? preferences.overlay.hasGestures,
-            dragMoves: preferences.overlay.dragMoves,
+            plainDragMoves: preferences.overlay.plainDragMoves,
             hasModifiers: host.display.capabilities.contains(.modifiers))
     }
 }

@@ -7,6 +7,12 @@ internal import FloatOverlayRuntime
 /// All calls belong to the thread of the event loop. The host retains the overlay from `start` to its last
 /// callback. A callback of the delegate may call any function of the overlay; the resulting callbacks are made
 /// after it returns.
+///
+/// ```swift
+/// let overlay = OverlayController(source: source, host: host)
+/// overlay.delegate = observer
+/// overlay.start()
+/// ```
 public final class OverlayController {
     /// The overlay's ID, unique within its host; 0 before `start`.
     public private(set) var id = 0
@@ -46,7 +52,7 @@ public final class OverlayController {
         controls = OverlayControls(window, source: source, options: options, host: host)
         badge = OverlayBadge(window, painter: host.painter)
         hotSpot = ClickThrough(window, host: host)
-        visibility = OverlayVisibility(pausingIn: options.pausedStates)
+        visibility = OverlayVisibility(pausingFor: options.pauseTriggers)
         assignCallbacks()
     }
 
@@ -169,7 +175,7 @@ public final class OverlayController {
 
     /// Creates the window; without a monitor `monitorsChanged` retries.
     private func openSurface(_ contentSize: ContentSize) {
-        guard life.state == .waiting || life.state == .ready, host.isSupported else { return }
+        guard life.state == .waiting || life.state == .ready, host.hasMonitor else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
             return life.fail(.noMonitor(options.monitor, among: host.display.monitors))
         }
@@ -195,8 +201,8 @@ public final class OverlayController {
     private func showFirstFrame() {
         guard life.state == .starting, let surface = window.surface else { return }
         let others = host.overlays.filter { $0 !== self && $0.state.occupiesPlacement }
-        placement.avoid(others.compactMap(\.target), on: surface)
-        if let origin = source.origin { motion.arrive(from: origin) }
+        placement.avoid(others.compactMap(\.destination), on: surface)
+        if let placement = source.contentPlacement { motion.arrive(from: placement) }
         frames.showFirst()
     }
 
@@ -204,13 +210,13 @@ public final class OverlayController {
 
     /// The current placement or, during an animation, its destination. Commands, `status` and saved
     /// placements use this value. `nil` before the overlay has a window.
-    public var target: Placement? { motion.target }
+    public var destination: Placement? { motion.destination }
 
-    /// The placement to return to if the overlay is stashed; otherwise `target`.
+    /// The placement to return to if the overlay is stashed; otherwise `destination`.
     public var homePlacement: Placement? { motion.homePlacement }
 
     /// The overlay's monitor; while no monitor is connected, the last one.
-    public var monitor: Monitor? { host.registry.lastMonitors.first { $0.id == target?.monitor } }
+    public var monitor: Monitor? { host.registry.lastMonitors.first { $0.id == destination?.monitor } }
 
     /// Whether the overlay is stashed: only a tab is on screen, at a side of its monitor.
     var isStashed: Bool { motion.stash != nil }

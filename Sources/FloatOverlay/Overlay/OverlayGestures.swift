@@ -149,7 +149,7 @@ final class OverlayGestures {
         case .adjusted(_, let px): adjust(by: px)
         case .moved(let offset), .resized(let offset): motion.updateInteraction(by: offset)
         case .resizeBegan(let resizeHandle): motion.beginResize(by: resizeHandle)
-        case .resizeEnded: drop()
+        case .resizeEnded: endInteraction()
         case .resizeCancelled: motion.cancelInteraction()
         case .ended: finish()
         case .cancelled:
@@ -160,8 +160,8 @@ final class OverlayGestures {
         }
     }
 
-    private func drop() {
-        motion.drop(recognizer.velocity(at: inputTime))
+    private func endInteraction() {
+        motion.endInteraction(velocity: recognizer.velocity(at: inputTime))
         onEvent(.placed)
     }
 
@@ -209,7 +209,7 @@ final class OverlayGestures {
             drag = .seek(seek)
             finish(seek)
         }
-        if isMoveDrag { drop() }
+        if isMoveDrag { endInteraction() }
         endDrag()
     }
 
@@ -296,7 +296,7 @@ protocol InteractiveMotion: AnyObject {
     func beginResize(by resizeHandle: ResizeHandle)
     func updateInteraction(by offset: Size)
     /// Ends the interaction with the velocity of the pointer in logical pixels per second.
-    func drop(_ velocity: Size)
+    func endInteraction(velocity: Size)
     /// Returns the overlay to its placement before the interaction.
     func cancelInteraction()
 }

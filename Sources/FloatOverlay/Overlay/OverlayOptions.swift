@@ -2,6 +2,14 @@
 public import FloatOverlayCore
 
 /// The options of a new overlay.
+///
+/// ```swift
+/// var options = OverlayOptions(title: "Clock")
+/// options.initialPlacement = .corner(.topLeft)
+/// options.width = 320
+/// options.pauseTriggers = [.suspended, .hidden]
+/// let overlay = OverlayController(source: source, options: options, host: host)
+/// ```
 public struct OverlayOptions: Sendable {
     /// The initial position.
     public enum InitialPlacement: Hashable, Sendable {
@@ -30,9 +38,9 @@ public struct OverlayOptions: Sendable {
     /// Whether a line at the bottom shows the playback position, if the content has one, while the controls are
     /// hidden.
     public var showsProgress = false
-    /// The states in which content that can pause is paused: any of `.suspended`, `.hidden` and `.stashed`. It
-    /// continues after the last of them.
-    public var pausedStates: Set<OverlayState> = []
+    /// The reasons for which content that can pause is paused. The content continues after the last of these
+    /// reasons has ended.
+    public var pauseTriggers: Set<PauseTrigger> = []
     /// Whether the overlay is shown in addition to existing ones; otherwise it replaces the newest one after
     /// that one has closed.
     public var isAdditional = false
@@ -62,7 +70,7 @@ public struct OverlayOptions: Sendable {
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
         if !hasControls { all.append("--controls=none") }
         if showsProgress { all.append("--progress") }
-        let pauses = PausePolicy.states.filter { pausedStates.contains($0.value) }.map(\.key)
+        let pauses = PauseTrigger.allCases.filter(pauseTriggers.contains).map(\.rawValue)
         if !pauses.isEmpty { all.append("--pause-on=\(pauses.joined(separator: ","))") }
         if !shownTitle.isEmpty { all.append("--title=\(title)") }
         if isAdditional { all.append("--new") }

@@ -55,9 +55,9 @@ final class OverlayPlacement {
         case .pixels(let frame):
             guard let area = remembered?.area else { return standardSize(contentSize, on: monitor) }
             return bounded(OverlayGeometry.shrunk(frame.scaled(toArea: area), into: monitor.size), monitor)
-        case .points(let points):
+        case .logical(let natural):
             return OverlayGeometry.naturalSize(
-                points * (remembered?.zoom ?? 1), in: monitor.workArea.size, margin: margin)
+                natural * (remembered?.zoom ?? 1), in: monitor.workArea.size, margin: margin)
         }
     }
 
@@ -65,8 +65,8 @@ final class OverlayPlacement {
     private func standardSize(_ contentSize: ContentSize, on monitor: Monitor) -> Size {
         switch contentSize {
         case .pixels(let frame): OverlayGeometry.initialSize(aspect: frame, monitor: monitor.size)
-        case .points(let points):
-            OverlayGeometry.naturalSize(points, in: monitor.workArea.size, margin: margin)
+        case .logical(let natural):
+            OverlayGeometry.naturalSize(natural, in: monitor.workArea.size, margin: margin)
         }
     }
 
@@ -94,8 +94,8 @@ final class OverlayPlacement {
 
     /// Moves the overlay on its monitor.
     func move(to position: OverlayOptions.InitialPlacement) {
-        guard let present = motion.target, let monitor = host.monitor(present.monitor) else { return }
-        motion.move(to: present.moved(to: position, on: monitor, margin: margin), animated: true)
+        guard let current = motion.destination, let monitor = host.monitor(current.monitor) else { return }
+        motion.move(to: current.moved(to: position, on: monitor, margin: margin), animated: true)
         recordHome()
     }
 
@@ -111,7 +111,7 @@ final class OverlayPlacement {
         guard let contentSize, let scale = window.geometry?.scale else { return }
         switch contentSize {
         case .pixels(let frame): resizeByUser(to: frame * (percent / 100 / scale))
-        case .points(let points): resizeByUser(to: points * (percent / 100))
+        case .logical(let natural): resizeByUser(to: natural * (percent / 100))
         }
     }
 
@@ -122,7 +122,7 @@ final class OverlayPlacement {
     }
 
     private func resize(to size: Size) {
-        guard let (placement, monitor) = present else { return }
+        guard let (placement, monitor) = currentPlacement else { return }
         var resized = placement
         resized.size = bounded(size, monitor)
         resized = OverlayGeometry.clampedToVisible(resized, on: monitor.size)
@@ -132,10 +132,10 @@ final class OverlayPlacement {
     /// Resizes after a change from content of the size `old`: text keeps its scale and the nearest corner; frames
     /// of another aspect keep their area and, where there is room, their centre.
     func adapt(from old: ContentSize) {
-        guard let contentSize, let (placement, monitor) = present else { return }
+        guard let contentSize, let (placement, monitor) = currentPlacement else { return }
         switch contentSize {
-        case .points(let points):
-            let size = points * (placement.size.width / old.aspect.width)
+        case .logical(let natural):
+            let size = natural * (placement.size.width / old.aspect.width)
             resize(to: bounded(size, after: placement.size, on: monitor))
         case .pixels(let frame): adapt(placement, to: frame, on: monitor)
         }
@@ -160,7 +160,7 @@ final class OverlayPlacement {
     /// Cycles through three sizes (small, medium, and the user's own size) and keeps the nearest corner in
     /// place.
     func cycleSize() {
-        guard let contentSize, let (placement, monitor) = present else { return }
+        guard let contentSize, let (placement, monitor) = currentPlacement else { return }
         let small =
             options.width == nil
             ? standardSize(contentSize, on: monitor)
@@ -177,7 +177,7 @@ final class OverlayPlacement {
     // MARK: Home
 
     /// The placement outside the stash, and its monitor; `nil` without a window or while the monitor is gone.
-    private var present: (placement: Placement, monitor: Monitor)? {
+    private var currentPlacement: (placement: Placement, monitor: Monitor)? {
         guard let placement = motion.homePlacement, let monitor = host.monitor(placement.monitor) else {
             return nil
         }
@@ -186,14 +186,14 @@ final class OverlayPlacement {
 
     /// Makes the current placement the overlay's home.
     func updateHome() {
-        guard let (placement, monitor) = present else { return }
+        guard let (placement, monitor) = currentPlacement else { return }
         home = HomePlacement(placement: placement, monitor: monitor)
         givenSize = placement.size
     }
 
     /// Makes the placement chosen by the user the home, and saves it for later overlays on this monitor.
     func recordHome() {
-        guard let (placement, monitor) = present else { return }
+        guard let (placement, monitor) = currentPlacement else { return }
         let isResized = givenSize != placement.size
         updateHome()
         let anchored = placement.anchored(on: monitor.size)
@@ -209,7 +209,7 @@ final class OverlayPlacement {
     private func remember(_ size: Size, in saved: inout SavedPlacement) {
         switch contentSize {
         case .pixels?: saved.area = size.area
-        case .points(let points)?: saved.zoom = size.width / points.width
+        case .logical(let natural)?: saved.zoom = size.width / natural.width
         case nil: break
         }
     }
@@ -228,15 +228,15 @@ final class OverlayPlacement {
     /// The placement on the current monitors; `nil` if the overlay stays: at home, or during an interaction
     /// without a queued destination.
     func placementAfterMonitorChange(_ memory: SavedPlacements) -> Placement? {
-        guard !motion.isHeld, let home, let present = motion.target else { return nil }
+        guard !motion.isHeld, let home, let current = motion.destination else { return nil }
         return MonitorChangePlacement.placement(
-            home, among: host.display.monitors, present: present.monitor, memory: memory)
+            home, among: host.display.monitors, current: current.monitor, memory: memory)
     }
 
     /// Moves the overlay to `placement` after a change of monitors.
     func moveAfterMonitorChange(to placement: Placement) {
         // A stashed overlay may need another side even if its home placement is unchanged.
-        guard placement != motion.target || motion.stash != nil else { return }
+        guard placement != motion.destination || motion.stash != nil else { return }
         motion.setHomePlacement(placement, animated: false)
         givenSize = motion.homePlacement?.size
     }
@@ -245,7 +245,7 @@ final class OverlayPlacement {
 
     /// The placement to pass on (the home placement if stashed); `nil` before the overlay has one.
     var inheritedPlacement: InheritedPlacement? {
-        guard let contentSize, let (placement, monitor) = present else { return nil }
+        guard let contentSize, let (placement, monitor) = currentPlacement else { return nil }
         let standard = startSize(contentSize, on: monitor, width: nil)
         let isStandard =
             (standard.width - placement.size.width).magnitude < 1
@@ -255,7 +255,7 @@ final class OverlayPlacement {
 
     /// Takes the place of a replaced overlay, unless the own options specify a position.
     func inherit(_ inheritedPlacement: InheritedPlacement) {
-        guard let inherited = inherited(inheritedPlacement), inherited != motion.target else { return }
+        guard let inherited = inherited(inheritedPlacement), inherited != motion.destination else { return }
         motion.move(to: inherited, animated: false)
         updateHome()
     }
@@ -282,9 +282,9 @@ final class OverlayPlacement {
         switch (inheritedPlacement.contentSize, contentSize) {
         case (.pixels, .pixels(let frame)):
             return bounded(frame.scaled(toArea: old.area), after: old, on: monitor)
-        case (.points(let before), .points(let points)):
-            return bounded(points * (old.width / before.width), after: old, on: monitor)
-        case (.pixels, .points), (.points, .pixels): return startSize(contentSize, on: monitor, width: nil)
+        case (.logical(let before), .logical(let natural)):
+            return bounded(natural * (old.width / before.width), after: old, on: monitor)
+        case (.pixels, .logical), (.logical, .pixels): return startSize(contentSize, on: monitor, width: nil)
         }
     }
 }

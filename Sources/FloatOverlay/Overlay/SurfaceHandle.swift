@@ -20,7 +20,8 @@ final class SurfaceHandle {
     /// The size to draw at.
     var renderSize: RenderSize? {
         guard let geometry = reportedGeometry ?? surface?.geometry else { return nil }
-        return RenderSize(logical: geometry.placement.size, pixels: geometry.pixelSize, scale: geometry.scale)
+        return RenderSize(
+            logicalSize: geometry.placement.size, pixelSize: geometry.pixelSize, scale: geometry.scale)
     }
 
     func open(_ surface: any OverlaySurface) {

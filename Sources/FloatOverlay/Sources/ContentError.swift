@@ -2,14 +2,17 @@
 public import FloatOverlayCore
 
 /// A failure of an overlay's content, which a source reports by `FrameSink.fail`.
-public struct ContentError: Error, Hashable, Sendable {
-    /// The reason, for the user: one sentence without a full stop.
+public struct ContentError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error as a sentence for the user, without a full stop.
     public let message: String
     /// The exit status of a program that only shows this content: 65 for malformed content, else 66, 69 or
     /// 77, or the status that the producer of the frames reported.
     public let status: ExitStatus
     /// The remedy for users of `floatoverlay`: an imperative sentence without a full stop.
     public var hint: String?
+
+    /// The `message`.
+    public var description: String { message }
 
     /// The content is malformed.
     public static func badContent(_ message: String) -> ContentError {

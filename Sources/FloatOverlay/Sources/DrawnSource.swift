@@ -3,11 +3,17 @@ public import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// A source drawn by a closure: once at the start, on each `setNeedsDisplay`, and every `interval`.
+///
+/// ```swift
+/// let source = DrawnSource(size: Size(width: 160, height: 90)) { canvas, _ in
+///     canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
+/// }
+/// ```
 public final class DrawnSource: FrameSource {
     /// The kind `.other` with the word that was given to the initializer.
     public let kind: ContentKind
     /// Returns the playback position in seconds; called while the controls are visible, and for a seek.
-    public var onTimeline: () -> Timeline = { .none }
+    public var timelineProvider: () -> Timeline = { .none }
     /// The available controls and the playback state; setting the property updates the visible controls.
     /// `interval` has no effect while playback is paused.
     public var playback: Playback? {
@@ -60,8 +66,8 @@ public final class DrawnSource: FrameSource {
         self.draw = { canvas, _ in draw(canvas) }
     }
 
-    /// The value of `onTimeline`.
-    public var timeline: Timeline { onTimeline() }
+    /// The value of `timelineProvider`.
+    public var timeline: Timeline { timelineProvider() }
 
     /// Calls `onSetPlaying`.
     public func setPlaying(_ isPlaying: Bool) { onSetPlaying?(isPlaying) }

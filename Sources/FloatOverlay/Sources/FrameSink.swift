@@ -3,6 +3,13 @@ public import FloatOverlayCore
 
 /// The receiver of a source's frames: the source's own overlay. All calls belong to the thread of the event
 /// loop.
+///
+/// ```swift
+/// if let canvas = sink.canvas() {
+///     canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
+///     sink.present(canvas)
+/// }
+/// ```
 public final class FrameSink {
     /// The pixels of 4K UHD.
     private static let maxPixels = 3840.0 * 2160
@@ -23,7 +30,7 @@ public final class FrameSink {
 
     /// Sets the content's natural size in logical pixels, for text. Required before the first frame, and
     /// again after each change of the size.
-    public func setContentSize(points size: Size) { overlay?.setContentSize(.points(size)) }
+    public func setContentSize(logical size: Size) { overlay?.setContentSize(.logical(size)) }
 
     /// Why the overlay stops; `.closed` before the overlay stops.
     public var stopReason: StopReason { overlay?.stopReason ?? .closed }
@@ -45,7 +52,8 @@ public final class FrameSink {
         return overlay?.frames.canvas(size)
     }
 
-    /// Why frames of `size` cannot be shown: to scale one would hold up all overlays.
+    /// Why frames of `size` cannot be shown: scaling such a frame would block the event
+    /// loop, and with it all overlays.
     package func refusal(of size: PixelSize) -> ContentError? {
         let pixels = Double(size.width) * Double(size.height)
         guard pixels > Self.maxPixels else { return nil }

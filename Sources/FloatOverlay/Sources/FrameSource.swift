@@ -6,6 +6,26 @@ public import FloatOverlayCore
 /// A source sets its size with `sink.setContentSize` and then shows frames with `sink.present`; the overlay
 /// starts with the first frame. `DrawnSource` implements this for a closure. Every requirement except `kind`
 /// and `start` has a default implementation.
+///
+/// ```swift
+/// final class WhiteSource: FrameSource {
+///     let kind = ContentKind.other("white")
+///     private var sink: FrameSink?
+///
+///     func start(_ sink: FrameSink) {
+///         self.sink = sink
+///         sink.setContentSize(pixels: PixelSize(width: 320, height: 180))
+///     }
+///
+///     func renderSizeChanged(_ size: RenderSize) {
+///         guard let sink, let canvas = sink.canvas() else { return }
+///         canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
+///         sink.present(canvas)
+///     }
+///
+///     func stop() { sink = nil }
+/// }
+/// ```
 public protocol FrameSource: AnyObject {
     /// The kind of the content, which `floatoverlay status` prints.
     var kind: ContentKind { get }
@@ -19,7 +39,7 @@ public protocol FrameSource: AnyObject {
     var canReturn: Bool { get }
     /// Where the content is on screen now, such as a view of the app. If the preferences allow motion, the
     /// overlay appears there and flies to its place.
-    var origin: Placement? { get }
+    var contentPlacement: Placement? { get }
     /// How long the overlay waits for the first frame before the start fails.
     var startTimeout: Duration { get }
     /// Starts the source. The source may keep `sink` until `stop`.
@@ -59,7 +79,7 @@ extension FrameSource {
     /// By default the overlay has no window to return to.
     public var canReturn: Bool { false }
     /// By default the overlay appears at its place.
-    public var origin: Placement? { nil }
+    public var contentPlacement: Placement? { nil }
     /// By default three seconds.
     public var startTimeout: Duration { .seconds(3) }
     /// Ignored by default: the display scales frames of a fixed size.

@@ -18,14 +18,19 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     private let reactor: Reactor
     private var reconnector: BusReconnector?
     private var statusRequest = CoalescedRequest()
-    private var isAddressRequested = false
-    /// The connection to the accessibility bus.
-    private var link: BusLink?
-    /// Whether the accessibility bus is connected, and this program is registered on it.
-    package private(set) var isConnected = false
-    /// The newest text before the registration, which is announced after it.
-    private var waiting: String?
+    private var connection = Connection.off
     package private(set) var isOn = false
+    /// Whether the accessibility bus is connected, and this program is registered on it.
+    package var isConnected: Bool { if case .registered = connection { true } else { false } }
+
+    /// The connection to the accessibility bus. `text`: the newest text, which is announced after the registration.
+    private enum Connection {
+        case off
+        case requestingAddress(text: String?)
+        case registering(BusLink, text: String?)
+        /// This program is registered on the bus.
+        case registered(BusLink)
+    }
 
     /// Follows the state of the screen reader on the session bus, also after a loss of the bus.
     package init(in reactor: Reactor) {
@@ -36,11 +41,11 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     package func announce(_ text: String) {
         guard isOn else { return }
-        if isConnected, let bus = try? link?.connection() {
-            fo_bus_announce(bus, text)
-        } else {
-            waiting = text
-            connect()
+        switch connection {
+        case .off: requestAddress(text)
+        case .requestingAddress: connection = .requestingAddress(text: text)
+        case .registering(let link, _): connection = .registering(link, text: text)
+        case .registered(let link): if let bus = try? link.connection() { fo_bus_announce(bus, text) }
         }
     }
 
@@ -73,7 +78,8 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     private func set(isOn: Bool) {
         self.isOn = isOn
-        if isOn { connect() } else { disconnect() }
+        guard isOn else { return disconnect() }
+        if case .off = connection { requestAddress(nil) }
     }
 
     private func callLauncher(
@@ -88,16 +94,13 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     // MARK: The accessibility bus
 
-    /// Connects to the accessibility bus if necessary. After a failure, the next text tries it again.
-    private func connect() {
-        guard link == nil, !isAddressRequested else { return }
-        isAddressRequested = true
+    /// Connects to the accessibility bus. After a failure, the next text tries it again.
+    private func requestAddress(_ text: String?) {
+        connection = .requestingAddress(text: text)
         callLauncher(Self.launcher, "GetAddress", []) { [weak self] result in
-            guard let self else { return }
-            isAddressRequested = false
-            guard isOn else { return }
+            guard let self, case .requestingAddress(let text) = connection else { return }
             if let address = (try? result.get().text()).flatMap(Self.socketAddress) {
-                connect(to: address)
+                connect(to: address, text)
             } else {
                 disconnect()
             }
@@ -116,13 +119,14 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         return address
     }
 
-    private func connect(to address: String) {
+    private func connect(to address: String, _ text: String?) {
         let link = BusLink(.address(address), in: reactor)
-        self.link = link
+        connection = .registering(link, text: text)
         link.onLost = { [weak self] in self?.disconnect() }
         // The reply has the name of this connection.
         link.call(.ofBus("GetId")) { [weak self, weak link] result in
-            guard let self, let link, link === self.link else { return }
+            guard let self, let link, case .registering(let current, _) = connection, link === current
+            else { return }
             guard let name = try? result.get().receiver, let bus = try? link.connection(),
                 fo_bus_add_application(bus) >= 0
             else { return disconnect() }
@@ -135,18 +139,21 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
             destination: "org.a11y.atspi.Registry", path: Self.root, interface: "org.a11y.atspi.Socket",
             member: "Embed", arguments: [.object(name: name, path: Self.root)], mayActivateService: true)
         link.call(method) { [weak self, weak link] result in
-            guard let self, let link, link === self.link else { return }
+            guard let self, case .registering(let current, let text) = connection, link === current
+            else { return }
             guard case .success = result else { return disconnect() }
-            isConnected = true
-            if let waiting { announce(waiting) }
-            waiting = nil
+            connection = .registered(current)
+            if let text { announce(text) }
         }
     }
 
     private func disconnect() {
         // Pending calls fail when the connection is released, which must not be during the access to the property.
-        let old = link
-        (link, isConnected, waiting) = (nil, false, nil)
-        old?.onLost = nil
+        let old = connection
+        connection = .off
+        switch old {
+        case .off, .requestingAddress: break
+        case .registering(let link, _), .registered(let link): link.onLost = nil
+        }
     }
 }

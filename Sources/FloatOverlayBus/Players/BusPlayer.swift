@@ -32,16 +32,16 @@ package final class BusPlayer {
     }
 
     /// Updates the state from `properties`; returns whether the position must be queried.
-    package func take(_ properties: [String: BusValue], at now: Instant, activity: Int) -> Bool {
+    package func update(from properties: [String: BusValue], at now: Instant, activity: Int) -> Bool {
         let old = state
         isKnown = true
-        if let status = properties["PlaybackStatus"]?.text { take(status: status, now) }
+        if let status = properties["PlaybackStatus"]?.text { update(status: status, now) }
         if let rate = properties["Rate"]?.real, rate != state.clock.rate {
             state.clock.setRate(rate, at: now)
         }
-        if let metadata = properties["Metadata"]?.dictionary { take(metadata, now) }
-        if let position = properties["Position"]?.integer { take(position: position, now) }
-        takeAbilities(properties)
+        if let metadata = properties["Metadata"]?.dictionary { update(metadata: metadata, now) }
+        if let position = properties["Position"]?.integer { update(position: position, now) }
+        updateAbilities(from: properties)
         let isMoved =
             state.status != old.status || state.clock.rate != old.clock.rate
             || state.track.isOther(than: old.track)
@@ -53,7 +53,7 @@ package final class BusPlayer {
     }
 
     /// Updates the state from a queried position.
-    func take(position microseconds: Int64, _ now: Instant) {
+    func update(position microseconds: Int64, _ now: Instant) {
         let position = Duration.microseconds(Self.bounded(microseconds))
         let clock = state.clock
         var kind = PositionEstimator.Kind.good
@@ -74,7 +74,7 @@ package final class BusPlayer {
         self.activity = activity
     }
 
-    private func take(status: String, _ now: Instant) {
+    private func update(status: String, _ now: Instant) {
         let known = [MediaState.Status.playing, .paused].first { PlayerProperty.name(of: $0) == status }
         let new = known ?? .stopped
         guard new != state.status else { return }
@@ -82,7 +82,7 @@ package final class BusPlayer {
         state.clock.setRunning(new == .playing, at: now)
     }
 
-    private func take(_ metadata: [String: BusValue], _ now: Instant) {
+    private func update(metadata: [String: BusValue], _ now: Instant) {
         var track = MediaTrack()
         track.id = metadata["mpris:trackid"]?.text ?? ""
         if track.id == MediaPlayers.noTrack { track.id = "" }
@@ -104,7 +104,7 @@ package final class BusPlayer {
         }
     }
 
-    private func takeAbilities(_ properties: [String: BusValue]) {
+    private func updateAbilities(from properties: [String: BusValue]) {
         for (name, value) in properties where name.hasPrefix("Can") && abilities.count < 64 {
             if let flag = value.flag { abilities[name] = flag }
         }

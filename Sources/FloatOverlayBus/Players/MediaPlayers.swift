@@ -176,7 +176,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
             [weak self, weak player] result in
             let isWanted = player?.propertiesRequest.end() == true
             if let self, let player, let properties = try? result.get().dictionary() {
-                take(properties, of: player)
+                update(player, from: properties)
                 if isWanted { queryProperties(of: player) }
             }
             done()
@@ -199,7 +199,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         guard !senders.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
         let isVague = message.texts()?.isEmpty == false
         for player in senders {
-            take(properties, of: player)
+            update(player, from: properties)
             if isVague || !player.isKnown { queryProperties(of: player) }
         }
     }
@@ -232,9 +232,9 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         scheduleNotification()
     }
 
-    private func take(_ properties: [String: BusValue], of player: BusPlayer) {
+    private func update(_ player: BusPlayer, from properties: [String: BusValue]) {
         activity += 1
-        let needsPosition = player.take(properties, at: MonotonicClock.now, activity: activity)
+        let needsPosition = player.update(from: properties, at: MonotonicClock.now, activity: activity)
         if needsPosition { queryPosition(of: player) }
         scheduleNotification()
     }
@@ -248,7 +248,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
             guard let self, let player, let position = try? result.get().value()?.integer else { return }
             if isWanted { return queryPosition(of: player) }
             let old = player.state.clock
-            player.take(position: position, MonotonicClock.now)
+            player.update(position: position, MonotonicClock.now)
             if player.state.clock != old { scheduleNotification() } else { arm() }
         }
     }

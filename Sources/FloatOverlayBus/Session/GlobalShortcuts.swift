@@ -22,7 +22,7 @@ package final class GlobalShortcuts: BusSubscriber {
     package private(set) var held: Set<Int32> = []
     /// Called for a press of one of `keys`, and for repeats while the key is held.
     package var onKey: (_ key: Int32, _ isRepeat: Bool) -> Void = { _, _ in }
-    /// Called when `held` or `isPresent` may have changed, once for all keys of a call of `take`.
+    /// Called when `held` or `isPresent` may have changed, once for all keys of a call of `setKeys`.
     package var onChange: () -> Void = {}
     private var pendingReplies = 0
     /// The wanted keys, as Qt numbers them, with the modifiers.
@@ -40,7 +40,7 @@ package final class GlobalShortcuts: BusSubscriber {
     package var isPresent: Bool { owner != nil }
 
     /// Requests `keys`, also keys that were refused before, and releases all others.
-    package func take(_ keys: Set<Int32>) {
+    package func setKeys(_ keys: Set<Int32>) {
         let before = self.keys
         self.keys = keys
         for key in before.subtracting(keys) { unregister(key) }
@@ -91,7 +91,7 @@ package final class GlobalShortcuts: BusSubscriber {
         pressed = nil
         held = []
         guard owner != nil else { return onChange() }
-        take(keys)
+        setKeys(keys)
         if keys.isEmpty { onChange() }
         let names = method(
             "shortcutNames", path: "/component/\(Self.component)", interface: Self.componentInterface)

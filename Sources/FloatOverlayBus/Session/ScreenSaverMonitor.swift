@@ -31,7 +31,7 @@ package final class ScreenSaverMonitor: BusSubscriber {
     }
 
     /// The well-known names that have an owner.
-    package var present: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
+    package var runningSavers: [String] { Self.savers.map(\.key).filter { owners[$0] != nil } }
 
     /// Whether the bus has answered.
     package private(set) var isConnected = false

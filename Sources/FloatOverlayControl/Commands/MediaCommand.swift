@@ -19,15 +19,17 @@ extension Diagnostic {
     /// The diagnostic for a failed action of a player.
     package init(_ failure: MediaFailure) {
         switch failure {
-        case .noPlayer(let text):
-            self = .unavailable(text, hint: "start a player that supports MPRIS; mpv needs its mpris script")
-        case .unable(let text):
+        case .noPlayer:
             self = .unavailable(
-                text, hint: "try another action, or another track: the available actions depend on the track")
-        case .outOfRange(let value, let expected):
-            self = .usage("\(value) is out of range", hint: "use a value from \(expected)")
-        case .failed(let text):
-            self = .unavailable(text, hint: "check the player")
+                failure.message, hint: "start a player that supports MPRIS; mpv needs its mpris script")
+        case .unable:
+            self = .unavailable(
+                failure.message,
+                hint: "try another action, or another track: the available actions depend on the track")
+        case .outOfRange(_, let expected):
+            self = .usage(failure.message, hint: "use a value from \(expected)")
+        case .failed:
+            self = .unavailable(failure.message, hint: "check the player")
         }
     }
 }

@@ -50,8 +50,8 @@ package struct ShowCommand: Hashable, Sendable {
     package var hasControls = true
     /// `--progress`: a line with the playback position stays on the overlay.
     package var showsProgress = false
-    /// `--pause-on`: the states in which the content is paused.
-    package var pausedStates: Set<OverlayState> = []
+    /// `--pause-on`: the reasons for which the content is paused.
+    package var pauseTriggers: Set<PauseTrigger> = []
     /// `--title`: the title of the window.
     package var title: String?
     /// `--detach`: the command returns when the overlay is on the screen.
@@ -62,7 +62,7 @@ package struct ShowCommand: Hashable, Sendable {
     package init(
         content: Content, position: Position? = nil, width: Int? = nil, monitor: String? = nil,
         opacity: Int? = nil, hasGestures: Bool? = nil, hasControls: Bool = true, showsProgress: Bool = false,
-        pausedStates: Set<OverlayState> = [], title: String? = nil, isDetached: Bool = false,
+        pauseTriggers: Set<PauseTrigger> = [], title: String? = nil, isDetached: Bool = false,
         isAdditional: Bool = false
     ) {
         self.content = content
@@ -73,7 +73,7 @@ package struct ShowCommand: Hashable, Sendable {
         self.hasGestures = hasGestures
         self.hasControls = hasControls
         self.showsProgress = showsProgress
-        self.pausedStates = pausedStates
+        self.pauseTriggers = pauseTriggers
         self.title = title
         self.isDetached = isDetached
         self.isAdditional = isAdditional

@@ -21,12 +21,12 @@ package struct WindowInput: Hashable, Sendable {
     /// the whole desktop; `nil` for all of it.
     package var region: PixelRect?
     /// `--auto`: when the overlay is visible; `nil` for always.
-    package var auto: AutoHideRule?
+    package var auto: AutoShowRule?
     /// `--hide-source`: the window is lowered once the overlay is on the screen.
     package var hidesSource = false
 
     package init(
-        choice: Choice, region: PixelRect? = nil, auto: AutoHideRule? = nil, hidesSource: Bool = false
+        choice: Choice, region: PixelRect? = nil, auto: AutoShowRule? = nil, hidesSource: Bool = false
     ) {
         self.choice = choice
         self.region = region

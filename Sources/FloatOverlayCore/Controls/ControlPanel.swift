@@ -176,8 +176,8 @@ package struct ControlPanel: Sendable {
         _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
     ) {
         switch event.kind {
-        case .motion where !holder.isTouch: follow(part, holder, event.position)
-        case .touchMove(let id) where holder == .finger(id): follow(part, holder, event.position)
+        case .motion where !holder.isTouch: moved(part, holder, to: event.position)
+        case .touchMove(let id) where holder == .finger(id): moved(part, holder, to: event.position)
         case .release(let button) where holder == .button(button): up(part, holder, event, &actions)
         case .touchUp(let id) where holder == .finger(id): up(part, holder, event, &actions)
         case .press(let button): spend(adding: .button(button))
@@ -187,7 +187,7 @@ package struct ControlPanel: Sendable {
         }
     }
 
-    private mutating func follow(_ part: ControlPart, _ holder: PressSource, _ point: Point) {
+    private mutating func moved(_ part: ControlPart, _ holder: PressSource, to point: Point) {
         if part == .progress {
             scrub = layout.fraction(atX: point.x)
         } else if !layout.isOn(part, point, isTouch: holder.isTouch) {
@@ -198,7 +198,7 @@ package struct ControlPanel: Sendable {
     private mutating func up(
         _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
     ) {
-        follow(part, holder, event.position)
+        moved(part, holder, to: event.position)
         if pressed == part { actions.append(part.action(at: scrub)) }
         release(holder, event)
     }

@@ -13,7 +13,7 @@ package enum GestureHint {
 
     private static func moveLine(_ settings: GestureSettings, _ isTouch: Bool) -> String? {
         let superDragMoves = settings.target(.dragSuper) == .move
-        if superDragMoves && settings.dragMoves { return "Drag to move" }
+        if superDragMoves && settings.plainDragMoves { return "Drag to move" }
         if isTouch { return superDragMoves ? "Hold, then drag to move" : nil }
         if superDragMoves && settings.hasModifiers { return "Super+drag to move" }
         if settings.target(.dragMiddle) == .move { return "Drag with the middle button to move" }
@@ -36,7 +36,7 @@ package enum GestureHint {
 
     /// The gesture that drags a level.
     private static func levelDrag(_ settings: GestureSettings, _ isTouch: Bool) -> String {
-        if !settings.dragMoves { return "Drag" }
+        if !settings.plainDragMoves { return "Drag" }
         if isTouch { return "Hold, then drag" }
         return settings.hasModifiers ? "Super+drag" : "Drag with the right button"
     }

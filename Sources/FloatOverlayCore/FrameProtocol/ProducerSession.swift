@@ -81,7 +81,7 @@ package struct ProducerSession: Hashable, Sendable {
         var frame = waiting[index]
         for old in waiting[..<index] {
             frame.inherit(old)
-            drop(old.index, into: &effects)
+            dropFrame(in: old.index, into: &effects)
         }
         waiting.removeFirst(index + 1)
         effects.append(.show(frame))
@@ -155,7 +155,7 @@ package struct ProducerSession: Hashable, Sendable {
 
     private func isOwned(_ index: Int) -> Bool { ownedBuffers & 1 << UInt(index) != 0 }
 
-    private mutating func drop(_ index: Int, into effects: inout [Effect]) {
+    private mutating func dropFrame(in index: Int, into effects: inout [Effect]) {
         effects.append(.drop)
         bufferReturned(index, into: &effects)
     }

@@ -17,13 +17,13 @@ package struct HomePlacement: Hashable, Sendable {
     /// The monitor for the overlay among `monitors`, and whether it is the home monitor. In this order: the
     /// same ID, the same identity at another connector, another monitor at the same connector, the present
     /// monitor, the primary one, any.
-    func match(among monitors: [Monitor], present: Monitor.ID?) -> (monitor: Monitor, isHomeMonitor: Bool)? {
+    func match(among monitors: [Monitor], current: Monitor.ID?) -> (monitor: Monitor, isHomeMonitor: Bool)? {
         let id = monitor.id
         if let same = monitors.first(where: { $0.id == id }) { return (same, true) }
         let moved = monitors.filter { !id.identity.isEmpty && $0.id.identity == id.identity }
         if moved.count == 1 { return (moved[0], true) }
         let other =
-            monitors.first { $0.id.connector == id.connector } ?? monitors.first { $0.id == present }
+            monitors.first { $0.id.connector == id.connector } ?? monitors.first { $0.id == current }
             ?? monitors.first(where: \.isPrimary) ?? monitors.first
         return other.map { ($0, false) }
     }

@@ -6,12 +6,12 @@ package enum MonitorChangePlacement {
     /// The minimum visible fraction of an overlay's area.
     package static let minVisibleFraction = 0.25
 
-    /// The placement of an overlay with the home `home` on `monitors`; `present` is its present monitor.
+    /// The placement of an overlay with the home `home` on `monitors`; `current` is its current monitor.
     /// `nil` without monitors.
     package static func placement(
-        _ home: HomePlacement, among monitors: [Monitor], present: Monitor.ID?, memory: SavedPlacements
+        _ home: HomePlacement, among monitors: [Monitor], current: Monitor.ID?, memory: SavedPlacements
     ) -> Placement? {
-        guard let (monitor, isHomeMonitor) = home.match(among: monitors, present: present) else { return nil }
+        guard let (monitor, isHomeMonitor) = home.match(among: monitors, current: current) else { return nil }
         var placement = home.placement
         placement.monitor = monitor.id
         if !isHomeMonitor {

@@ -282,7 +282,7 @@ package struct GestureRecognizer: Sendable {
     private func target(_ press: Press, _ isSuperDrag: Bool, isVertical: Bool) -> DragTarget {
         switch isSuperByRightButton(press.holder) ? .left : press.holder.button {
         case .middle: settings.target(.dragMiddle)
-        case .left where isSuperDrag != settings.dragMoves: settings.target(.dragSuper)
+        case .left where isSuperDrag != settings.plainDragMoves: settings.target(.dragSuper)
         case .left where !isVertical: settings.target(.dragHorizontal)
         case .left where press.position.x <= press.size.width / 2: settings.target(.dragVerticalLeft)
         case .left: settings.target(.dragVerticalRight)

@@ -22,7 +22,7 @@ package struct GestureSettings: Sendable {
     /// Whether gestures other than moving and resizing are enabled.
     package var isEnabled: Bool
     /// Whether plain drags and drags with Super are exchanged.
-    package var dragMoves: Bool
+    package var plainDragMoves: Bool
     /// Whether drags of edges and corners resize the overlay.
     package var hasResizeHandles: Bool
     /// Whether pointer events carry modifiers; otherwise the right button replaces Super + left button.
@@ -30,13 +30,13 @@ package struct GestureSettings: Sendable {
 
     /// Everything is enabled by default.
     package init(
-        bindings: [Trigger: TriggerAction], isEnabled: Bool = true, dragMoves: Bool = false,
+        bindings: [Trigger: TriggerAction], isEnabled: Bool = true, plainDragMoves: Bool = false,
         hasResizeHandles: Bool = true,
         hasModifiers: Bool = true
     ) {
         self.bindings = bindings
         self.isEnabled = isEnabled
-        self.dragMoves = dragMoves
+        self.plainDragMoves = plainDragMoves
         self.hasResizeHandles = hasResizeHandles
         self.hasModifiers = hasModifiers
     }

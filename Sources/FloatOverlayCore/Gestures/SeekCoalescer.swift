@@ -17,8 +17,8 @@ package struct SeekCoalescer: Hashable, Sendable {
         }
     }
 
-    private var isSeeking = false
-    private var next: Target?
+    private enum State: Hashable { case idle, seeking(next: Target?) }
+    private var state = State.idle
 
     /// Starts without a seek.
     package init() {}
@@ -26,19 +26,19 @@ package struct SeekCoalescer: Hashable, Sendable {
     /// Requests a seek; returns the target to seek to immediately, or `nil` while another seek is in
     /// progress.
     package mutating func request(_ target: Target) -> Target? {
-        guard isSeeking else {
-            isSeeking = true
+        if case .idle = state {
+            state = .seeking(next: nil)
             return target
         }
-        next = target
+        state = .seeking(next: target)
         return nil
     }
 
-    /// Records the end of a seek, successful or not; returns the next target.
+    /// Records the end of a seek, successful or not; returns the next target. Has no effect without a seek: a player
+    /// also reports the start of playback.
     package mutating func seekEnded() -> Target? {
-        let target = next
-        next = nil
-        isSeeking = target != nil
-        return target
+        guard case .seeking(let next) = state else { return nil }
+        state = next == nil ? .idle : .seeking(next: nil)
+        return next
     }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// The content of a HUD.
+///
+/// ```swift
+/// let content = HUDContent(icon: .brightnessMid, text: "70%", level: HUDLevel(0.7), topic: .message)
+/// host.hud.show(content)
+/// ```
 public struct HUDContent: Hashable, Sendable {
     /// The picture above or beside the text.
     public var icon: HUDIcon

@@ -56,7 +56,7 @@ package struct HUDStack: Hashable, Sendable {
         clear(at: now)
         let slot = slot(of: content.topic) ?? newSlot(capacity: capacity, content)
         slots[slot]?.show(content, clock, at: now, fades: fades, isPinned: isPinned)
-        fit(capacity)
+        limit(to: capacity)
     }
 
     /// Whether a HUD of another topic is visible at `now`.
@@ -93,9 +93,9 @@ package struct HUDStack: Hashable, Sendable {
 
     /// Limits the stack to `capacity` HUDs: removes the ones unchanged for the longest time and closes gaps
     /// between the others.
-    package mutating func fit(_ capacity: Int) {
+    package mutating func limit(to capacity: Int) {
         let capacity = max(1, capacity)
-        drop(to: capacity)
+        removeOldest(downTo: capacity)
         guard slots.contains(where: { $0.map { $0.positionIndex >= capacity } ?? false }) else { return }
         let order = slots.indices.filter { slots[$0] != nil }.sorted { positionIndex($0) < positionIndex($1) }
         for (positionIndex, slot) in order.enumerated() { slots[slot]?.positionIndex = positionIndex }
@@ -111,7 +111,7 @@ package struct HUDStack: Hashable, Sendable {
 
     private mutating func newSlot(capacity: Int, _ content: HUDContent) -> Int {
         let capacity = max(1, min(capacity, Self.maxSlots))
-        drop(to: capacity - 1)
+        removeOldest(downTo: capacity - 1)
         shiftPositions(from: 0)
         let slot = slots.firstIndex { $0 == nil } ?? 0
         slots[slot] = Entry(content: content, timer: HUDTimer(), positionIndex: 0, lastShown: clock)
@@ -125,7 +125,7 @@ package struct HUDStack: Hashable, Sendable {
         slots[slot]?.positionIndex = positionIndex + 1
     }
 
-    private mutating func drop(to count: Int) {
+    private mutating func removeOldest(downTo count: Int) {
         guard slots.count(where: { $0 != nil }) > count else { return }
         let oldest = slots.indices.filter { slots[$0] != nil }.sorted { lastShown($0) < lastShown($1) }
         for slot in oldest.dropLast(count) { slots[slot] = nil }

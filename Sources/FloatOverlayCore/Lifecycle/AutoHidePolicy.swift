@@ -7,21 +7,21 @@ package struct AutoHidePolicy: Hashable, Sendable {
     package static let settleTime = Duration.milliseconds(200)
 
     /// When the overlay is shown.
-    package let rule: AutoHideRule
+    package let rule: AutoShowRule
     /// Whether the overlay is hidden.
     package private(set) var hidesOverlay = false
     /// The time of the next `tick`; `nil` if no change is pending.
     package private(set) var deadline: Instant?
 
     /// Starts with the overlay shown.
-    package init(_ rule: AutoHideRule) { self.rule = rule }
+    package init(_ rule: AutoShowRule) { self.rule = rule }
 
     /// Updates the state of the window at `now`.
     package mutating func windowChanged(isFocused: Bool, isOnScreen: Bool, at now: Instant) {
         let isWanted: Bool
         switch rule {
-        case .unfocus: isWanted = !(isFocused && isOnScreen)
-        case .minimise: isWanted = !isOnScreen
+        case .unfocused: isWanted = !(isFocused && isOnScreen)
+        case .minimized: isWanted = !isOnScreen
         }
         guard isWanted == hidesOverlay else { return deadline = nil }
         if deadline == nil { deadline = now.advanced(by: Self.settleTime) }
@@ -36,10 +36,10 @@ package struct AutoHidePolicy: Hashable, Sendable {
     }
 }
 
-/// When the overlay of a mirrored window is shown; the raw value is the value of `show window --auto`.
-public enum AutoHideRule: String, CaseIterable, Hashable, Sendable {
+/// When the overlay of a mirrored window is shown; the raw value is the word of `show window --auto`.
+public enum AutoShowRule: String, CaseIterable, Hashable, Sendable {
     /// Shown while another window has the focus, or while the mirrored window is not on screen.
-    case unfocus = "unfocus"
+    case unfocused = "unfocus"
     /// Shown while the mirrored window is not on screen.
-    case minimise = "minimise"
+    case minimized = "minimise"
 }

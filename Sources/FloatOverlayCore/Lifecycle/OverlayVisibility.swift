@@ -35,8 +35,8 @@ package struct OverlayVisibility: Hashable, Sendable {
     /// Whether the last effect on the source was that its content is visible.
     package private(set) var isContentVisible = true
 
-    /// Creates the visibility of an overlay without a reason to hide it, whose content is paused in `states`.
-    package init(pausingIn states: Set<OverlayState> = []) { pause = PausePolicy(states) }
+    /// Creates the visibility of an overlay without a reason to hide it, whose content is paused for `triggers`.
+    package init(pausingFor triggers: Set<PauseTrigger> = []) { pause = PausePolicy(triggers) }
 
     /// Records a change of the content's playback.
     package mutating func playbackChanged(_ playback: Playback?) { pause.playbackChanged(playback) }
@@ -76,19 +76,19 @@ package struct OverlayVisibility: Hashable, Sendable {
             self.isContentVisible = isContentVisible
             effects.append(.contentVisible(isContentVisible))
         }
-        let states = states(suspensions: suspensions, isStashed: isStashed)
-        if let isPlaying = pause.statesChanged(states, playback: playback) {
+        let triggers = triggers(suspensions: suspensions, isStashed: isStashed)
+        if let isPlaying = pause.triggersChanged(triggers, playback: playback) {
             effects.append(.playing(isPlaying))
         }
     }
 
-    /// The states that a live overlay is in; `state` returns the first of them.
-    private func states(suspensions: Set<SuspensionReason>, isStashed: Bool) -> Set<OverlayState> {
-        var states: Set<OverlayState> = []
-        if hider != nil { states.insert(.hidden) }
-        if !suspensions.isEmpty { states.insert(.suspended) }
-        if isStashed { states.insert(.stashed) }
-        return states
+    /// The triggers that apply to a live overlay; several can apply at a time.
+    private func triggers(suspensions: Set<SuspensionReason>, isStashed: Bool) -> Set<PauseTrigger> {
+        var triggers: Set<PauseTrigger> = []
+        if hider != nil { triggers.insert(.hidden) }
+        if !suspensions.isEmpty { triggers.insert(.suspended) }
+        if isStashed { triggers.insert(.stashed) }
+        return triggers
     }
 
     /// The state of an overlay for its life cycle state, the reasons for suspension and the stash.

@@ -1,33 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Pauses content while its overlay is in any of the given states, and resumes content that it has paused.
+/// Pauses content while any of the given triggers applies to its overlay, and resumes content that it has paused.
 ///
 /// ```
-///   idle ──state begins while the content plays──► requested ──the content is paused──► paused
-///   requested, paused ──state ends──► idle: resume
+///   idle ──trigger begins while the content plays──► requested ──the content is paused──► paused
+///   requested, paused ──trigger ends──► idle: resume
 ///   paused ──the content plays again, by the user──► idle
 /// ```
 package struct PausePolicy: Hashable, Sendable {
-    /// The words of `--pause-on` and the states that they name.
-    package static let states: KeyValuePairs<String, OverlayState> = [
-        "lock": .suspended, "hide": .hidden, "stash": .stashed,
-    ]
-
     private enum Pause: Hashable, Sendable { case idle, requested, paused }
 
-    private let states: Set<OverlayState>
-    private var isInPausingState = false
+    private let triggers: Set<PauseTrigger>
+    private var isTriggered = false
     private var pause = Pause.idle
 
-    /// Pauses in `states`: any of `.suspended`, `.hidden` and `.stashed`.
-    package init(_ states: Set<OverlayState>) { self.states = states }
+    /// Pauses for each of `triggers`.
+    package init(_ triggers: Set<PauseTrigger>) { self.triggers = triggers }
 
-    /// Handles a change of the states that the overlay is in; several can apply at a time. Returns `true` to play,
-    /// `false` to pause, `nil` to change nothing.
-    package mutating func statesChanged(_ activeStates: Set<OverlayState>, playback: Playback?) -> Bool? {
-        guard states.isDisjoint(with: activeStates) == isInPausingState else { return nil }
-        isInPausingState.toggle()
-        if !isInPausingState {
+    /// Handles a change of the triggers that apply to the overlay. Returns `true` to play, `false` to pause, `nil` to
+    /// change nothing.
+    package mutating func triggersChanged(_ active: Set<PauseTrigger>, playback: Playback?) -> Bool? {
+        guard triggers.isDisjoint(with: active) == isTriggered else { return nil }
+        isTriggered.toggle()
+        if !isTriggered {
             defer { pause = .idle }
             return pause == .idle ? nil : true
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why an overlay did not start.
-public enum StartFailure: Error, Hashable, Sendable {
+public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// No first frame arrived in time.
     case noFirstFrame
     /// The content is malformed: a message (exit status 65).
@@ -12,7 +12,7 @@ public enum StartFailure: Error, Hashable, Sendable {
     case unsupported(String)
     /// No monitor was connected during the source's start timeout.
     case noDisplay
-    /// The source's size is outside the limits of a window.
+    /// The source's size, which the text names, is outside the limits of a window.
     case badGeometry(String)
     /// A required resource is in use: the display or the source.
     case busy(String)
@@ -20,6 +20,23 @@ public enum StartFailure: Error, Hashable, Sendable {
     case displayLost
     /// The overlay was stopped before it started.
     case stopped(StopReason)
+
+    /// The failure as a sentence for the user, without a full stop.
+    public var message: String {
+        switch self {
+        case .noFirstFrame: "the content has shown no frame in time"
+        case .badContent(let text), .unavailable(let text, _, _), .busy(let text): text
+        case .unsupported(let what): DisplayError.unsupported(what).message
+        case .noDisplay: "the display has no monitor"
+        case .badGeometry(let size): "invalid overlay size: \(size)"
+        case .displayLost: DisplayError.lost.message
+        case .stopped(.lost): "the content was lost"
+        case .stopped: "the overlay was stopped before its first frame"
+        }
+    }
+
+    /// The `message`.
+    public var description: String { message }
 }
 
 extension StartFailure {

@@ -40,6 +40,19 @@ package enum MediaFailure: Error, Hashable, Sendable {
     case failed(String)
 }
 
+extension MediaFailure: CustomStringConvertible {
+    /// The failure as a sentence for the user, without a full stop.
+    package var message: String {
+        switch self {
+        case .noPlayer(let text), .unable(let text), .failed(let text): text
+        case .outOfRange(let value, _): "\(value) is out of range"
+        }
+    }
+
+    /// The `message`.
+    package var description: String { message }
+}
+
 /// An observation of a player; it ends when the object is released.
 package protocol MediaObservation: AnyObject {
     /// Whether the exact position is required; otherwise the player's position is not polled.

@@ -5,12 +5,12 @@ package enum SizeCycle {
     /// Sizes that differ by no more than this are equal, in logical pixels.
     private static let tolerancePx = 2.0
 
-    /// The size after `present`; a size outside the cycle is followed by `small`.
-    package static func next(after present: Size, small: Size, medium: Size, own: Size?) -> Size {
-        if !isSame(present, medium), isSame(present, small) {
+    /// The size after `current`; a size outside the cycle is followed by `small`.
+    package static func next(after current: Size, small: Size, medium: Size, own: Size?) -> Size {
+        if !isSame(current, medium), isSame(current, small) {
             return isSame(small, medium) ? own ?? small : medium
         }
-        guard let own, isSame(present, medium), !isSame(own, medium) else { return small }
+        guard let own, isSame(current, medium), !isSame(own, medium) else { return small }
         return own
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why a display or a surface could not be created.
-public enum DisplayError: Error, Hashable, Sendable {
+public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No display with this name accepts a connection.
     case noDisplay(String)
     /// The display lacks a required feature, which the text names.
@@ -10,19 +10,20 @@ public enum DisplayError: Error, Hashable, Sendable {
     case lost
     /// The server could not allocate memory.
     case outOfMemory(String)
-    /// Another process, with this ID, shows overlays on the display.
-    case inUse(by: String)
-}
+    /// Another process shows overlays on the display; `processID` is `nil` if its ID is unknown.
+    case inUse(processID: Int32?)
 
-extension DisplayError {
-    /// One sentence for the user, without a full stop.
+    /// The error as a sentence for the user, without a full stop.
     public var message: String {
         switch self {
         case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"
         case .unsupported(let what): "the display has no \(what)"
         case .lost: "the connection to the display was lost"
         case .outOfMemory(let what): "cannot allocate display memory: \(what)"
-        case .inUse(let process): "process \(process) already shows overlays on this display"
+        case .inUse(let id): "process \(id.map(String.init) ?? "?") already shows overlays on this display"
         }
     }
+
+    /// The `message`.
+    public var description: String { message }
 }

@@ -2,6 +2,13 @@
 
 /// The settings of a host. The initial values are the built-in defaults of the daemon's config file, whose
 /// sections have the names of the properties.
+///
+/// ```swift
+/// var changed = host.preferences
+/// changed.hud.position = .top
+/// changed.hud.margin = 24
+/// host.preferences = changed
+/// ```
 public struct Preferences: Hashable, Sendable {
     /// The section `[volume]`: limits and steps of volume changes, and events that show the HUD.
     public struct Volume: Hashable, Sendable {
@@ -10,9 +17,9 @@ public struct Preferences: Hashable, Sendable {
         /// Percentage points per wheel notch.
         public var step = 5.0
         /// Whether a change of the default sink or its port shows the HUD.
-        public var hudOnSwitch = false
+        public var showsHUDOnDeviceChange = false
         /// Whether a change of the microphone by another program shows the HUD.
-        public var hudOnMicrophone = true
+        public var showsHUDOnMicrophoneChange = true
         /// Creates the built-in defaults.
         public init() {}
     }
@@ -72,14 +79,14 @@ public struct Preferences: Hashable, Sendable {
         public var hasGestures = true
         /// Whether a plain drag moves the overlay and a drag with Super changes levels, instead of the other
         /// way round.
-        public var dragMoves = false
+        public var plainDragMoves = false
         /// Whether moves and fades, also those of the HUD, are animated; `nil` follows the desktop.
         public var motion: Motion?
         /// Whether the initial corner, the halves of vertical drags and the hot spot of click-through are
         /// mirrored.
         public var isLeftHanded = false
         /// Whether an overlay starts at the placement that the user last chose on the monitor.
-        public var remembers = true
+        public var remembersPlacement = true
         /// Creates the built-in defaults.
         public init() {}
 
@@ -96,7 +103,7 @@ public struct Preferences: Hashable, Sendable {
         /// The part of the current line that is highlighted.
         public var fill = LyricsFill.words
         /// Whether lyrics are hidden while the player is paused.
-        public var hidesPaused = false
+        public var hidesWhilePaused = false
         /// Creates the built-in defaults.
         public init() {}
     }

@@ -45,9 +45,9 @@ final class PlasmaKeys {
             guard case .key(let modifiers, let keysym) = trigger else { continue }
             numbers[trigger] = KeyChord(keysym, modifiers).qtKeys
         }
-        shortcuts.take(Set(numbers.values.joined()))
+        shortcuts.setKeys(Set(numbers.values.joined()))
     }
 
     /// Releases all keys, so that Plasma can have them.
-    func release() { shortcuts.take([]) }
+    func release() { shortcuts.setKeys([]) }
 }

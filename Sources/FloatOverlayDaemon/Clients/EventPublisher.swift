@@ -151,8 +151,7 @@ final class EventPublisher {
         case .didStart: transition = .didStart
         case .failedToStart(let failure):
             let diagnostic = Diagnostic(failure, of: overlay.source)
-            transition = .failedToStart(
-                diagnostic?.message ?? "the overlay was stopped before its first frame")
+            transition = .failedToStart(diagnostic?.message ?? failure.message)
         case .restoreUserInterface: transition = .restoreUserInterface
         case .willStop(let reason): transition = .willStop(reason)
         case .didStop(let reason): transition = .didStop(reason)

@@ -56,7 +56,7 @@ final class ShowSessions {
         options.hasGestures = command.hasGestures
         options.hasControls = command.hasControls
         options.showsProgress = command.showsProgress
-        options.pausedStates = command.pausedStates
+        options.pauseTriggers = command.pauseTriggers
         options.isAdditional = command.isAdditional
         return options
     }
@@ -76,19 +76,13 @@ extension Diagnostic {
                 hint: [.frames, .text].contains(source.kind)
                     ? "check that the program writes, and that --size and --format match its output"
                     : Self.contentHint(source.kind))
-        case .badContent(let text):
-            self.init(text, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
-        case .unavailable(let text, let status, let hint):
-            self.init(text, hint: hint ?? Self.remedy(status), exitStatus: status)
-        case .unsupported(let what): self = .environment("the display has no \(what)")
-        case .noDisplay: self = .environment("the display has no monitor")
-        case .badGeometry(let size):
-            self.init(
-                "invalid overlay size: \(size)", hint: Self.contentHint(source.kind),
-                exitStatus: ExitStatus.badInput)
-        case .busy(let text): self = .tryAgain(text, hint: "stop the other overlay first")
-        case .displayLost: self = .environment("the connection to the display was lost")
-        case .stopped(.lost): self = .unavailable("the content was lost", hint: "start the content again")
+        case .badContent, .badGeometry:
+            self.init(failure.message, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
+        case .unavailable(_, let status, let hint):
+            self.init(failure.message, hint: hint ?? Self.remedy(status), exitStatus: status)
+        case .unsupported, .noDisplay, .displayLost: self = .environment(failure.message)
+        case .busy: self = .tryAgain(failure.message, hint: "stop the other overlay first")
+        case .stopped(.lost): self = .unavailable(failure.message, hint: "start the content again")
         case .stopped: return nil
         }
     }

@@ -75,7 +75,7 @@ struct SourceFactory {
         case .shared: return try shared()
         case .window(let input):
             return WindowSource(
-                try choice(input), region: input.region, auto: input.auto,
+                try choice(input), region: input.region, shownWhile: input.auto,
                 isTitled: command.title != nil, hidesWindow: input.hidesSource)
         }
     }

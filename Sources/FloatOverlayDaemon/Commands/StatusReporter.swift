@@ -20,7 +20,7 @@ struct StatusReporter {
         report.volumeLimit = host.preferences.volume.policy.limitPercent
         report.brightness = host.brightness?.reading
         report.keys = KeysReport(host, plasmaKeys)
-        report.desktopHUD = hudSuppressor.switchedOff
+        report.desktopHUD = hudSuppressor.switchedOffSettings
         report.worstTurn = worstTurn
         report.configPath = config.path
         report.configErrors = config.errors
@@ -28,7 +28,7 @@ struct StatusReporter {
     }
 
     private func overlayReport(_ overlay: OverlayController) -> OverlayReport? {
-        guard let placement = overlay.target, let scale = overlay.geometry?.scale,
+        guard let placement = overlay.destination, let scale = overlay.geometry?.scale,
             let monitor = overlay.monitor
         else { return nil }
         let counters = overlay.counters

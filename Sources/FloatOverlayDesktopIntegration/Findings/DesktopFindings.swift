@@ -150,7 +150,7 @@ struct DesktopFindings {
         let lines = records.map { record in
             let (setting, before) = (record.setting, record.before)
             let old = before.map { text($0, of: setting) } ?? "unset"
-            return "  \(setting.name): \(text(record.ours, of: setting)) (before: \(old))"
+            return "  \(setting.name): \(text(record.value, of: setting)) (before: \(old))"
         }
         if isHUDSuppressed {
             let text = "the desktop's own HUD is off while the daemon runs, through these settings:"

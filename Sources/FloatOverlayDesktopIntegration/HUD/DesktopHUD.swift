@@ -47,7 +47,7 @@ package final class DesktopHUD {
     /// Whether an operation is pending.
     package private(set) var isBusy = false
     /// The names of the settings that switch the HUD off, as the last operation has left them.
-    package var switchedOff: [String] { outcome.settings.map(\.name).sorted() }
+    package var switchedOffSettings: [String] { outcome.settings.map(\.name).sorted() }
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(

@@ -43,7 +43,7 @@ package enum JournalFormat {
         case .shortcut(let component, let action): location = ["shortcut", component, action, ""]
         case .unit(let name): location = ["unit", name, "", ""]
         }
-        let values = [record.ours, record.before == nil ? "unset" : "set", record.before ?? ""]
+        let values = [record.value, record.before == nil ? "unset" : "set", record.before ?? ""]
         return (location + values).map(escaped).joined(separator: "\t")
     }
 
@@ -61,8 +61,8 @@ package enum JournalFormat {
         default: return nil
         }
         switch parts[5] {
-        case "set": return SettingRecord(setting: setting, before: parts[6], ours: parts[4])
-        case "unset": return SettingRecord(setting: setting, before: nil, ours: parts[4])
+        case "set": return SettingRecord(setting: setting, before: parts[6], value: parts[4])
+        case "unset": return SettingRecord(setting: setting, before: nil, value: parts[4])
         default: return nil
         }
     }

@@ -47,11 +47,11 @@ struct SettingPlan: Hashable {
     {
         let setting = desired.setting
         let isInEffect = reading.map { setting.means($0.value, desired.value) } ?? false
-        if let record, let reading, setting.means(reading.value, record.ours) {
-            records.append(SettingRecord(setting: setting, before: record.before, ours: desired.value))
+        if let record, let reading, setting.means(reading.value, record.value) {
+            records.append(SettingRecord(setting: setting, before: record.before, value: desired.value))
         } else if !isInEffect {
             let own = reading.flatMap { $0.isSet ? $0.value : nil }
-            records.append(SettingRecord(setting: setting, before: own, ours: desired.value))
+            records.append(SettingRecord(setting: setting, before: own, value: desired.value))
         }
         guard !isInEffect else { return }
         changes.append(
@@ -59,7 +59,7 @@ struct SettingPlan: Hashable {
     }
 
     private mutating func restore(_ record: SettingRecord, _ reading: SettingReading?) {
-        guard let reading, record.setting.means(reading.value, record.ours) else {
+        guard let reading, record.setting.means(reading.value, record.value) else {
             return leftAlone.append(record.setting)
         }
         // The record is removed only after the value has been restored.

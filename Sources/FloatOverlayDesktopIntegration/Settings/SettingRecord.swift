@@ -7,5 +7,5 @@ package struct SettingRecord: Hashable, Sendable {
     /// The user's value; `nil` if the default was in effect.
     package var before: String?
     /// The value written by FloatOverlay.
-    package var ours: String
+    package var value: String
 }

@@ -99,7 +99,7 @@ final class PulseConnection {
         var mask = PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SOURCE.rawValue
         mask |= PA_SUBSCRIPTION_MASK_SERVER.rawValue
         if apps { mask |= PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue }
-        forget(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
+        releaseOperation(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
     }
 
     // MARK: Replies
@@ -139,10 +139,10 @@ final class PulseConnection {
         replies[ObjectIdentifier(reply)] = reply
         let operation = start(Unmanaged.passUnretained(reply).toOpaque())
         if operation == nil { reply.finish(true) }
-        forget(operation)
+        releaseOperation(operation)
     }
 
-    private func forget(_ operation: OpaquePointer?) {
+    private func releaseOperation(_ operation: OpaquePointer?) {
         if let operation { pa_operation_unref(operation) }
     }
 

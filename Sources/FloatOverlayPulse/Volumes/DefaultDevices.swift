@@ -91,9 +91,9 @@ final class DefaultDevices {
     func update(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
         if devices[kind, default: DefaultDevice()].readRequest.end() { refresh(kind) }
         switch result {
-        case .success(let info) where info.isMonitor: drop(kind, .noSuchDevice)
+        case .success(let info) where info.isMonitor: recordLoss(of: kind, .noSuchDevice)
         case .success(let info): adopt(info)
-        case .failure(let refusal): drop(kind, refusal)
+        case .failure(let refusal): recordLoss(of: kind, refusal)
         }
         devices[kind]?.isKnown = true
         devices[kind]?.name = (try? result.get())?.name
@@ -110,7 +110,7 @@ final class DefaultDevices {
         onEvent?(isAnother ? .switched(node.reading) : .initial(node.reading))
     }
 
-    private func drop(_ kind: VolumeKind, _ refusal: PulseServerError) {
+    private func recordLoss(of kind: VolumeKind, _ refusal: PulseServerError) {
         if refusal == .noSuchDevice {
             devices[kind]?.failure = .noDefault(kind)
         } else {

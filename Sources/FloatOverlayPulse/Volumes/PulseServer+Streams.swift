@@ -64,8 +64,8 @@ extension PulseServer {
         for info in all where streams.followers > 0 || nodes.all[info.id] != nil {
             _ = nodes.follow(info)
         }
-        let present = Set(all.map(\.id))
-        for node in nodes.all.values where node.id.kind == .app && !present.contains(node.id) {
+        let currentIDs = Set(all.map(\.id))
+        for node in nodes.all.values where node.id.kind == .app && !currentIDs.contains(node.id) {
             nodes.remove(node)
         }
     }

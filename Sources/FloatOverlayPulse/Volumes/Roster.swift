@@ -11,11 +11,11 @@ struct Roster {
     /// ignored.
     mutating func update(_ nodes: [AudioNodeInfo]) -> (removed: [AudioNodeInfo], added: [AudioNodeInfo]) {
         let devices = nodes.filter { !$0.isMonitor }
-        let present = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
-        defer { known = present }
+        let current = Dictionary(devices.map { ($0.id, $0) }) { first, _ in first }
+        defer { known = current }
         guard let known else { return ([], []) }
         // The server may have reused an index for another device.
-        let removed = known.values.filter { present[$0.id]?.name != $0.name }
+        let removed = known.values.filter { current[$0.id]?.name != $0.name }
         let added = devices.filter { known[$0.id]?.name != $0.name }
         return (removed.sorted { $0.id.index < $1.id.index }, added)
     }

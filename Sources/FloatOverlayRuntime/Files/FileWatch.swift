@@ -36,7 +36,7 @@ package final class FileWatch {
         hasBegun = !isSystem
         inotify = reactor.inotify
         try inotify.add(self, in: reactor)
-        follow()
+        addWatches()
     }
 
     deinit { inotify.release(names.keys) }
@@ -67,13 +67,13 @@ package final class FileWatch {
     func reportChange() {
         guard isAffected, !isPending else { return }
         isAffected = false
-        follow()
+        addWatches()
     }
 
     /// Watches each component of the path: the last one, or the first one that is missing, in its directory.
-    private func follow() {
+    private func addWatches() {
         isPending = true
-        inotify.follow(self, inChild: !isSystem)
+        inotify.addWatches(for: self, inChild: !isSystem)
     }
 
     /// Replaces the watches by `found`: the names in each directory.

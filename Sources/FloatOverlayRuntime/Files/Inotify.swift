@@ -47,7 +47,7 @@ package final class Inotify {
     }
 
     /// Adds watches for the path of `watch`, in a child process if its file system may not reply.
-    func follow(_ watch: FileWatch, inChild: Bool) {
+    func addWatches(for watch: FileWatch, inChild: Bool) {
         guard let reactor, let number = descriptor?.number else { return }
         if !inChild {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxRecordBytes) { buffer in

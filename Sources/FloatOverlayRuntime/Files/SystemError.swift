@@ -24,10 +24,14 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the program of a `ChildProcess` was not found.
     package var isMissingProgram: Bool { operation == "run" && errno == .noSuchFileOrDirectory }
 
-    /// The error as a message: `cannot open /x: No such file or directory (ENOENT)`.
-    public var description: String {
+    /// The error as a sentence for the user, without a full stop:
+    /// `cannot open /x: No such file or directory (ENOENT)`.
+    public var message: String {
         "cannot \(operation)\(object.isEmpty ? "" : " \(object)"): \(reason)"
     }
+
+    /// The `message`.
+    public var description: String { message }
 
     /// The text and the name of the error number: `No such file or directory (ENOENT)`.
     public var reason: String { errno.description }

@@ -85,13 +85,13 @@ final class Connection: ListenerTarget {
         beforeWaitHook?.cancel()
         input.destroy()
         globals.destroy()
-        fo_wayland_forget(handle)
+        fo_wayland_stop_log(handle)
         // Deferred while an event of this display is being dispatched.
         if !isDispatching { wl_display_disconnect(display) }
     }
 
     private func adopt() {
-        fo_wayland_listen(handle) { Connection.from($0)?.logger.notice("wayland: \(String(cString: $1))") }
+        fo_wayland_start_log(handle) { Connection.from($0)?.logger.notice("wayland: \(String(cString: $1))") }
         input.clock = { [unowned self] in arrival }
         input.cursors = CursorTheme(compositor: required.compositor, shm: required.shm)
         descriptorWatch = reactor.watch(wl_display_get_fd(display)) { [unowned self] in

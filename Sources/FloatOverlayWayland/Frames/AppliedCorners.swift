@@ -45,7 +45,7 @@ final class AppliedCorners {
     }
 
     /// Drops the record without restoring pixels, because the buffer is about to be filled again.
-    func forget() { mask = nil }
+    func invalidate() { mask = nil }
 
     /// Cuts the corners of `buffer` permanently.
     static func cut(_ buffer: FrameBuffer, _ mask: CornerMask) {

@@ -95,7 +95,7 @@ final class Presenter {
     /// is still pending is replaced.
     func present(_ buffer: FrameBuffer, damage: [PixelRect] = []) {
         buffer.apply(.present)
-        if !buffer.isImported { buffer.resource.appliedCorners.forget() }
+        if !buffer.isImported { buffer.resource.appliedCorners.invalidate() }
         handle(queue.present(buffer, damage: damage, hasWindow: isBound))
     }
 

@@ -66,7 +66,7 @@ final class RegionMirror: MirrorSource {
         guard isOpen else { return }
         isOpen = false
         (onEvent, presenter) = (nil, nil)
-        finishStart(.unsupported("the connection to the display was lost"))
+        finishStart(.unsupported(DisplayError.lost.message))
         retry.cancel()
         activation.cancel()
         capture.destroy()

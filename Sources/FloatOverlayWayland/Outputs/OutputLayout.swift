@@ -23,8 +23,8 @@ extension OutputLayout {
 
     /// The position of `requested` in the pixels of the monitor that contains most of the surface, because a window is
     /// on one monitor only.
-    func home(of requested: Placement, present: Monitor.ID?) -> Placement {
-        guard let entry = entry(requested.monitor, present: present),
+    func home(of requested: Placement, current: Monitor.ID?) -> Placement {
+        guard let entry = entry(requested.monitor, current: current),
             let map = arrangement(relativeTo: entry.monitor.id)
         else {
             return requested

@@ -11,14 +11,14 @@ struct ResolvedPlacement {
     /// The resolved placement in logical pixels, and the size in device pixels.
     let geometry: SurfaceGeometry
 
-    /// Resolves `requested` for a surface of `role` on the monitor `present`; `scale` is the compositor's scale
+    /// Resolves `requested` for a surface of `role` on the monitor `current`; `scale` is the compositor's scale
     /// in device pixels per logical pixel. During a drag (`isFree`) the position is not limited; otherwise a
     /// part of the surface stays visible on its monitor.
     init(
-        _ requested: Placement, of role: SurfaceRole, in layout: OutputLayout, present: Monitor.ID?,
+        _ requested: Placement, of role: SurfaceRole, in layout: OutputLayout, current: Monitor.ID?,
         scale: Double?, isFree: Bool
     ) {
-        entry = layout.entry(requested.monitor, present: present)
+        entry = layout.entry(requested.monitor, current: current)
         guard let entry else {
             layerPlacement = LayerSurfacePlacement(requested, zoom: 1)
             geometry = SurfaceGeometry(

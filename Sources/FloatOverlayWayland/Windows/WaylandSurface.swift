@@ -32,7 +32,7 @@ final class WaylandSurface: PlacedSurface {
         self.role = role
         (shape, radius) = (role.inputShape, role.cornerRadius)
         let resolved = ResolvedPlacement(
-            placement, of: role, in: display.layout, present: nil, scale: nil, isFree: false)
+            placement, of: role, in: display.layout, current: nil, scale: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
         let appearance = SurfaceAppearance(
             extent: resolved.layerPlacement.extent, pixelSize: resolved.geometry.pixelSize,
@@ -111,7 +111,7 @@ final class WaylandSurface: PlacedSurface {
     /// The monitor that shows the window, or the one of the placement while there is no window.
     private var monitorGeometry: MonitorGeometry? {
         display.layout.entry(windows.current?.output)
-            ?? display.layout.entry(geometry.placement.monitor, present: nil)
+            ?? display.layout.entry(geometry.placement.monitor, current: nil)
     }
 
     /// Resolves the placement again after a change of the monitors or their scale.
@@ -124,21 +124,22 @@ final class WaylandSurface: PlacedSurface {
 
     func locate() {
         guard !display.layout.entries.isEmpty else { return }
-        let present = display.layout.entry(of: windows.current)
+        let currentEntry = display.layout.entry(of: windows.current)
         let isMoving = placement.isMoving
         var requested = placement.requested
         if isMoving {
-            requested = display.layout.home(of: requested, present: geometry.placement.monitor)
+            requested = display.layout.home(of: requested, current: geometry.placement.monitor)
         }
         let resolved = ResolvedPlacement(
-            requested, of: role, in: display.layout, present: present?.monitor.id,
+            requested, of: role, in: display.layout, current: currentEntry?.monitor.id,
             scale: windows.current?.scale, isFree: isMoving)
         placement.update(resolved.geometry)
         show(at: resolved.layerPlacement)
         input.positionScale = zoom
         target.scale = geometry.scale / zoom
         // A layer surface cannot change its output, and a pressed window does not move.
-        let isElsewhere = present != nil && requested.monitor != nil && resolved.entry != present
+        let isElsewhere =
+            currentEntry != nil && requested.monitor != nil && resolved.entry != currentEntry
         if isElsewhere || windows.isHeldBack(from: resolved.layerPlacement) {
             windows.migrate(to: targetOutput)
         }
@@ -160,7 +161,7 @@ final class WaylandSurface: PlacedSurface {
 
     /// The output of the monitor in the placement.
     private var targetOutput: Output? {
-        let entry = display.layout.entry(geometry.placement.monitor, present: nil)
+        let entry = display.layout.entry(geometry.placement.monitor, current: nil)
         return display.connection.globals.outputs.first { $0.name == entry?.output }
     }
 

@@ -3,7 +3,7 @@
 /// Properties, types and messages that the back end uses. The raw value is the atom's name.
 enum AtomName: String, CaseIterable {
     case utf8 = "UTF8_STRING"
-    case wmName = "_NET_WM_NAME"
+    case netWMName = "_NET_WM_NAME"
     case windowType = "_NET_WM_WINDOW_TYPE"
     case typeUtility = "_NET_WM_WINDOW_TYPE_UTILITY"
     case typeNotification = "_NET_WM_WINDOW_TYPE_NOTIFICATION"
@@ -26,7 +26,7 @@ enum AtomName: String, CaseIterable {
     case strutPartial = "_NET_WM_STRUT_PARTIAL"
     case resources = "RESOURCE_MANAGER"
     case edid = "EDID"
-    case plainName = "WM_NAME"
+    case wmName = "WM_NAME"
     case classHint = "WM_CLASS"
     case frameExtents = "_GTK_FRAME_EXTENTS"
     case clientStacking = "_NET_CLIENT_LIST_STACKING"
@@ -36,5 +36,5 @@ enum AtomName: String, CaseIterable {
     case serverTime = "_FLOATOVERLAY_TIME"
     case managerCheck = "_NET_SUPPORTING_WM_CHECK"
     case i3Config = "I3_CONFIG_PATH"
-    case mark = "_FLOATOVERLAY_MARK"
+    case fence = "_FLOATOVERLAY_MARK"
 }

@@ -59,7 +59,7 @@ extension X11Display: ConnectionDelegate {
     }
 
     private func handleFence(_ event: XClientMessageEvent) {
-        guard event.message_type == connection.atoms[.mark] else { return }
+        guard event.message_type == connection.atoms[.fence] else { return }
         surface(event.window)?.presenter.fenceReached()
     }
 

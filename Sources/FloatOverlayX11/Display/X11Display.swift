@@ -181,7 +181,7 @@ package final class X11Display: FloatOverlayCore.Display {
         screen.onChange = { [unowned self] in layoutChanged() }
         keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
         keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
-        stack.ours = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
+        stack.ownWindows = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
         stack.raise = { [unowned self] in raise() }
         stack.locker.onCover = { [unowned self] isCovered in
             if isCovered { for surface in surfaces { surface.releaseGrab() } }

@@ -68,7 +68,7 @@ final class Pacer {
         var event = XEvent()
         event.xclient.type = ClientMessage
         event.xclient.window = window
-        event.xclient.message_type = connection.atoms[.mark]
+        event.xclient.message_type = connection.atoms[.fence]
         event.xclient.format = 32
         // With an empty event mask the server sends the event to the client that created the window.
         XSendEvent(connection.display, window, 0, 0, &event)

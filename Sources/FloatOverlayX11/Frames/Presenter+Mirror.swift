@@ -25,7 +25,7 @@ extension Presenter {
     func suspendMirror() {
         guard let mirror = mirrored?.source, connection.isUsable else { return }
         mirror.isWatched = false
-        guard !mirror.isFollowed else { return mirror.follow() }
+        guard !mirror.isFollowed else { return mirror.keepPictureCurrent() }
         if let picture = mirror.picture() {
             composer.setContent(picture)
             composer.copyContent(window.frame.size)
@@ -51,7 +51,7 @@ extension Presenter {
 
     /// Draws `part` of the mirrored window. No fence is needed if the damage event shows that the server has
     /// processed the previous drawing.
-    func follow(_ part: PixelRect) {
+    func drawDamage(_ part: PixelRect) {
         let isBehind = XLastKnownRequestProcessed(connection.display) < mirrored?.serial ?? 0
         draw([part], fences: isBehind)
         mirrored?.serial = XNextRequest(connection.display) - 1

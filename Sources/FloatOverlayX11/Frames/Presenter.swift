@@ -263,7 +263,7 @@ final class Presenter {
         guard window.isMapped, !isOccluded, hasChange, queue.hasRoom else { return }
         let isMoved = requestedPlacement != nil
         if applyPlace() || queue.progress == .outdated { return draw() }
-        if mirrored?.hasDamage == true, let part = collectDamage() { return follow(part) }
+        if mirrored?.hasDamage == true, let part = collectDamage() { return drawDamage(part) }
         pacer.committed()
         if isMoved { insertFence() }
     }

@@ -36,16 +36,16 @@ struct ScrollAxes {
     /// before the request are already part of its reply.
     mutating func scroll(_ event: XIDeviceEvent) -> (x: Double, y: Double)? {
         guard event.valuators.mask_len > 0, event.serial >= serial else { return nil }
-        var turned = (x: 0.0, y: 0.0)
+        var notches = (x: 0.0, y: 0.0)
         for index in axes.indices {
             let axis = axes[index]
             guard let value = Self.value(axis.number, event.valuators) else { continue }
             axes[index].latest = value
             guard let latest = axis.latest else { continue }
-            let notches = (value - latest) / axis.increment
-            if axis.isHorizontal { turned.x += notches } else { turned.y += notches }
+            let change = (value - latest) / axis.increment
+            if axis.isHorizontal { notches.x += change } else { notches.y += change }
         }
-        return turned == (0, 0) ? nil : turned
+        return notches == (0, 0) ? nil : notches
     }
 
     /// Whether a motion event moves the pointer: it has the first or the second valuator, or no valuator at

@@ -25,10 +25,10 @@ final class KeyGrabs {
     private var wanted: [WantedKey] = []
     private var mode = KeyGrab.off
     private var plan: [Trigger: Set<KeyCombination>] = [:]
-    private var ours: [KeyCombination: Trigger] = [:]
-    private var down: UInt32?
+    private var grabbed: [KeyCombination: Trigger] = [:]
+    private var pressedKeycode: UInt32?
     private var isListening = false
-    private var isManagerNew = false
+    private var hasManagerChanged = false
 
     init(_ connection: Connection, _ reactor: Reactor) {
         self.connection = connection
@@ -43,14 +43,14 @@ final class KeyGrabs {
         // The order decides which of two triggers for one key is used.
         wanted =
             mode == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
-        if mode != self.mode { release(Set(ours.keys)) }
+        if mode != self.mode { release(Set(grabbed.keys)) }
         self.mode = mode
         if !wanted.isEmpty { listen() }
         apply(grabbingAll: true)
     }
 
     /// Whether the combination is grabbed.
-    func holds(_ key: KeyCombination) -> Bool { ours[key] != nil }
+    func holds(_ key: KeyCombination) -> Bool { grabbed[key] != nil }
 
     /// Stops the timers. The grabs end with the connection.
     func stop() {
@@ -67,21 +67,21 @@ final class KeyGrabs {
 
     /// Handles a window manager that started, exited or reloaded its configuration.
     func managerChanged() {
-        isManagerNew = true
+        hasManagerChanged = true
         keyboardChanged()
     }
 
     /// Handles the press of a grabbed key. `isRepeat` is `nil` if the event has no repeat flag.
     func pressed(_ keycode: UInt32, state: UInt32, isRepeat: Bool? = nil, time: Time) {
-        let isRepeat = isRepeat ?? (down == keycode)
-        down = keycode
+        let isRepeat = isRepeat ?? (pressedKeycode == keycode)
+        pressedKeycode = keycode
         let key = KeyCombination(keycode: keycode, modifiers: state)
-        if let trigger = ours[key] { onPress?(trigger, isRepeat, time) }
+        if let trigger = grabbed[key] { onPress?(trigger, isRepeat, time) }
     }
 
     /// Handles the release of a key.
     func released(_ keycode: UInt32) {
-        if down == keycode { down = nil }
+        if pressedKeycode == keycode { pressedKeycode = nil }
     }
 
     /// Requests events about keyboard changes, and repeats without releases in between
@@ -100,10 +100,10 @@ final class KeyGrabs {
     // MARK: Grabbing
 
     private func keyboardSettled() {
-        // The latest grab receives the key, and window managers grab their keys again after a keyboard
-        // change.
-        let grabsAll = isManagerNew || mode == .force
-        isManagerNew = false
+        // With `force`, the latest grab receives the key. A window manager grabs its keys again after a keyboard change,
+        // so all keys are grabbed once more.
+        let grabsAll = hasManagerChanged || mode == .force
+        hasManagerChanged = false
         apply(grabbingAll: grabsAll)
     }
 
@@ -120,7 +120,7 @@ final class KeyGrabs {
         let (before, old) = (states, plan)
         states = [:]
         makePlan()
-        release(Set(ours.keys).subtracting(plan.values.joined()))
+        release(Set(grabbed.keys).subtracting(plan.values.joined()))
         for trigger in wanted.map(\.trigger) where states[trigger] == nil {
             if !grabsAll && before[trigger] == .held && plan[trigger] == old[trigger] {
                 states[trigger] = .held
@@ -151,14 +151,14 @@ final class KeyGrabs {
         guard let keys = plan[trigger] else { return }
         let isHeld = (mode == .force && requests.forceGrab(keys)) || requests.grab(keys)
         states[trigger] = isHeld ? .held : .taken
-        for key in keys { ours[key] = isHeld ? trigger : nil }
+        for key in keys { grabbed[key] = isHeld ? trigger : nil }
     }
 
     private func release(_ keys: Set<KeyCombination>) {
         guard !keys.isEmpty, connection.isUsable else { return }
         requests.release(keys)
         if mode == .force { requests.forceRelease(keys) }
-        for key in keys { ours[key] = nil }
+        for key in keys { grabbed[key] = nil }
     }
 
     private func finish(_ before: [Trigger: KeyGrabStatus]) {

@@ -26,7 +26,7 @@ final class ShapedWindowPixels {
     /// Copies `part` of the window's content; `nil` is the whole content.
     func update(from content: RenderPicture, _ part: PixelRect?) {
         let part = part ?? PixelRect(x: 0, y: 0, size: picture.size)
-        content.fit(content.size)
+        content.setScaledSize(content.size)
         content.copy(part, through: mask.picture, to: picture.picture)
     }
 

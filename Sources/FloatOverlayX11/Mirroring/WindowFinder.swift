@@ -129,9 +129,9 @@ struct WindowFinder {
 
     /// The window's title, without characters that a line cannot show.
     func title(of id: Window) -> String? {
-        let utf8Name = connection.bytes(of: .wmName, on: id, limit: Self.maxNameLength)
+        let utf8Name = connection.bytes(of: .netWMName, on: id, limit: Self.maxNameLength)
         let bytes =
-            utf8Name.isEmpty ? connection.bytes(of: .plainName, on: id, limit: Self.maxNameLength) : utf8Name
+            utf8Name.isEmpty ? connection.bytes(of: .wmName, on: id, limit: Self.maxNameLength) : utf8Name
         return WindowTitle.text(bytes, isCut: bytes.count == Self.maxNameLength)
     }
 

@@ -118,7 +118,7 @@ final class WindowMirror: MirrorSource {
     }
 
     /// Keeps the last picture current while the overlay is hidden.
-    func follow() {
+    func keepPictureCurrent() {
         guard isOpen, connection.isUsable else { return }
         content.redirect()
         _ = picture()
@@ -143,7 +143,7 @@ final class WindowMirror: MirrorSource {
             let format = XRenderFindStandardFormat(connection.display, PictStandardARGB32)
         else { return false }
         let target = RenderPicture(connection, size: Self.sample, format: format)
-        content.fit(target.size)
+        content.setScaledSize(target.size)
         content.copy(PixelRect(x: 0, y: 0, size: target.size), to: target.picture)
         guard let pixels = target.snapshot()?.pixels else { return false }
         return pixels.dropFirst(4).elementsEqual(pixels.dropLast(4))
@@ -251,7 +251,7 @@ final class WindowMirror: MirrorSource {
 
     private func changed(_ property: Atom) {
         switch property {
-        case connection.atoms[.wmName], connection.atoms[.plainName]: retitle()
+        case connection.atoms[.netWMName], connection.atoms[.wmName]: retitle()
         case connection.atoms[.frameExtents]: if geometry.setShadow(finder.shadow(of: id)) { refit() }
         default: break
         }

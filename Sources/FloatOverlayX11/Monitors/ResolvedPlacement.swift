@@ -11,11 +11,11 @@ struct ResolvedPlacement {
     /// Time between two refreshes of the monitor.
     let refresh: Duration
 
-    /// Resolves `requested` for a surface on the monitor `present`. During a drag (`isFree`) the position is
+    /// Resolves `requested` for a surface on the monitor `current`. During a drag (`isFree`) the position is
     /// not limited; otherwise a part of the surface stays visible on its monitor.
-    init(_ requested: Placement, in layout: ScreenLayout, present: Monitor.ID?, isFree: Bool) {
+    init(_ requested: Placement, in layout: ScreenLayout, current: Monitor.ID?, isFree: Bool) {
         var placement = requested
-        guard let entry = layout.entry(requested.monitor, present: present) else {
+        guard let entry = layout.entry(requested.monitor, current: current) else {
             let size = PixelSize(requested.size, scale: 1)
             frame = PixelRect(x: 0, y: 0, size: size)
             geometry = SurfaceGeometry(placement: requested, pixelSize: size, scale: 1)

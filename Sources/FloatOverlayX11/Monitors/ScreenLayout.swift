@@ -65,7 +65,7 @@ extension ScreenLayout {
     /// The placement of `frame` on the monitor that contains its middle, otherwise on the primary monitor.
     func placement(of frame: PixelRect) -> Placement? {
         let middle = (x: frame.x + frame.size.width / 2, y: frame.y + frame.size.height / 2)
-        guard let entry = entry(x: middle.x, y: middle.y) ?? entry(nil, present: nil) else { return nil }
+        guard let entry = entry(x: middle.x, y: middle.y) ?? entry(nil, current: nil) else { return nil }
         return Placement(
             monitor: entry.monitor.id, corner: .topLeft, inset: inset(of: frame, from: .topLeft, on: entry),
             size: frame.size.logical(scale: entry.monitor.scale))

@@ -156,13 +156,13 @@ final class Composer {
         var level = 0
         while source.size.width > 2 * size.width && source.size.height > 2 * size.height {
             let half = half(level, of: source)
-            source.fit(half.size)
+            source.setScaledSize(half.size)
             part = part.spread(from: source.size, to: half.size)
             source.copy(part, to: half.picture)
             source = half
             level += 1
         }
-        source.fit(size)
+        source.setScaledSize(size)
         return (source, part.spread(from: source.size, to: size))
     }
 

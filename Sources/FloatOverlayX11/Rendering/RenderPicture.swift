@@ -12,7 +12,7 @@ final class RenderPicture {
     let gc: GC?
     /// Offset of the picture in the pixmap.
     private let origin: (x: Int, y: Int)
-    private var fitted: PixelSize?
+    private var scaledSize: PixelSize?
 
     /// Creates a pixmap of `size` and `format` with undefined content (`XCreatePixmap`,
     /// `XRenderCreatePicture`).
@@ -21,7 +21,7 @@ final class RenderPicture {
         self.size = size
         depth = format.pointee.depth
         origin = (0, 0)
-        fitted = size
+        scaledSize = size
         pixmap = XCreatePixmap(
             connection.display, connection.root, UInt32(size.width), UInt32(size.height), UInt32(depth))
         picture = Self.picture(of: pixmap, format, connection)
@@ -58,15 +58,16 @@ final class RenderPicture {
         if let gc { XFreeGC(connection.display, gc) }
     }
 
-    /// Scales the picture to `target` when it is the source of a composite: unchanged or bilinear.
-    func fit(_ target: PixelSize) {
-        guard target != fitted else { return }
-        fitted = target
-        let one = 65536.0
-        let x = Int32(one * Double(size.width) / Double(target.width))
-        let y = Int32(one * Double(size.height) / Double(target.height))
+    /// Sets the transform and the filter for a composite from this picture at the size `target`: nearest at the same
+    /// size, otherwise bilinear.
+    func setScaledSize(_ target: PixelSize) {
+        guard target != scaledSize else { return }
+        scaledSize = target
+        let fixedPointOne = 65536.0
+        let x = Int32(fixedPointOne * Double(size.width) / Double(target.width))
+        let y = Int32(fixedPointOne * Double(size.height) / Double(target.height))
         let (left, top) = (Int32(origin.x) << 16, Int32(origin.y) << 16)
-        var transform = XTransform(matrix: ((x, 0, left), (0, y, top), (0, 0, Int32(one))))
+        var transform = XTransform(matrix: ((x, 0, left), (0, y, top), (0, 0, Int32(fixedPointOne))))
         XRenderSetPictureTransform(connection.display, picture, &transform)
         XRenderSetPictureFilter(connection.display, picture, target == size ? "nearest" : "bilinear", nil, 0)
     }
@@ -90,8 +91,8 @@ final class RenderPicture {
     func snapshot() -> Snapshot? {
         guard connection.isUsable, depth == 32,
             let image = XGetImage(
-                connection.display, pixmap, 0, 0, UInt32(size.width), UInt32(size.height), XAllPlanes(),
-                ZPixmap)
+                connection.display, pixmap, CInt(origin.x), CInt(origin.y), UInt32(size.width),
+                UInt32(size.height), XAllPlanes(), ZPixmap)
         else { return nil }
         defer { fo_x_destroy_image(image) }
         guard let data = image.pointee.data, image.pointee.bits_per_pixel == 32 else { return nil }

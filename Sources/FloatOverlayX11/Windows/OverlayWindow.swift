@@ -168,7 +168,7 @@ final class OverlayWindow {
         // it (EWMH).
         connection.set(.bypassCompositor, of: id, type: XA_CARDINAL, to: [2])
         if role == .overlay { connection.set(.role, of: id, type: XA_STRING, to: "PictureInPicture") }
-        connection.set(.wmName, of: id, type: connection.atoms[.utf8], to: title)
+        connection.set(.netWMName, of: id, type: connection.atoms[.utf8], to: title)
         XStoreName(connection.display, id, title)
         classify()
     }

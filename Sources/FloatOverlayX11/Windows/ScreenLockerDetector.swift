@@ -15,14 +15,21 @@ final class ScreenLockerDetector {
     private let connection: Connection
     private let probe: GrabProbe
     private let timer: Timer
-    private var pause = firstPause
-    /// Whether the last probe has found a grab of the keyboard.
-    private var isKeyboardGrabbed = false
+    private var state = State.uncovered
+
+    private enum State {
+        case uncovered
+        /// Windows cover all monitors. `wasGrabbed`: the last probe has found a grab of the keyboard; `pause`: the time
+        /// before the next probe, if it is at most `maxPause`.
+        case covered(wasGrabbed: Bool, pause: Duration)
+        /// A locker covers all monitors.
+        case locked
+    }
 
     /// Whether windows above the overlays cover all monitors.
-    private(set) var isCovered = false
+    var isCovered: Bool { if case .uncovered = state { false } else { true } }
     /// Whether a locker covers all monitors.
-    private(set) var isLocked = false
+    var isLocked: Bool { if case .locked = state { true } else { false } }
     /// Called when `isCovered` changes.
     var onCover: (Bool) -> Void = { _ in }
     /// Called when `isLocked` changes.
@@ -37,13 +44,22 @@ final class ScreenLockerDetector {
 
     /// Handles a change of the window stack; `isCovered`: windows cover all monitors.
     func update(isCovered: Bool) {
-        if isCovered != self.isCovered {
-            self.isCovered = isCovered
-            onCover(isCovered)
+        switch (state, isCovered) {
+        case (.uncovered, false), (.locked, true): return
+        case (.uncovered, true):
+            state = .covered(wasGrabbed: false, pause: Self.firstPause)
+            onCover(true)
+            probeKeyboard()
+        case (.covered(let wasGrabbed, _), true):
+            state = .covered(wasGrabbed: wasGrabbed, pause: Self.firstPause)
+            probeKeyboard()
+        case (.covered, false), (.locked, false):
+            let wasLocked = isLocked
+            state = .uncovered
+            timer.cancel()
+            onCover(false)
+            if wasLocked { onLock(false) }
         }
-        guard isCovered else { return setLocked(false) }
-        pause = Self.firstPause
-        if !isLocked { probeKeyboard() }
     }
 
     /// Stops probing.
@@ -52,20 +68,15 @@ final class ScreenLockerDetector {
     /// A single positive result may be the grab of a menu or of a window manager's key binding, which ends
     /// before the next probe.
     private func probeKeyboard() {
-        guard connection.isUsable else { return }
-        let wasGrabbed = isKeyboardGrabbed
-        isKeyboardGrabbed = probe.isKeyboardGrabbed
-        if wasGrabbed && isKeyboardGrabbed { return setLocked(true) }
-        guard pause <= Self.maxPause else { return }
-        timer.set(after: pause)
-        pause = pause * 2
-    }
-
-    private func setLocked(_ isLocked: Bool) {
-        timer.cancel()
-        isKeyboardGrabbed = false
-        guard isLocked != self.isLocked else { return }
-        self.isLocked = isLocked
-        onLock(isLocked)
+        guard connection.isUsable, case .covered(let wasGrabbed, let pause) = state else { return }
+        let isGrabbed = probe.isKeyboardGrabbed
+        if wasGrabbed && isGrabbed {
+            state = .locked
+            timer.cancel()
+            return onLock(true)
+        }
+        let isLast = pause > Self.maxPause
+        if !isLast { timer.set(after: pause) }
+        state = .covered(wasGrabbed: isGrabbed, pause: isLast ? pause : pause * 2)
     }
 }

@@ -46,18 +46,18 @@ struct StackingOrder {
         entries.insert(entry, at: toTop ? entries.count : 0)
     }
 
-    /// The mapped windows above all of `ours`; without any of `ours`, all mapped windows.
-    func topmost(over ours: Set<Window>) -> [Entry] {
-        let last = entries.lastIndex { ours.contains($0.id) }
+    /// The mapped windows above all of `ownWindows`; without any of `ownWindows`, all mapped windows.
+    func topmost(over ownWindows: Set<Window>) -> [Entry] {
+        let last = entries.lastIndex { ownWindows.contains($0.id) }
         return entries[(last.map { $0 + 1 } ?? 0)...].filter(\.isMapped)
     }
 
-    /// The mapped windows that cover a part of any of `ours`.
-    func rivals(of ours: Set<Window>) -> [Entry] {
+    /// The mapped windows that cover a part of any of `ownWindows`.
+    func rivals(of ownWindows: Set<Window>) -> [Entry] {
         var above: [Entry] = []
         var rivals: Set<Entry> = []
         for entry in entries.reversed() where entry.isMapped {
-            if ours.contains(entry.id) {
+            if ownWindows.contains(entry.id) {
                 rivals.formUnion(above.filter { $0.frame.overlaps(entry.frame) })
             } else {
                 above.append(entry)

@@ -23,7 +23,7 @@ final class StackingWatcher {
     let locker: ScreenLockerDetector
 
     /// The mapped windows of this back end.
-    var ours: () -> Set<Window> = { [] }
+    var ownWindows: () -> Set<Window> = { [] }
     /// Raises all windows of this back end, in their own order.
     var raise: () -> Void = {}
 
@@ -79,9 +79,9 @@ final class StackingWatcher {
 
     /// The screen locker that a window at `frame` has to stay below.
     func locker(over frame: PixelRect) -> Window? {
-        let ours = ours()
+        let ownWindows = ownWindows()
         return stack.entries.first {
-            $0.isMapped && $0.isOverrideRedirect && $0.frame.overlaps(frame) && !ours.contains($0.id)
+            $0.isMapped && $0.isOverrideRedirect && $0.frame.overlaps(frame) && !ownWindows.contains($0.id)
                 && rival($0)?.isLocker == true
         }?.id
     }
@@ -96,7 +96,7 @@ final class StackingWatcher {
     private var isEverythingCovered: Bool {
         let monitors = screen.layout.entries
         guard !monitors.isEmpty else { return false }
-        let above = stack.topmost(over: ours()).filter(\.isOverrideRedirect)
+        let above = stack.topmost(over: ownWindows()).filter(\.isOverrideRedirect)
         guard monitors.allSatisfy({ monitor in above.contains { Self.covers($0, monitor) } }) else {
             return false
         }
@@ -128,7 +128,7 @@ final class StackingWatcher {
 
     private func raiseIfNeeded(_ now: Instant) {
         timer.cancel()
-        let candidates = stack.rivals(of: ours())
+        let candidates = stack.rivals(of: ownWindows())
         guard !candidates.isEmpty else { return }
         switch policy.decision(for: candidates.compactMap(rival), at: now) {
         case .leave: break

@@ -35,7 +35,7 @@ final class X11Surface: PlacedSurface {
         self.display = display
         self.resources = resources
         self.role = role
-        let resolved = ResolvedPlacement(placement, in: display.layout, present: nil, isFree: false)
+        let resolved = ResolvedPlacement(placement, in: display.layout, current: nil, isFree: false)
         self.placement = PlacementTracker(placement, resolved.geometry, resources.reactor)
         window = OverlayWindow(
             resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
@@ -89,7 +89,7 @@ final class X11Surface: PlacedSurface {
     func locate() {
         guard isOpen, !display.layout.entries.isEmpty else { return }
         let resolved = ResolvedPlacement(
-            placement.requested, in: display.layout, present: geometry.placement.monitor,
+            placement.requested, in: display.layout, current: geometry.placement.monitor,
             isFree: placement.isMoving)
         presenter.pacer.interval = resolved.refresh
         presenter.place(resolved.frame, scale: resolved.geometry.scale)

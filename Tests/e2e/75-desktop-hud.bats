@@ -5,8 +5,8 @@ setup() {
   load common
 }
 
-# Commands of a desktop: set-up, settings of a user; off, checks that the HUD is off; meddle and meddled, a change
-# by another program; dump, prints the settings.
+# Commands of a desktop: set-up, settings of a user; off, checks that the HUD is off; change_outside and
+# check_outside_change, a change by another program; dump, prints the settings.
 gnome() {
   local M=org.gnome.settings-daemon.plugins.media-keys
   case $1 in
@@ -20,8 +20,8 @@ gnome() {
       is "['<Super>m']" gsettings get $M volume-mute-static &&
       is "['']" gsettings get $M screen-brightness-up-static &&
       is "['']" gsettings get $M mic-mute-static ;;
-    meddle) gsettings set $M volume-up-static "['F3']" ;;
-    meddled) is "['F3']" gsettings get $M volume-up-static; gsettings reset $M volume-up-static ;;
+    change_outside) gsettings set $M volume-up-static "['F3']" ;;
+    check_outside_change) is "['F3']" gsettings get $M volume-up-static; gsettings reset $M volume-up-static ;;
     dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;
   esac
 }
@@ -46,8 +46,8 @@ plasma() {
       for key in VolumeOsd MuteOsd MicrophoneSensitivityOsd DefaultOutputDeviceOsd; do
         is false kreadconfig5 --file plasmaparc --group General --key $key || return
       done ;;
-    meddle) kwriteconfig5 --file plasmaparc --group General --key VolumeOsd true ;;
-    meddled)
+    change_outside) kwriteconfig5 --file plasmaparc --group General --key VolumeOsd true ;;
+    check_outside_change)
       is true kreadconfig5 --file plasmaparc --group General --key VolumeOsd
       kwriteconfig5 --file plasmaparc --group General --key VolumeOsd --delete '' ;;
     dump) cat "$file" ;;
@@ -64,9 +64,9 @@ plasma_wayland() {
       eventually 5 kglobalaccel-mock -l ;;
     off) plasma off && [[ $(plasma_wayland keys | grep -c '0x1000072\|0x1000113\|0x10000b2') == 0 ]] ;;
     keys) kglobalaccel-mock -l | grep -v '^floatoverlay ' ;;
-    meddle) plasma meddle; kglobalaccel-mock -s kmix:increase_volume=0x1000041 ;;
-    meddled)
-      plasma meddled
+    change_outside) plasma change_outside; kglobalaccel-mock -s kmix:increase_volume=0x1000041 ;;
+    check_outside_change)
+      plasma check_outside_change
       is 'kmix increase_volume 0x1000041' eval 'plasma_wayland keys | grep increase_volume'
       kglobalaccel-mock -s kmix:increase_volume=0x1000072 ;;
     dump) plasma dump; plasma_wayland keys ;;
@@ -95,8 +95,8 @@ xfce() {
       is false "${panel[@]}" /plugins/plugin-5/enable-keyboard-shortcuts &&
       is false "${power[@]}" /xfce4-power-manager/show-brightness-popup &&
       ! "${power[@]}" /xfce4-power-manager/handle-brightness-keys 2>/dev/null ;;
-    meddle) "${panel[@]}" /plugins/plugin-7/show-notifications -s 3 ;;
-    meddled)
+    change_outside) "${panel[@]}" /plugins/plugin-7/show-notifications -s 3 ;;
+    check_outside_change)
       is 3 "${panel[@]}" /plugins/plugin-7/show-notifications
       "${panel[@]}" /plugins/plugin-7/show-notifications -r ;;
     dump)
@@ -130,8 +130,8 @@ cinnamon() {
       schemas
       gsettings set org.cinnamon show-media-keys-osd small ;;
     off) is "'disabled'" gsettings get org.cinnamon show-media-keys-osd ;;
-    meddle) gsettings set org.cinnamon show-media-keys-osd large ;;
-    meddled)
+    change_outside) gsettings set org.cinnamon show-media-keys-osd large ;;
+    check_outside_change)
       is "'large'" gsettings get org.cinnamon show-media-keys-osd
       gsettings set org.cinnamon show-media-keys-osd small ;;
     dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;
@@ -146,8 +146,8 @@ mate() {
       schemas
       gsettings set $M volume-step 3 ;;
     off) is false gsettings get $M enable-osd ;;
-    meddle) gsettings set $M enable-osd true ;;
-    meddled) is true gsettings get $M enable-osd; gsettings reset $M enable-osd ;;
+    change_outside) gsettings set $M enable-osd true ;;
+    check_outside_change) is true gsettings get $M enable-osd; gsettings reset $M enable-osd ;;
     dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;
   esac
 }
@@ -161,19 +161,19 @@ lxqt() {
       printf '%s\n' '[General]' panels=panel1 '' '[volume]' alignment=Right allwaysShowNotifications=true type=volume '' \
         '[worldclock]' showKeyboardNotifications=true type=worldclock >"$file" ;;
     off) is 2 eval "sed -n '/^.volume/,/^.world/p' '$file' | grep -c 'Notifications=false'" ;;
-    meddle) sed -i s/allwaysShowNotifications=.*/allwaysShowNotifications=1/ "$file" ;;
-    meddled)
+    change_outside) sed -i s/allwaysShowNotifications=.*/allwaysShowNotifications=1/ "$file" ;;
+    check_outside_change)
       grep -qx allwaysShowNotifications=1 "$file"
       sed -i s/allwaysShowNotifications=.*/allwaysShowNotifications=true/ "$file" ;;
     dump) cat "$file" ;;
   esac
 }
 
-off() { $desk off; }
+off() { $desktop off; }
 
 # snapshot: the settings equal the initial ones, as the tools print them; files: so do the files
-snapshot() { cmp <($desk dump) before; }
-files() { cmp <($desk dump files) before.files; }
+snapshot() { cmp <($desktop dump) before; }
+files() { cmp <($desktop dump files) before.files; }
 
 configure() {
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
@@ -185,7 +185,7 @@ configure() {
 }
 
 # After a crash, the daemon first restores the settings.
-suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually 5 test -s "$state"; }
+start_suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually 5 test -s "$state"; }
 
 # The bus handles all requests of the daemon before it releases the daemon's name.
 crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; eventually 5 refute has_name; }
@@ -196,12 +196,12 @@ has_name() {
 
 restored() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
 
-desk() { # DESKTOP: the whole test for one desktop
-  desk=$1
+check_desktop() { # DESKTOP: the whole test for one desktop
+  desktop=$1
   state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-  $desk set-up
-  $desk dump >before
-  $desk dump files >before.files
+  $desktop set-up
+  $desktop dump >before
+  $desktop dump files >before.files
 
   # By default, a daemon that a command has started changes nothing; a daemon for the session suppresses.
   floatoverlay show text hello --detach
@@ -209,7 +209,7 @@ desk() { # DESKTOP: the whole test for one desktop
   floatoverlay daemon --stop
   snapshot
   refute test -e "$state"
-  suppressing
+  start_suppressing
   eventually 5 grep -q 'to keep it on, set .hud. desktop-hud = "leave"' daemon.log
   floatoverlay status --json | jq -e '."desktop-hud" | length > 0'
   floatoverlay daemon --stop
@@ -225,16 +225,16 @@ desk() { # DESKTOP: the whole test for one desktop
 
   # Normal ends.
   configure suppress
-  suppressing
+  start_suppressing
   ends 0 floatoverlay doctor
   assert_output --partial 'HUD is off while the daemon runs'
   floatoverlay daemon --stop
   snapshot
   refute test -e "$state"
-  suppressing
+  start_suppressing
   kill -TERM "$DAEMON"; wait "$DAEMON"
   snapshot
-  suppressing
+  start_suppressing
   configure leave
   restored
   configure suppress
@@ -247,17 +247,17 @@ desk() { # DESKTOP: the whole test for one desktop
   off
   ends 0 floatoverlay doctor
   assert_output --partial 'left these settings behind'
-  suppressing
+  start_suppressing
   floatoverlay daemon --stop
   snapshot
-  suppressing
+  start_suppressing
   crash
   configure leave
   daemon
   restored
   floatoverlay daemon --stop
   configure suppress
-  suppressing
+  start_suppressing
   crash
   ends 0 floatoverlay doctor --restore
   assert_output --partial "restored the desktop's settings"
@@ -267,16 +267,16 @@ desk() { # DESKTOP: the whole test for one desktop
   assert_output --partial 'no changed desktop settings to restore'
 
   # With a daemon running, too. Settings that another program has changed stay.
-  suppressing
+  start_suppressing
   ends 0 floatoverlay doctor --restore
   snapshot
   floatoverlay daemon --stop
   snapshot
-  suppressing
-  $desk meddle
+  start_suppressing
+  $desktop change_outside
   floatoverlay daemon --stop
   line 5 daemon.log 'kept settings that another program has changed'
-  $desk meddled
+  $desktop check_outside_change
   snapshot
 
   # The files are equal byte for byte.
@@ -284,53 +284,53 @@ desk() { # DESKTOP: the whole test for one desktop
 }
 
 @test "GNOME: desktop-hud = suppress releases the media keys and restores them, also after a crash" {
-  body() { desk gnome; }
+  body() { check_desktop gnome; }
   inside x11-session --
 }
 
 @test "GNOME with dconf: desktop-hud = suppress releases the media keys and restores them" {
-  body() { desk gnome_dconf; }
+  body() { check_desktop gnome_dconf; }
   inside x11-session --
 }
 
 @test "Plasma: desktop-hud = suppress switches the volume display off and back on, also after a crash" {
-  body() { desk plasma; }
+  body() { check_desktop plasma; }
   inside x11-session --
 }
 
 @test "Plasma on Wayland: desktop-hud = suppress takes keys from its shortcuts and gives them back, also after a crash" {
-  body() { desk plasma_wayland; }
+  body() { check_desktop plasma_wayland; }
   inside wayland-session --
 }
 
 @test "XFCE: desktop-hud = suppress switches notifications off and back on, also after a crash" {
-  body() { desk xfce; }
+  body() { check_desktop xfce; }
   inside x11-session --
 }
 
 @test "Cinnamon: desktop-hud = suppress switches the HUD off and back on, also after a crash" {
-  body() { desk cinnamon; }
+  body() { check_desktop cinnamon; }
   inside x11-session --
 }
 
 @test "MATE: desktop-hud = suppress switches the HUD off and back on, also after a crash" {
-  body() { desk mate; }
+  body() { check_desktop mate; }
   inside x11-session --
 }
 
 @test "LXQt: desktop-hud = suppress switches notifications off and back on, also after a crash" {
-  body() { desk lxqt; }
+  body() { check_desktop lxqt; }
   inside x11-session --
 }
 
 @test "Plasma: running programs are notified of the changed settings" {
   body() {
-    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     configure suppress
     dbus-monitor --session "interface='org.kde.kconfig.notify'" >notifications &
     eventually 5 grep -q NameAcquired notifications
-    suppressing
+    start_suppressing
     floatoverlay daemon --stop
     eventually 5 is 2 grep -c 'path=/plasmaparc; interface=org.kde.kconfig.notify; member=ConfigChanged' notifications
     grep -q 'string "General"' notifications
@@ -341,7 +341,7 @@ desk() { # DESKTOP: the whole test for one desktop
 
 @test "an auto-started daemon restores the settings when it is stopped" {
   body() {
-    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
     configure suppress
@@ -358,7 +358,7 @@ desk() { # DESKTOP: the whole test for one desktop
 
 @test "two daemons: the last one restores the settings" {
   body() {
-    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
     configure suppress
@@ -366,7 +366,7 @@ desk() { # DESKTOP: the whole test for one desktop
     eventually 10 test -s second
     first=$DISPLAY second=:$(<second)
     for crash in no yes; do
-      suppressing
+      start_suppressing
       one=$DAEMON
       export DISPLAY=$second
       daemon
@@ -381,7 +381,7 @@ desk() { # DESKTOP: the whole test for one desktop
       export DISPLAY=$first
     done
     # Both daemons end at the same time.
-    suppressing
+    start_suppressing
     one=$DAEMON
     DISPLAY=$second daemon
     DISPLAY=$second eventually 10 switched_off
@@ -395,7 +395,7 @@ desk() { # DESKTOP: the whole test for one desktop
 
 @test "GNOME on Wayland keeps its keys; desktops without a HUD keep their settings" {
   body() {
-    desk=gnome state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    desktop=gnome state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     gnome set-up
     gnome dump >before
     configure suppress
@@ -416,7 +416,7 @@ desk() { # DESKTOP: the whole test for one desktop
 
 @test "settings tools that fail, hang or are missing do not affect the daemon" {
   body() {
-    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
     configure suppress
@@ -448,7 +448,7 @@ desk() { # DESKTOP: the whole test for one desktop
 
 @test "an auto-started daemon restores the settings when it exits" {
   body() {
-    desk=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
     plasma set-up
     plasma dump >before
     configure suppress
