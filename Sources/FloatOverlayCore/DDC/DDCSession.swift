@@ -41,17 +41,30 @@ package struct DDCSession {
 
     private enum Operation: Hashable { case read, write(Int) }
 
+    /// An operation that was begun and has not succeeded yet.
+    private struct Attempt: Hashable {
+        var operation: Operation
+        var number = 1
+        /// When the first attempt began.
+        var start: Instant
+    }
+
+    private enum State: Hashable {
+        /// The device is closed, and no operation was begun.
+        case closed
+        /// The device is open, and no operation was begun.
+        case idle
+        case transferring(Attempt)
+        /// The attempt has failed; the next one is due at the time `at`.
+        case retrying(Attempt, at: Instant)
+    }
+
     /// The level: read, or acknowledged; `nil` before the first reply.
     package private(set) var level: DDCLevel?
     /// When `.time` is due; `nil` while a transfer is in flight, or the device is closed.
     package private(set) var deadline: Instant?
     private let readBackDelay: Duration
-    /// The operation in flight or to be repeated.
-    private var operation: Operation?
-    private var isInFlight = false
-    private var attempts = 0
-    private var firstAttempt = Instant(nanoseconds: 0)
-    private var nextAttempt = Instant(nanoseconds: 0)
+    private var state = State.closed
     private var wanted: (raw: Int, quiet: Duration)?
     private var isReadWanted = false
     /// The acknowledged value that has not been read back.
@@ -59,7 +72,6 @@ package struct DDCSession {
     private var corrections = 0
     private var lastWrite: Instant?
     private var lastEnd = Instant(nanoseconds: 0)
-    private var isOpen = false
 
     /// Reads the last value back when no other has been written for `readBackDelay`.
     package init(readBackDelay: Duration = .milliseconds(300)) { self.readBackDelay = readBackDelay }
@@ -67,12 +79,18 @@ package struct DDCSession {
     /// The newest value that is wanted and not acknowledged yet.
     package var pending: Int? {
         if let wanted { return wanted.raw }
-        if case .write(let raw)? = operation { return raw }
+        switch state {
+        case .transferring(let attempt), .retrying(let attempt, _):
+            if case .write(let raw) = attempt.operation { return raw }
+        case .closed, .idle: break
+        }
         return nil
     }
 
     /// Whether an operation is in progress or waits.
     package var isBusy: Bool { isInFlight || due != nil }
+
+    private var isInFlight: Bool { if case .transferring = state { true } else { false } }
 
     /// Handles `event` and appends the resulting actions to `effects`.
     package mutating func handle(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
@@ -81,11 +99,12 @@ package struct DDCSession {
             wanted = (raw, quiet)
             corrections = 0
         case .read: isReadWanted = true
-        case .ended(let result) where isInFlight:
-            isInFlight = false
+        case .ended(let result):
+            guard case .transferring(let attempt) = state else { break }
+            state = .idle
             lastEnd = now
-            ended(result, at: now, &effects)
-        case .ended, .time: break
+            ended(attempt, result, at: now, &effects)
+        case .time: break
         }
         if !isInFlight { advance(at: now, &effects) }
     }
@@ -94,18 +113,18 @@ package struct DDCSession {
 
     private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
         // A value does not wait for a reply that has not come.
-        if wanted != nil, operation == .read { operation = nil }
-        let next = due ?? (isOpen ? lastEnd.advanced(by: Self.lingering) : nil)
+        if wanted != nil, case .retrying(let attempt, _) = state, attempt.operation == .read { state = .idle }
+        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.lingering))
         deadline = next.flatMap { $0 > now ? $0 : nil }
         guard next != nil, deadline == nil else { return }
         if due != nil { return begin(at: now, &effects) }
-        isOpen = false
+        state = .closed
         effects.append(.close)
     }
 
     /// When the next transfer may begin; `nil` if nothing is left to do.
     private var due: Instant? {
-        if operation != nil { return nextAttempt }
+        if case .retrying(_, let time) = state { return time }
         if let wanted { return quietEnd(wanted.quiet) }
         if isReadWanted { return quietEnd(Self.stepQuiet) }
         return unverified == nil ? nil : quietEnd(readBackDelay)
@@ -116,13 +135,15 @@ package struct DDCSession {
     }
 
     private mutating func begin(at now: Instant, _ effects: inout [Effect]) {
-        if operation == nil { (attempts, firstAttempt) = (0, now) }
-        // A repeated write is that of the newest value.
-        let next = wanted.take().map { Operation.write($0.raw) } ?? operation ?? .read
-        operation = next
-        attempts += 1
-        (isInFlight, isOpen) = (true, true)
-        switch next {
+        let value = wanted.take().map { Operation.write($0.raw) }
+        var attempt = Attempt(operation: value ?? .read, start: now)
+        if case .retrying(let failed, _) = state {
+            // A repeated write is that of the newest value.
+            attempt = Attempt(
+                operation: value ?? failed.operation, number: failed.number + 1, start: failed.start)
+        }
+        state = .transferring(attempt)
+        switch attempt.operation {
         case .write(let raw): effects.append(.transfer(.write(raw)))
         case .read: effects.append(.transfer(.read))
         }
@@ -131,44 +152,42 @@ package struct DDCSession {
     // MARK: The end of a transfer
 
     private mutating func ended(
-        _ result: Result<[UInt8], DDCFailure>, at now: Instant, _ effects: inout [Effect]
+        _ attempt: Attempt, _ result: Result<[UInt8], DDCFailure>, at now: Instant, _ effects: inout [Effect]
     ) {
         let failure: DDCFailure
-        switch (operation, result) {
+        switch (attempt.operation, result) {
         case (_, .failure(let reason)): failure = reason
-        case (.write(let raw)?, .success):
+        case (.write(let raw), .success):
             lastWrite = now
             return acknowledged(raw, &effects)
-        case (_, .success(let bytes)):
+        case (.read, .success(let bytes)):
             switch DDCReply(bytes) {
             case .level(let level): return reported(level, &effects)
             case .unsupported: failure = .unsupported
             case .null, .invalid: failure = .noReply
             }
         }
-        if let delay = retryDelay(failure, at: now) {
-            nextAttempt = now.advanced(by: delay)
+        if let delay = retryDelay(attempt, failure, at: now) {
+            state = .retrying(attempt, at: now.advanced(by: delay))
         } else {
             fail(failure, &effects)
         }
     }
 
-    private func retryDelay(_ failure: DDCFailure, at now: Instant) -> Duration? {
-        guard let rule = failure.retryRule, attempts < rule.maxCount else { return nil }
-        if let limit = rule.limit, firstAttempt.duration(to: now) >= limit { return nil }
+    private func retryDelay(_ attempt: Attempt, _ failure: DDCFailure, at now: Instant) -> Duration? {
+        guard let rule = failure.retryRule, attempt.number < rule.maxCount else { return nil }
+        if let limit = rule.limit, attempt.start.duration(to: now) >= limit { return nil }
         // A monitor that does not reply may need more time.
-        return failure == .noReply ? rule.delay * attempts : rule.delay
+        return failure == .noReply ? rule.delay * attempt.number : rule.delay
     }
 
     private mutating func acknowledged(_ raw: Int, _ effects: inout [Effect]) {
-        operation = nil
         unverified = raw
         level?.raw = raw
         if wanted == nil && corrections == 0 { effects.append(.written(raw)) }
     }
 
     private mutating func reported(_ reported: DDCLevel, _ effects: inout [Effect]) {
-        operation = nil
         isReadWanted = false
         let expected = unverified.take()
         level = reported
@@ -187,7 +206,7 @@ package struct DDCSession {
     }
 
     private mutating func fail(_ failure: DDCFailure, _ effects: inout [Effect]) {
-        (operation, wanted, unverified, isReadWanted, corrections) = (nil, nil, nil, false, 0)
+        (wanted, unverified, isReadWanted, corrections) = (nil, nil, false, 0)
         effects.append(.failed(failure))
     }
 }
