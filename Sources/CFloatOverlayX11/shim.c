@@ -20,12 +20,19 @@ struct handlers {
     XIOErrorHandler lost;
 };
 
+// An event that a handler is called for, and how often it was. The handlers of an app may call ours, as the handlers that
+// they have replaced.
+struct delivery {
+    Display *display;
+    unsigned long serial;
+    int calls;
+};
+
 static struct {
     struct connection *first;
-    // Those that were set before ours, and those that an app has set since. The latter may call ours, as the handlers that
-    // they have replaced.
+    // Those that were set before ours, and those that an app has set since.
     struct handlers initial, latest;
-    bool is_in_latest;
+    struct delivery error, loss;
 } process_state;
 
 static struct connection *find(Display *display) {
@@ -34,29 +41,34 @@ static struct connection *find(Display *display) {
     return c;
 }
 
+// Returns the number of calls for this event, with this one. A handler can leave by longjmp(3): then the count of its event
+// stays, and the next event has another serial number.
+static int count(struct delivery *delivery, Display *display, unsigned long serial) {
+    if (delivery->display != display || delivery->serial != serial) *delivery = (struct delivery){display, serial, 0};
+    return ++delivery->calls;
+}
+
 static int on_error(Display *display, XErrorEvent *error) {
     struct connection *c = find(display);
-    if (c) c->error(c->owner, error);
-    else if (process_state.is_in_latest || !process_state.latest.error) {
-        if (process_state.initial.error) process_state.initial.error(display, error);
-    } else {
-        process_state.is_in_latest = true;
-        process_state.latest.error(display, error);
-        process_state.is_in_latest = false;
+    if (c) {
+        c->error(c->owner, error);
+        return 0;
     }
+    int calls = count(&process_state.error, display, error->serial);
+    XErrorHandler latest = process_state.latest.error, initial = process_state.initial.error;
+    if (calls == 1 && latest) latest(display, error);
+    else if (initial && calls == (latest ? 2 : 1)) initial(display, error);
+    if (calls == 1) process_state.error.calls = 0;
     return 0;
 }
 
 static int on_lost(Display *display) {
-    struct connection *c = find(display);
-    if (c) return 0;
-    if (process_state.is_in_latest || !process_state.latest.lost) {
-        if (process_state.initial.lost) process_state.initial.lost(display);
-    } else {
-        process_state.is_in_latest = true;
-        process_state.latest.lost(display);
-        process_state.is_in_latest = false;
-    }
+    if (find(display)) return 0;
+    int calls = count(&process_state.loss, display, 0);
+    XIOErrorHandler latest = process_state.latest.lost, initial = process_state.initial.lost;
+    if (calls == 1 && latest) latest(display);
+    else if (initial && calls == (latest ? 2 : 1)) initial(display);
+    if (calls == 1) process_state.loss.calls = 0;
     return 0;
 }
 

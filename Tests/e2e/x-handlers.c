@@ -5,17 +5,17 @@
 #include <stdio.h>
 
 static int first_calls, later_calls, own_calls;
-static XErrorHandler replaced;
+static XErrorHandler replaced_by_first, replaced_by_later;
 
+// Like the handler of SDL 2, both call the handler that they have replaced.
 static int first(Display *display, XErrorEvent *error) {
-    (void)display, (void)error;
-    return first_calls++;
+    first_calls++;
+    return replaced_by_first ? replaced_by_first(display, error) : 0;
 }
 
-// As SDL 2 does: it calls the handler that it has replaced.
 static int later(Display *display, XErrorEvent *error) {
     later_calls++;
-    return replaced(display, error);
+    return replaced_by_later(display, error);
 }
 
 static void own_error(void *owner, const XErrorEvent *error) { (void)owner, (void)error, own_calls++; }
@@ -27,18 +27,24 @@ static void fail(Display *display) {
     XSync(display, False);
 }
 
-int main(void) {
+// With the argument `again`, the app sets the handler that was before the library's again; else it sets another one before
+// the library's second display.
+int main(int argc, char **argv) {
+    (void)argv;
     Display *app = XOpenDisplay(NULL), *one = XOpenDisplay(NULL), *two = XOpenDisplay(NULL);
     if (!app || !one || !two) return 1;
     XSetErrorHandler(first);
     fo_x_adopt(one, app, own_error, own_lost);
-    replaced = XSetErrorHandler(later);
-    fo_x_adopt(two, app, own_error, own_lost);
+    if (argc > 1) {
+        replaced_by_first = XSetErrorHandler(first);
+    } else {
+        replaced_by_later = XSetErrorHandler(later);
+        fo_x_adopt(two, app, own_error, own_lost);
+        fail(one);
+        fail(two);
+    }
     fail(app);
-    fail(one);
-    fail(two);
+    fail(app);
     printf("first %d, later %d, own %d\n", first_calls, later_calls, own_calls);
-    fo_x_close(one);
-    fo_x_close(two);
     return 0;
 }
