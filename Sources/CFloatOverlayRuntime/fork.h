@@ -14,7 +14,7 @@ struct fo_child {
 };
 
 // Forks. The child has the descriptors of `child` and no others, default signals, and a process group or session of
-// its own. Returns its id, 0 in the child, or -1 and sets errno.
+// its own. Returns its id, 0 in the child, or -1 and sets errno. If this process ignores SIGCHLD, it no longer does.
 pid_t fo_fork(const struct fo_child *child);
 
 // Writes `directory`/`name` into `path`. Returns false if the path is too long.

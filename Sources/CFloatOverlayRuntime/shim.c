@@ -11,7 +11,6 @@
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
-#include <sysexits.h>
 #include <unistd.h>
 
 int fo_ppoll(struct pollfd *fds, unsigned long count, int64_t nanoseconds) {
@@ -118,8 +117,7 @@ int fo_status(pid_t pid) {
     int result;
     do result = waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT);
     while (result < 0 && errno == EINTR);
-    // A waitpid(-1) of the app has taken the status.
-    if (result < 0) return EX_SOFTWARE;
+    if (result < 0) return FO_STATUS_UNKNOWN;
     if (info.si_pid == 0) return -1;
     return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
 }

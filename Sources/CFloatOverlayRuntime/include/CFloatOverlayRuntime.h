@@ -63,8 +63,10 @@ void fo_reset_signals(void);
 /// Ends the process by `signal` with its default action.
 void fo_terminate_by(int signal);
 
-/// waitid(2) without reaping: the child's exit status, 128 + signal, EX_SOFTWARE if it is not known, or -1 while the child
-/// runs; siginfo_t is macros.
+/// The exit status of a child that a waitpid(-1) of the app has reaped.
+#define FO_STATUS_UNKNOWN 256
+/// waitid(2) without reaping: the child's exit status, 128 + signal, FO_STATUS_UNKNOWN, or -1 while the child runs;
+/// siginfo_t is macros.
 int fo_status(pid_t pid);
 /// pidfd_open(2): no wrapper in this glibc.
 int fo_pidfd(pid_t pid);

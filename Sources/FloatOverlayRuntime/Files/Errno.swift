@@ -31,6 +31,8 @@ package struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConverti
     package static let readOnlyFileSystem = Errno(rawValue: EROFS)
     /// `ENAMETOOLONG`.
     package static let fileNameTooLong = Errno(rawValue: ENAMETOOLONG)
+    /// `EIO`.
+    package static let ioError = Errno(rawValue: EIO)
     /// `EBUSY`.
     package static let busy = Errno(rawValue: EBUSY)
     /// `EWOULDBLOCK`, which is `EAGAIN`.

@@ -77,7 +77,8 @@ package final class FileTask {
         while read() {}
         // The child's process group has no other member, so `finish` has no process to end.
         child?.abandon()
-        finish(status == .done ? nil : Errno(rawValue: status.rawValue))
+        // The child exits with an errno.
+        finish(status == .done ? nil : status == .bug ? .ioError : Errno(rawValue: status.rawValue))
     }
 
     /// Blocks until the task has ended, at most for `limit`; then the task ends with `ETIMEDOUT`. For a program whose loop

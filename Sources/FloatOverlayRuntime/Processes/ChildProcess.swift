@@ -105,11 +105,18 @@ package final class ChildProcess {
         onFailure?(error)
     }
 
-    /// The exit status; `nil` while the child runs. The child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
+    /// The exit status; `nil` while the child runs, `.bug` if another part of the process has reaped the child. Otherwise
+    /// the child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
     package func status() -> ExitStatus? {
         if exitStatus == nil, isOwned {
-            let status = fo_status(id)
-            if status >= 0 { exitStatus = ExitStatus(rawValue: status) }
+            switch fo_status(id) {
+            case FO_STATUS_UNKNOWN:
+                // Another process may have the id.
+                isOwned = false
+                exitStatus = .bug
+            case let status where status >= 0: exitStatus = ExitStatus(rawValue: status)
+            default: break
+            }
         }
         return exitStatus
     }
