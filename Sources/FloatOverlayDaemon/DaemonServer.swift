@@ -168,7 +168,7 @@ final class DaemonServer: OverlayHostDelegate {
         reportProblems()
         host.preferences = config.preferences
         bindings.prepare(host.preferences.bindings.values)
-        keys.apply()
+        if !hudSuppressor.hasReleasedKeys { keys.apply() }
         hudSuppressor.apply(config.preferences)
         shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         publisher.publish(.config(errors: config.errors))

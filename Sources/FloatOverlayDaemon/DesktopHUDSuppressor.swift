@@ -25,8 +25,8 @@ final class DesktopHUDSuppressor {
     /// The settings of the desktop, once its tools are found.
     private var desktopHUD: DesktopHUD?
     private var search: FileTask?
-    /// Whether the keys are released until `regrabTimer` fires.
-    private var hasReleasedKeys = false
+    /// Whether the keys are released until `regrabTimer` fires, so that the desktop can grab them.
+    private(set) var hasReleasedKeys = false
     /// Whether the log says how the desktop's HUD comes back.
     private var hasLoggedHowToKeepHUD = false
     private let regrabTimer: Timer
