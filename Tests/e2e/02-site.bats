@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The web pages of the manual and the guides (scripts/site), and with those of the library (scripts/docs).
+# The web pages: of the manual and the guides (scripts/site), and of the library (scripts/docs).
 
 setup() {
   load common

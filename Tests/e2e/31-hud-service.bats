@@ -137,7 +137,7 @@ bar_fill() { floatoverlay hud 75 --icon volume && is '264x48+828+516' huds && co
 compact_ground() { floatoverlay hud 50 && is '64x72+928+504' huds && colour 932 540; }
 # placed GEOMETRY: the HUD windows are exactly these; shows the HUD again
 placed() { floatoverlay hud 50 && is "$1" huds; }
-# looks FILE GEOMETRY: the HUD looks like FILE; shows the HUD again
+# hud_shows FILE GEOMETRY: the HUD looks like FILE; shows the HUD again
 hud_shows() { floatoverlay hud 50 && shows "$1" "$2"; }
 portal() { portal-mock "$@" & PORTAL=$!; }
 portal_gone() { kill $PORTAL; wait $PORTAL || true; }

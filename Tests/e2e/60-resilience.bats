@@ -338,7 +338,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     echo 'volume = 1' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
     env --ignore-signal=CHLD floatoverlay daemon 2>daemon.log & DAEMON=$!
     # A child process reads the file.
-    line 5 daemon.log 'config.toml:1:10: volume: not a section'
+    line 10 daemon.log 'config.toml:1:10: volume: not a section'
     ends 65 floatoverlay show image daemon.log
     daemon_answers
   }

@@ -139,7 +139,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
             animation: animation, monitor: monitor.id, start: surface.geometry.placement, end: end)
     }
 
-    /// Lets the window, which is not shown yet, appear at `origin` and fly to its present placement.
+    /// Lets the window, which is not shown yet, appear at `origin` and fly to its current placement.
     func arrive(from origin: Placement) {
         guard host.motion == .full, host.monitor(origin.monitor) != nil, let surface = window.surface else {
             return

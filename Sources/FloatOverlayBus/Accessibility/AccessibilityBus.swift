@@ -19,6 +19,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     private var reconnector: BusReconnector?
     private var statusRequest = CoalescedRequest()
     private var connection = Connection.off
+    private var addressRequestCount = 0
     package private(set) var isOn = false
     /// Whether the accessibility bus is connected, and this program is registered on it.
     package var isConnected: Bool { if case .registered = connection { true } else { false } }
@@ -26,7 +27,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     /// The connection to the accessibility bus. `text`: the newest text, which is announced after the registration.
     private enum Connection {
         case off
-        case requestingAddress(text: String?)
+        case requestingAddress(number: Int, text: String?)
         case registering(BusLink, text: String?)
         /// This program is registered on the bus.
         case registered(BusLink)
@@ -43,7 +44,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         guard isOn else { return }
         switch connection {
         case .off: requestAddress(text)
-        case .requestingAddress: connection = .requestingAddress(text: text)
+        case .requestingAddress(let number, _): connection = .requestingAddress(number: number, text: text)
         case .registering(let link, _): connection = .registering(link, text: text)
         case .registered(let link): if let bus = try? link.connection() { fo_bus_announce(bus, text) }
         }
@@ -96,9 +97,11 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     /// Connects to the accessibility bus. After a failure, the next text tries it again.
     private func requestAddress(_ text: String?) {
-        connection = .requestingAddress(text: text)
+        addressRequestCount += 1
+        let number = addressRequestCount
+        connection = .requestingAddress(number: number, text: text)
         callLauncher(Self.launcher, "GetAddress", []) { [weak self] result in
-            guard let self, case .requestingAddress(let text) = connection else { return }
+            guard let self, case .requestingAddress(number, let text) = connection else { return }
             if let address = (try? result.get().text()).flatMap(Self.socketAddress) {
                 connect(to: address, text)
             } else {

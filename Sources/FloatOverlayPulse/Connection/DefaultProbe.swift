@@ -55,14 +55,21 @@ final class DefaultProbe {
         schedule.queried(at: MonotonicClock.now)
         rearm()
         connection = PulseConnection(loop: loop) { [unowned self] state in
-            guard case .ready = state else { return self.connection = nil }
+            guard case .ready = state else {
+                self.connection = nil
+                return answered(isComplete: false)
+            }
             self.query(kinds[...], [:]) { [unowned self] names in
-                schedule.answered(isComplete: names.count == kinds.count, at: MonotonicClock.now)
-                rearm()
+                answered(isComplete: names.count == kinds.count)
                 done(names)
             }
         }
         connection?.open(address)
+    }
+
+    private func answered(isComplete: Bool) {
+        schedule.answered(isComplete: isComplete, at: MonotonicClock.now)
+        rearm()
     }
 
     private func query(

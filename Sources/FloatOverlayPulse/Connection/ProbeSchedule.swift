@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
 
-/// When the default devices are queried: once after a use, and after a device was added or removed until both default
-/// devices exist, because a server that has just started may still choose them.
+/// When the default devices are queried: once after a use, and at most five times after a device was added or removed,
+/// until both default devices exist, because a server that has just started may still choose them.
 struct ProbeSchedule {
     /// The delay after a use, and after a device was added or removed. Each further query waits twice as long.
     static let pause = Duration.milliseconds(300)
@@ -43,7 +43,7 @@ struct ProbeSchedule {
         if changeDeadline.map({ $0 <= now }) == true { changeDeadline = nil }
     }
 
-    /// A query has ended; `isComplete`: all default devices exist.
+    /// A query has ended; `isComplete`: the server has replied, and all default devices exist.
     mutating func answered(isComplete: Bool, at now: Instant) {
         guard changeDeadline == nil else { return }
         queryCount = isComplete ? Self.maxQueries : min(queryCount + 1, Self.maxQueries)

@@ -8,7 +8,7 @@ final class ToplevelActivation {
 
     /// Whether an activation is in progress or has succeeded.
     private(set) var isActive = false
-    /// Returns the present placement of the window.
+    /// Returns the current placement of the window.
     var placement: () -> Placement? = { nil }
     private let timer: Timer
     private var done: ((Placement?) -> Void)?

@@ -33,7 +33,7 @@ final class WindowActivation {
     }
 
     /// Activates `id` and calls `done` once with its rectangle in screen pixels, at the latest at the time limit;
-    /// `nil` if the window no longer exists.
+    /// `nil` if the window no longer exists, the connection is lost, or another activation begins.
     func start(_ id: Window, _ done: @escaping (PixelRect?) -> Void) {
         finish(nil)
         (target, lastFrame, self.done) = (id, nil, done)
