@@ -230,9 +230,7 @@ static inline uint8_t *floatoverlay_text_(uint8_t *to, const char *text, size_t 
     return to + 4 + count;
 }
 
-/* Requests an overlay with the natural size `width` × `height` and the `options` of `show` ("--at", "top-left", ..., NULL), or
- * NULL. The overlay appears with the first frame. */
-static inline int floatoverlay_open(struct floatoverlay *o, int width, int height, const char *const *options) {
+static inline int floatoverlay_connect_(struct floatoverlay *o, int width, int height, const char *const *options) {
     uint8_t message[8192], *end = message + 5;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     struct ucred peer;
@@ -245,14 +243,10 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
     o->height = height;
     if (floatoverlay_find_(o, address.sun_path, sizeof address.sun_path) < 0) return -1;
     o->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (o->fd < 0 || connect(o->fd, (struct sockaddr *)&address, sizeof address) < 0) {
-        floatoverlay_fail_(o, "cannot connect to %s: %s (start 'floatoverlay daemon')", address.sun_path, strerror(errno));
-        floatoverlay_close(o);
-        return -1;
-    }
+    if (o->fd < 0 || connect(o->fd, (struct sockaddr *)&address, sizeof address) < 0)
+        return floatoverlay_fail_(o, "cannot connect to %s: %s (start 'floatoverlay daemon')", address.sun_path, strerror(errno));
     if (getsockopt(o->fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 || peer.uid != geteuid()) {
         o->status = 77;
-        floatoverlay_close(o);
         return floatoverlay_fail_(o, "cannot connect to %s: a process of another user listens there", address.sun_path);
     }
     end = floatoverlay_text_(floatoverlay_u32_(end, 1), "floatoverlay.h", 64);
@@ -260,10 +254,8 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
     uint32_t words = 2;
     end = floatoverlay_text_(floatoverlay_text_(message + 9, "show", 64), "shared", 64);
     for (; options && *options; options++, words++) {
-        if (strlen(*options) + 32 > (size_t)(message + sizeof message - end)) {
-            floatoverlay_close(o);
+        if (strlen(*options) + 32 > (size_t)(message + sizeof message - end))
             return floatoverlay_fail_(o, "the options are too long");
-        }
         end = floatoverlay_text_(end, *options, sizeof message);
     }
     floatoverlay_u32_(message + 5, words);
@@ -272,6 +264,14 @@ static inline int floatoverlay_open(struct floatoverlay *o, int width, int heigh
     if (floatoverlay_send_(o, 2, message, (size_t)(end - message) + 3 - 5, -1) < 0) return -1;
     end = floatoverlay_u32_(floatoverlay_u32_(message + 5, (uint32_t)width), (uint32_t)height);
     return floatoverlay_send_(o, 16, message, (size_t)(end - message) - 5, -1);
+}
+
+/* Requests an overlay with the natural size `width` × `height` and the `options` of `show` ("--at", "top-left", ..., NULL), or
+ * NULL. The overlay appears with the first frame. After an error `fd` is -1, and `status` and `error` say why. */
+static inline int floatoverlay_open(struct floatoverlay *o, int width, int height, const char *const *options) {
+    if (floatoverlay_connect_(o, width, height, options) == 0) return 0;
+    floatoverlay_close(o);
+    return -1;
 }
 
 /* --- Received messages ------------------------------------------------------------------------------------- */

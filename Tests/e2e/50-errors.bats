@@ -107,6 +107,47 @@ PY
   inside x11-session --
 }
 
+@test "floatoverlay.h: an open that fails, at whatever message, leaves no descriptor, and says why" {
+  cd "$BATS_TEST_TMPDIR"
+  cat >failing.c <<'C'
+#include <floatoverlay.h>
+#include <sys/uio.h>
+static int sends; /* before the one that fails */
+ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
+    (void)flags;
+    if (sends-- > 0) return writev(socket, message->msg_iov, (int)message->msg_iovlen);
+    errno = EPIPE;
+    return -1;
+}
+int main(int count, char **words) {
+    const char *text[] = {words[1], NULL};
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int server = socket(AF_UNIX, SOCK_STREAM, 0), first = dup(0);
+    strcpy(address.sun_path, words[2]);
+    if (bind(server, (struct sockaddr *)&address, sizeof address) < 0 || listen(server, 9) < 0 || close(first) < 0) return 1;
+    for (int round = 0; round < 4; round++) {
+        struct floatoverlay o;
+        sends = count == 4 ? 3 : round % 3;
+        printf("%d", floatoverlay_open(&o, 320, 180, text));
+        printf(" %d %d %s\n", o.fd, o.status, o.error);
+    }
+    return dup(0) != first;
+}
+C
+  cc -std=c11 -Wall -Wextra -Werror -I"$ROOT/include" -o failing failing.c
+  export FLOATOVERLAY_SOCKET=$PWD/socket
+  run ./failing --title=x socket
+  assert_success
+  assert_output "$(printf -- '-1 -1 69 lost the connection to the overlay\n%.0s' 1 2 3 4)"
+  export FLOATOVERLAY_SOCKET=$PWD/second
+  run ./failing "$(printf '%09000d' 0)" second x
+  assert_success
+  assert_output "$(printf -- '-1 -1 69 the options are too long\n%.0s' 1 2 3 4)"
+  FLOATOVERLAY_SOCKET='' XDG_RUNTIME_DIR=here run ./failing --title=x third
+  assert_success
+  assert_output "$(printf -- '-1 -1 69 XDG_RUNTIME_DIR is not set to an absolute path\n%.0s' 1 2 3 4)"
+}
+
 # bats test_tags=timing
 @test "no audio server: status 69 within 1.5 s, with and without a daemon" {
   body() {
@@ -253,6 +294,38 @@ WORDS
 WORDS
   }
   inside audio-session -- x11-session --
+}
+
+@test "a decoder that sends more after an invalid message: the overlay ends with status 65, the daemon runs on" {
+  body() {
+    local program from; from=$(dirname "$(command -v floatoverlay)")
+    mkdir bin
+    for program in floatoverlay floatoverlayd floatoverlay-level; do cp "$from/$program" bin; done
+    for program in image video text; do
+      cat >"bin/floatoverlay-$program" <<'PY'
+#!/usr/bin/python3
+import socket, struct
+s = socket.socket(fileno=3)
+s.send(struct.pack('<IBII', 9, 16, 0, 4) * 3)  # no surface is 0 pixels wide; all in one read
+s.recv(1)
+PY
+      chmod +x "bin/floatoverlay-$program"
+    done
+    PATH=$PWD/bin:$PATH
+    daemon
+    cp "$ROOT/docs/images/content-image.png" picture.png; cp picture.png film.webm
+    local content
+    for content in 'image picture.png' 'video film.webm'; do
+      run floatoverlay show $content
+      assert_failure 65
+      assert_output --partial 'frame protocol violation: surface: '
+      daemon_answers
+    done
+    run floatoverlay show text "$(printf '%0600d' 0)"
+    assert_failure 69
+    daemon_answers
+  }
+  inside x11-session --
 }
 
 @test "a program whose library is missing: status 69 and the name of the library, also in doctor" {
