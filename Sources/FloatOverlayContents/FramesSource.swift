@@ -41,6 +41,8 @@ public final class FramesSource: FrameSource {
     private static let lastFrameTime = Duration.milliseconds(50)
 
     private enum Phase {
+        /// Raw frames, whose size is neither in the stream nor known.
+        case sizeMissing
         /// Reads when the watch reports the input as readable.
         case reading
         /// The next frame is not due, or no canvas is free for it; nothing is read.
@@ -64,10 +66,17 @@ public final class FramesSource: FrameSource {
         self.holdsLastFrame = holdsLastFrame
         startTimeout = self.input.kind == .file ? .seconds(3) : .seconds(30)
         stream = size.flatMap(format.layout).map { FrameStream($0) } ?? FrameStream()
+        if format != .y4m, stream.layout == nil { phase = .sizeMissing }
     }
 
-    /// Reads from the input until `stop`.
+    /// Reads from the input until `stop`. After a `stop` the stream continues with its next whole frame; after its
+    /// end the start fails.
     public func start(_ sink: FrameSink) {
+        switch phase {
+        case .sizeMissing: return sink.fail(.badContent("raw frames need a size"))
+        case .lastFrame, .ended: return sink.fail(.badContent("the input has ended"))
+        case .reading, .waiting: phase = .reading
+        }
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
         input.widen()

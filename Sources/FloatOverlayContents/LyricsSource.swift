@@ -143,12 +143,11 @@ public final class LyricsSource: FrameSource {
 
     /// Stops observing the player and the file.
     public func stop() {
-        changeTimer = nil
-        hideTimer = nil
-        observation = nil
-        loader = nil
-        drawer = nil
-        sink = nil
+        (changeTimer, hideTimer) = (nil, nil)
+        (observation, loader, drawer, sink) = (nil, nil, nil, nil)
+        // The next overlay is visible, and looks for the lyrics of the track again.
+        (state, scene) = (nil, nil)
+        (isVisible, isOffScreen) = (true, false)
     }
 
     private func control(_ action: MediaAction) {

@@ -44,6 +44,9 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// Starts or connects the producer.
     public func start(_ sink: FrameSink) {
         self.sink = sink
+        // Those of an earlier producer do not hold for the new one.
+        (session, adoptedPool, pendingSize) = (ProducerSession(), nil, nil)
+        (effects, queue) = ([], OutgoingQueue())
         timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
         resizing = DeferredAction(in: sink.host.reactor)
         resizing?.onRun = { [weak self] in

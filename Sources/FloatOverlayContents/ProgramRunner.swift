@@ -42,6 +42,9 @@ final class ProgramRunner {
     }
 
     func run() {
+        guard arguments.first?.isEmpty == false else {
+            return sink.fail(.unavailable("no program to run", status: .usage))
+        }
         do throws(SystemError) {
             let output = try ChildOutput(limit: Self.maxOutputBytes, in: sink.host.reactor) {
                 [unowned self] in

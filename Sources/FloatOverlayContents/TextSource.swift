@@ -48,21 +48,20 @@ public final class TextSource: FrameSource {
     /// Shows the newest line of `input` that is not empty, as Pango markup if `isMarkup`. The last line stays
     /// after the end.
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
-        var pending: InputDescriptor? = input
-        var reader: LineReader?
+        let reader = LineReader(input)
+        var newest: String?
         return TextSource(.text, isMarkup: isMarkup, startTimeout: .seconds(30)) { source, sink in
-            guard let input = pending.take() else { return }
-            var hasLine = false
-            reader = LineReader(input, in: sink.host.reactor) {
+            if let newest { source.show(newest) }
+            reader.start(in: sink.host.reactor) {
                 !$0.isEmpty
             } onLine: { [unowned source] line in
-                hasLine = true
+                newest = line
                 source.show(line)
             } onEnd: {
-                if !hasLine { sink.fail(.badContent("the input ends before its first line")) }
+                if newest == nil { sink.fail(.badContent("the input ends before its first line")) }
             }
         } end: {
-            reader?.stop()
+            reader.stop()
         }
     }
 

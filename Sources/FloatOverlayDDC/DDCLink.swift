@@ -55,8 +55,8 @@ final class DDCLink {
         session.level.map { DDCLevel(raw: transition?.target ?? pendingRaw ?? $0.raw, maximum: $0.maximum) }
     }
 
-    /// Whether messages are in progress or wait.
-    var isBusy: Bool { session.isBusy }
+    /// Whether messages are in progress or wait, or a transition will send some.
+    var isBusy: Bool { session.isBusy || transition != nil }
     private var pendingRaw: Int? { session.pending ?? session.level?.raw }
 
     /// Asks for the level, unless a change is in progress.

@@ -214,4 +214,55 @@ import Testing
         #expect(player.recorder.lines.last == "didStop lost")
         #expect(player.overlay.contentError?.status == .badInput)
     }
+
+    @Test("a stream continues in a new overlay with its next whole frame", arguments: [false, true])
+    func aStreamIsContinuedInANewOverlay(isReadInPart: Bool) throws {
+        let fixture = Fixture()
+        let pipe = TestPipe()
+        let source = FramesSource(try Self.input(pipe), format: .bgra, size: Player.size)
+        let presentation = Presentation(source, host: fixture.host)
+        var shown: [UInt8] {
+            fixture.display.overlays.last?.frames.map { $0.load(as: UInt8.self) } ?? []
+        }
+        func run(until condition: () -> Bool) -> Bool {
+            fixture.reactor.run(until: condition, within: .seconds(10))
+        }
+        presentation.isPresented = true
+        Self.write(Player.bytes(frames: 7..<8), to: pipe)
+        #expect(run { shown == [7] })
+        // When the overlay is closed, the display has no free canvas for the next frame, or the frame is read in part.
+        fixture.display.overlays.last?.isBusy = !isReadInPart
+        if !isReadInPart {
+            Self.write(Player.bytes(frames: 8..<9), to: pipe)
+            #expect(run { shown == [7, 8] })
+        }
+        Self.write(Player.bytes(frames: 9..<10).prefix(5), to: pipe)
+        for _ in 0..<4 { fixture.reactor.turn(waitingAtMost: .zero) }
+        presentation.isPresented = false
+        #expect(run { presentation.overlay == nil })
+        presentation.isPresented = true
+        Self.write(Player.bytes(frames: 9..<10).dropFirst(5), to: pipe)
+        if !isReadInPart { #expect(run { shown == [9] }) }
+        Self.write(Player.bytes(frames: 10..<11), to: pipe)
+        #expect(run { shown.last == 10 })
+        #expect(shown == (isReadInPart ? [10] : [9, 10]) && presentation.overlay?.state == .active)
+        // After the end of the stream there is no frame to show.
+        pipe.closeWriting()
+        #expect(run { presentation.overlay == nil })
+        #expect(presentation.failure == nil)
+        presentation.isPresented = true
+        #expect(run { presentation.overlay == nil })
+        #expect(presentation.failure == .badContent("the input has ended"))
+    }
+
+    @Test func rawFramesNeedASize() throws {
+        let fixture = Fixture()
+        let recorder = OverlayRecorder()
+        let pipe = TestPipe()
+        let overlay = OverlayController(
+            source: FramesSource(try Self.input(pipe), format: .bgra), host: fixture.host)
+        overlay.delegate = recorder
+        overlay.start()
+        #expect(recorder.failures == [.badContent("raw frames need a size")])
+    }
 }

@@ -28,7 +28,14 @@ import Testing
         var isFull: Bool { socket?.isFull == true }
         func takeDescriptor() -> Descriptor? { socket?.takeDescriptor() }
         func send(_ message: OverlayMessage) { socket?.send(message) }
-        func close() { socket = nil }
+        func close() {
+            socket?.close()
+            socket = nil
+        }
+    }
+
+    private final class NextChannel {
+        var channels: [SocketChannel] = []
     }
 
     /// An overlay, and its producer at the other end with all that came.
@@ -38,33 +45,42 @@ import Testing
 
         let fixture = Fixture()
         let recorder = OverlayRecorder()
-        let overlay: OverlayController
+        private(set) var overlay: OverlayController
         let source: ProducerSource
         private(set) var heard: [OverlayMessage] = []
         /// Whether the overlay has closed the connection.
         private(set) var isClosed = false
-        private let theirs: Descriptor
+        /// The channel of the next start.
+        private let next = NextChannel()
+        private var theirs: Descriptor
         private var socket: ProducerSocket<OverlayMessage>?
         private var marks = 0
 
         init(_ kind: ContentKind = .shared) throws {
-            let pair = try UnixSocket.pair()
-            let ours = try Descriptor.duplicating(pair.ours.number)
-            let channel = SocketChannel(ours, in: fixture.reactor)
-            source = ProducerSource(kind) { _ in channel }
+            theirs = try .duplicating(0)
+            source = ProducerSource(kind) { [next] _ in next.channels.removeFirst() }
             overlay = OverlayController(source: source, host: fixture.host)
+            try present()
+        }
+
+        /// Shows the source in a new overlay, with a new producer.
+        func present() throws {
+            let pair = try UnixSocket.pair()
+            next.channels.append(SocketChannel(try .duplicating(pair.ours.number), in: fixture.reactor))
             theirs = try .duplicating(pair.theirs.number)
+            isClosed = false
             socket = ProducerSocket(try .duplicating(pair.theirs.number), in: fixture.reactor) {
                 [unowned self] in
                 heard.append($0)
             } ended: { [unowned self] _ in
                 isClosed = true
             }
+            overlay = OverlayController(source: source, host: fixture.host)
             overlay.delegate = recorder
             overlay.start()
         }
 
-        var surface: FakeSurface? { fixture.display.overlays.first }
+        var surface: FakeSurface? { fixture.display.overlays.last }
         /// The message of the failure, before or after the start.
         var failure: String? {
             switch recorder.failures.first {
@@ -138,6 +154,7 @@ import Testing
         case "large": ends.send(.surface(PixelSize(width: PixelSize.maxSide + 1, height: 4)))
         case "bare": try ends.send(pool: 1, memoryFor: 0)
         case "short": try ends.send(pool: 1, memoryFor: Ends.count - 1)
+        case "ended": ends.send(.ended)
         case "zero": try ends.send(bytes: [0, 0, 0, 0])
         case "kind": try ends.send(bytes: [1, 0, 0, 0, 99])
         case "long": try ends.send(bytes: [1, 0, 1, 0, 16])
@@ -298,5 +315,29 @@ import Testing
         ends.source.seek(to: 2)
         #expect(ends.run { if case .closed? = ends.heard.last { true } else { false } })
         #expect(ends.heard.suffix(2) == [.seek(1, isExact: true), .closed(.replaced)])
+    }
+
+    /// Each script ends differently: while a frame is shown, before the first frame, with messages that wait, and
+    /// after the producer's last message.
+    @Test(arguments: [
+        "surface b1 f1.0", "surface b1", "surface b1 f1.0 f1.1 b2 f2.0", "surface b1 f1.0 ended",
+    ])
+    func aSourceStartsAgainWithANewProducer(script: String) throws {
+        let ends = try Ends()
+        for round in 1...3 {
+            try play(script, to: ends)
+            if script.hasSuffix("ended") {
+                #expect(ends.run { ends.overlay.state == .stopped }, "round \(round)")
+            } else {
+                #expect(ends.synchronize(), "round \(round)")
+                ends.overlay.stop()
+            }
+            #expect(ends.run { ends.isClosed }, "round \(round)")
+            #expect(ends.failure == (script.contains("f1") ? nil : "another failure"), "round \(round)")
+            try ends.present()
+        }
+        try play("surface b1 f1.2", to: ends)
+        #expect(ends.run { ends.overlay.state == .active })
+        #expect(ends.surface?.adopted.last == 2 && ends.source.timeline == .none)
     }
 }

@@ -63,6 +63,38 @@ import Testing
         }
     }
 
+    @Test func linesAreContinuedInANewOverlay() throws {
+        let pipe = TestPipe()
+        let lines = TextSource.lines(from: InputDescriptor(try .duplicating(pipe.reading)))
+        let presentation = Presentation(lines, host: fixture.host)
+        func present() {
+            presentation.isPresented = false
+            #expect(run { presentation.overlay == nil })
+            presentation.isPresented = true
+        }
+        present()
+        pipe.write("one\ntw")
+        #expect(run { shown == ["one"] })
+        present()
+        // The last line, then the next one.
+        #expect(run { shown == ["one", "one"] })
+        pipe.write("o\n")
+        #expect(run { shown.last == "two" })
+        presentation.isPresented = false
+        pipe.write("three\n")
+        pipe.closeWriting()
+        for _ in 0..<2 {
+            present()
+            #expect(run { shown.last == "three" && presentation.overlay?.state == .active })
+        }
+    }
+
+    @Test(arguments: [[], [""]]) func aProgramWithoutANameIsRefused(arguments: [String]) {
+        _ = start(.program(arguments, environment: [], directory: "/"))
+        #expect(run { !recorder.failures.isEmpty })
+        #expect(recorder.failures == [.unavailable("no program to run", status: .usage)])
+    }
+
     @Test func textIsDrawnOnceAndOnlyWhileVisible() {
         let source = TextSource("a")
         let overlay = start(source)

@@ -83,12 +83,36 @@ private final class FakeStore: PlacementStore {
         #expect(size.width <= 1920 && size.height <= 1080 && size.area > 60_000)
     }
 
-    @Test(arguments: [(1.0, 1.0), (1, 2), (33, 33)])
+    @Test(arguments: [(1.0, 1.0), (1, 2), (33, 33), (0, 0), (0, 9), (-5, 7)])
     func aVerySmallSizeKeepsTheAspect(width: Double, height: Double) {
         let overlay = show()
         overlay.resize(into: Size(width: width, height: height))
         let size = overlay.geometry?.placement.size ?? .zero
         #expect((size.width / size.height - 480.0 / 270).magnitude < 0.01 && size.height >= 24)
+    }
+
+    @Test(arguments: [0, -10, 1e-300]) func aPercentageNearZeroGivesTheMinimumSize(percent: Double) {
+        let overlay = show()
+        overlay.resize(percent: percent)
+        let size = overlay.geometry?.placement.size ?? .zero
+        #expect((size.width / size.height - 480.0 / 270).magnitude < 0.01 && (24...25).contains(size.height))
+        var options = OverlayOptions()
+        options.width = percent
+        #expect(show(480, 270, options).geometry?.placement.size == size)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func aSizeThatIsNotFiniteHasNoEffect(length: Double)
+    {
+        let overlay = show()
+        let before = whereabouts(overlay)
+        overlay.resize(percent: length)
+        overlay.resize(into: Size(width: length, height: length))
+        #expect(whereabouts(overlay) == before)
+        var options = OverlayOptions()
+        options.width = length
+        overlay.stop()
+        #expect(show(480, 270, options).geometry?.placement.size == Size(width: 480, height: 270))
+        #expect(PixelSize(Size(width: length, height: 1e300), scale: 1).height == 1_000_000)
     }
 
     private let fixture: Fixture

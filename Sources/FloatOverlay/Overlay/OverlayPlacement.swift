@@ -6,6 +6,8 @@ internal import FloatOverlayCore
 final class OverlayPlacement {
     /// The minimum length of a side in logical pixels.
     private static let minSidePx = AspectResize.minSidePx
+    /// The least factor of a size: 0 would lose the aspect.
+    private static let minFactor = 1e-6
 
     /// The content size that the source has set; `nil` before.
     var contentSize: ContentSize?
@@ -46,10 +48,9 @@ final class OverlayPlacement {
 
     private func startSize(_ contentSize: ContentSize, on monitor: Monitor, width: Double?) -> Size {
         let remembered = host.placementMemory.memory.placement(on: monitor.id)
-        if let width {
+        if let width, width.isFinite {
             return bounded(
-                Size(width: width, height: width * contentSize.aspect.height / contentSize.aspect.width),
-                monitor)
+                contentSize.aspect * max(width / contentSize.aspect.width, Self.minFactor), monitor)
         }
         switch contentSize {
         case .pixels(let frame):
@@ -103,20 +104,21 @@ final class OverlayPlacement {
     func resize(into box: Size) {
         guard let aspect = contentSize?.aspect else { return }
         // Not `fitted`, which gives a side below 1 the length 1.
-        resizeByUser(to: aspect * min(box.width / aspect.width, box.height / aspect.height))
+        resizeByUser(to: aspect, times: min(box.width / aspect.width, box.height / aspect.height))
     }
 
     /// Resizes to `percent` of the natural size; at 100 one frame pixel is one device pixel.
     func resize(percent: Double) {
         guard let contentSize, let scale = window.geometry?.scale else { return }
         switch contentSize {
-        case .pixels(let frame): resizeByUser(to: frame * (percent / 100 / scale))
-        case .logical(let natural): resizeByUser(to: natural * (percent / 100))
+        case .pixels(let frame): resizeByUser(to: frame, times: percent / 100 / scale)
+        case .logical(let natural): resizeByUser(to: natural, times: percent / 100)
         }
     }
 
-    private func resizeByUser(to size: Size) {
-        resize(to: size)
+    private func resizeByUser(to size: Size, times factor: Double) {
+        guard factor.isFinite else { return }
+        resize(to: size * max(factor, Self.minFactor))
         motion.ownSize = motion.homePlacement?.size
         recordHome()
     }

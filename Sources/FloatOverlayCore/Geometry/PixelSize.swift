@@ -16,11 +16,11 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The size in device pixels of `size` at `scale`, rounded, at least 1 × 1.
+    /// The size in device pixels of `size` at `scale`, rounded: each side at least 1 and at most a million, and 1 if
+    /// it is not finite.
     public init(_ size: Size, scale: Double) {
         self.init(
-            width: max(1, Int((size.width * scale).rounded())),
-            height: max(1, Int((size.height * scale).rounded())))
+            width: max(1, Int(pixels: size.width * scale)), height: max(1, Int(pixels: size.height * scale)))
     }
 
     /// Whether both sides are within 1…`maxSide`.

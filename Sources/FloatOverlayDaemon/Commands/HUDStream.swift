@@ -21,7 +21,9 @@ final class HUDStream {
 
     /// Reads until end of file or until the client disconnects.
     func start(_ input: consuming InputDescriptor, ended: @escaping (HUDStream) -> Void) {
-        reader = LineReader(input, in: host.reactor) { [unowned self] in
+        let reader = LineReader(input)
+        self.reader = reader
+        reader.start(in: host.reactor) { [unowned self] in
             accepts($0)
         } onLine: { [unowned self] in
             if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
@@ -32,7 +34,7 @@ final class HUDStream {
             host.reactor.runLater { ended(self) }
         }
         context.onCancel = { [unowned self] in
-            reader?.stop()
+            self.reader?.stop()
             ended(self)
         }
     }

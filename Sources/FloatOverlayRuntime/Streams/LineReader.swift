@@ -16,27 +16,26 @@ package final class LineReader {
     private var pauseTimer: Timer?
     private var partial: [UInt8] = []
     private var recent: [[UInt8]] = []
-    private let isAccepted: (String) -> Bool
-    private let onLine: (String) -> Void
-    private let onEnd: () -> Void
+    private var isAccepted: (String) -> Bool = { _ in true }
+    private var onLine: (String) -> Void = { _ in }
+    private var onEnd: () -> Void = {}
 
-    /// Calls `onLine` with the newest line of each burst for which `isAccepted` returns `true`, and `onEnd`
-    /// once at the end of the stream.
-    package init(
-        _ input: consuming InputDescriptor, in reactor: Reactor,
-        isAccepted: @escaping (String) -> Bool = { _ in true },
+    /// Creates a reader of the lines of `input`.
+    package init(_ input: consuming InputDescriptor) { self.input = input }
+
+    /// Begins to read, or continues after `stop`. Calls `onLine` with the newest line of each burst for which
+    /// `isAccepted` returns `true`, and `onEnd` once at the end of the stream.
+    package func start(
+        in reactor: Reactor, isAccepted: @escaping (String) -> Bool = { _ in true },
         onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void
     ) {
-        self.input = input
-        self.isAccepted = isAccepted
-        self.onLine = onLine
-        self.onEnd = onEnd
-        self.input.begin(in: reactor)
-        watch = reactor.watch(self.input.number) { [unowned self] _ in read() }
+        (self.isAccepted, self.onLine, self.onEnd) = (isAccepted, onLine, onEnd)
+        input.begin(in: reactor)
+        watch = reactor.watch(input.number) { [unowned self] _ in read() }
         pauseTimer = reactor.timer { [unowned self] _ in watch?.wait(for: .readable) }
     }
 
-    /// Stops reading for good.
+    /// Stops reading.
     package func stop() {
         watch?.cancel()
         pauseTimer = nil

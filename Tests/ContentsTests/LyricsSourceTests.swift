@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import FloatOverlayContents
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Testing
+
+@Suite struct LyricsSourceTests {
+    @Test("lyrics that were hidden when their overlay was closed are shown again", arguments: [false, true])
+    func hiddenLyricsArePresentedAgain(isHiddenByUser: Bool) {
+        var preferences = Preferences.moving(.reduced)
+        preferences.lyrics.hidesWhilePaused = !isHiddenByUser
+        let fixture = Fixture(preferences: preferences)
+        func run(until condition: () -> Bool) -> Bool {
+            fixture.reactor.run(until: condition, within: .seconds(10))
+        }
+        let presentation = Presentation(LyricsSource(), host: fixture.host)
+        for round in 1...3 {
+            presentation.isPresented = true
+            #expect(run { presentation.overlay?.state == .active }, "round \(round)")
+            #expect(fixture.display.overlays.last?.presented ?? 0 > 0, "round \(round)")
+            // Without a player the lyrics are hidden as while it is paused.
+            if isHiddenByUser { presentation.overlay?.hide() }
+            #expect(run { fixture.display.overlays.last?.isShown == false }, "round \(round)")
+            presentation.isPresented = false
+            #expect(run { presentation.overlay == nil }, "round \(round)")
+        }
+    }
+}
