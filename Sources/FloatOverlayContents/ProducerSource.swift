@@ -269,7 +269,7 @@ extension ProducerSource {
     static func arguments(_ input: VideoOptions) -> [String] {
         let subtitles: String =
             switch input.subtitles {
-            case .standard: "auto"
+            case .automatic: "auto"
             case .off: "no"
             case .track(let number): "\(number)"
             case .file(let path): path

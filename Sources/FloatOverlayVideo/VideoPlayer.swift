@@ -7,7 +7,7 @@ internal import FloatOverlayRuntime
 /// through MPRIS. While the overlay is hidden nothing is drawn, and the sound continues.
 final class VideoPlayer {
     /// Exit status of this process.
-    private(set) var status = ExitStatus.done
+    private(set) var status = ExitStatus.success
     private let request: VideoRequest
     private let reactor: Reactor
     private var producer: FrameProducer?

@@ -12,7 +12,7 @@ func command(_ line: String) throws -> Command {
 
 func invocation(_ arguments: [String]) throws -> Invocation {
     guard case .value(let invocation) = try CommandParser.parse(arguments) else {
-        throw Diagnostic("not a command: \(arguments)", exitStatus: .done)
+        throw Diagnostic("not a command: \(arguments)", exitStatus: .success)
     }
     return invocation
 }

@@ -50,7 +50,7 @@ import Testing
         let writing = Reactor()
         try child.watch(in: writing) { status = $0 }
         _ = writing.run(until: { status != nil }, within: .seconds(10))
-        try #require(status == .done)
+        try #require(status == .success)
     }
 
     private func rename(_ old: String, _ new: String) throws {
