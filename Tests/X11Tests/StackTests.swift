@@ -164,20 +164,22 @@ extension X11Suite {
         }
 
         @Test("two windows that raise themselves do so at decreasing rates")
-        func rivalWindowsRaiseLessOften() throws {
+        func competitorsRaiseLessOften() throws {
             let bench = try Bench()
             let overlay = try bench.overlay()
             try overlay.showAndWait(0xff12_3456)
-            try bench.server.start("xlogo", ["-title", "rival", "-geometry", "640x480+0+0"])
+            try bench.server.start("xlogo", ["-title", "competitor", "-geometry", "640x480+0+0"])
             #expect(
-                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "rival"]).isEmpty })
+                try bench.wait {
+                    try !bench.server.run("xdotool", ["search", "--name", "competitor"]).isEmpty
+                })
             var raises: [Instant] = []
             let raise = bench.display.stack.raise
             bench.display.stack.raise = {
                 raises.append(MonotonicClock.now)
                 raise()
             }
-            let script = "id=$(xdotool search --name rival); while :; do xdotool windowraise $id; done"
+            let script = "id=$(xdotool search --name competitor); while :; do xdotool windowraise $id; done"
             try bench.server.start("sh", ["-c", script])
             #expect(bench.wait(.seconds(20)) { raises.count >= 9 })
             // 1.7 s at the growing pauses. A gap of more than a second, of a machine that stalls, ends the growth.
