@@ -249,7 +249,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                 == .show(ShowCommand(content: .clock(format: "%H:%M"), pauseTriggers: triggers)))
     }
 
-    @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"]) func refusesPauses(_ words: String) {
+    @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"])
+    func unknownPauseTriggerIsRefused(_ words: String) {
         #expect(throws: Diagnostic.self) { try command("show clock --pause-on \(words)") }
     }
 

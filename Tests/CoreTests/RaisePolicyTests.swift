@@ -16,7 +16,7 @@ import Testing
     private static let recheck = RaisePolicy.Decision.wait(until: Instant(milliseconds: 2000))
 
     @Test(
-        "first decision",
+        "the first decision is to raise, except over lockers and menus",
         arguments: [
             ([], RaisePolicy.Decision.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
             ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
@@ -24,7 +24,9 @@ import Testing
             ([grabbing], recheck), ([window, grabbing], recheck), ([grabbing, menu], .leave),
             ([locker, grabbing], .leave),
         ])
-    func firstLook(competitors: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision) {
+    func lockersAndMenusPreventTheFirstRaise(
+        competitors: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision
+    ) {
         var policy = RaisePolicy()
         #expect(policy.decision(for: competitors, at: Instant(milliseconds: 1000)) == verdict)
     }

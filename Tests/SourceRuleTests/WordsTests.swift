@@ -31,7 +31,7 @@ import Testing
         #expect(Self.strings("x = \"\"\"\n  one\n  \"\"\"\ny = 1") == ["", "  one", "", ""])
     }
 
-    @Test func findsAWord() {
+    @Test func forbiddenWordIsFound() {
         #expect(hasWord("Whoever it is") && !hasWord("so-called bodyguard"))
     }
 
