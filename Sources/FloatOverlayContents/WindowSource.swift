@@ -37,9 +37,9 @@ public final class WindowSource: FrameSource {
     private var shownAt: Instant?
 
     /// Mirrors the window that `choice` selects, or its part `region` in device pixels. The overlay is
-    /// shown according to `rule`, or always if `rule` is `nil`. With `usesOverlayTitle` the overlay has its own
-    /// title, otherwise the window's title. With `hidesWindow` the window is lowered below the other windows
-    /// once the overlay is on screen.
+    /// shown according to `rule`, or always if `rule` is `nil`. With `usesOverlayTitle` the overlay has its
+    /// own title, otherwise the window's title. With `hidesWindow` the window is lowered below the other
+    /// windows once the overlay is on screen.
     public init(
         _ choice: WindowSelector, region: PixelRect? = nil, shownWhile rule: AutoShowRule? = nil,
         usesOverlayTitle: Bool = false, hidesWindow: Bool = false

@@ -105,8 +105,8 @@ package final class ChildProcess {
         onFailure?(error)
     }
 
-    /// The exit status; `nil` while the child runs, `.internalError` if another part of the process has reaped
-    /// the child. Otherwise the child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
+    /// The exit status; `nil` while the child runs, `.internalError` if another part of the process has
+    /// reaped the child. Otherwise the child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
     package func status() -> ExitStatus? {
         if exitStatus == nil, isOwned {
             switch fo_status(id) {
