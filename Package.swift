@@ -246,7 +246,7 @@ let package = Package(
                 "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore",
             ]),
         tests("DaemonTests", ["FloatOverlayDaemon"]),
-        tests("HouseTests", [], exclude: ["words.txt", "pronouns.txt"]),
+        tests("SourceRuleTests", [], exclude: ["words.txt", "pronouns.txt"]),
         // The code of the articles sees what an app sees.
         .testTarget(
             name: "ArticleTests",

@@ -153,7 +153,7 @@ package final class BacklightController: BrightnessControl {
         for queue in queues.values where queue.isMoving {
             // A value that another program has just set must not be overwritten. The check is skipped for
             // keyboard lights, which may report values late.
-            if queue.device.deviceClass == .backlight { noticeOthers(queue) }
+            if queue.device.deviceClass == .backlight { reportExternalChange(of: queue) }
             queue.step(at: now)
         }
         if queues.values.contains(where: \.isMoving) {
@@ -190,15 +190,15 @@ package final class BacklightController: BrightnessControl {
     }
 
     private func check(_ watched: WatchedDevice) {
-        let isThere = noticeOthers(watched.queue)
+        let isThere = reportExternalChange(of: watched.queue)
         if !isThere && !Files.exists(watched.queue.device.brightnessPath) { rescan() }
     }
 
     /// Reports a value that another program has set. Returns false when the device cannot be read.
     @discardableResult
-    private func noticeOthers(_ queue: WriteQueue, afterEcho: Bool = false) -> Bool {
+    private func reportExternalChange(of queue: WriteQueue, afterEcho: Bool = false) -> Bool {
         guard let raw = queue.read() else { return false }
-        guard queue.isNews(raw, afterEcho: afterEcho) else { return true }
+        guard queue.recordExternalChange(raw, afterEcho: afterEcho) else { return true }
         queue.cancelTransition()
         let reading = reading(queue, raw)
         let isMain = watchedDevices[queue.device.id]?.isMain == true
@@ -211,7 +211,11 @@ package final class BacklightController: BrightnessControl {
     private func checkAfterEchoes(_ now: Instant) {
         for watched in watchedDevices.values {
             guard let end = watched.queue.echoEnd else { continue }
-            if end <= now { noticeOthers(watched.queue, afterEcho: true) } else { checkAgain(at: end) }
+            if end <= now {
+                reportExternalChange(of: watched.queue, afterEcho: true)
+            } else {
+                checkAgain(at: end)
+            }
         }
     }
 

@@ -19,7 +19,7 @@ extension DaemonRequest {
                 "the running daemon has version \(version), this command has version \(Version.text)",
                 hint: "restart the daemon: run 'floatoverlay daemon --stop' and try again")
         case .invalidReply:
-            throw Diagnostic("invalid reply from the daemon", exitStatus: ExitStatus.bug)
+            throw Diagnostic("invalid reply from the daemon", exitStatus: ExitStatus.internalError)
         }
     }
 

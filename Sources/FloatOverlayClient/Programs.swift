@@ -63,7 +63,7 @@ package enum Programs: String {
         while status == nil, failure == nil { reactor.turn() }
         if let failure { throw failure }
         errors.readRest()
-        return withExtendedLifetime(child) { (status ?? .bug, errors.text) }
+        return withExtendedLifetime(child) { (status ?? .internalError, errors.text) }
     }
 
     private func missing(_ libraries: [String]) -> Diagnostic {

@@ -15,7 +15,7 @@ struct Client {
         do throws(Diagnostic) {
             if arguments.isEmpty {
                 Process.print(Overview.ofThisSession().text)
-                return ExitStatus.done
+                return ExitStatus.success
             }
             if let arguments = daemonArguments { try Programs.daemon.replaceThis(arguments) }
             if ArgumentScan.isForClient(arguments) { try Programs.level.replaceThis(arguments) }

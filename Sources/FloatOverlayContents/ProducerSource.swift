@@ -263,8 +263,8 @@ extension ProducerSource {
 
     /// Plays videos in a separate process. Local paths must be absolute. URLs get a start timeout of 30 s.
     public static func video(_ input: VideoOptions) -> ProducerSource {
-        let isFar = input.locations.contains { $0.includes("://") }
-        return ProducerSource(.video, startTimeout: .seconds(isFar ? 30 : 3)) { sink throws(SystemError) in
+        let isRemote = input.locations.contains { $0.includes("://") }
+        return ProducerSource(.video, startTimeout: .seconds(isRemote ? 30 : 3)) { sink throws(SystemError) in
             try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
         }
     }
@@ -272,7 +272,7 @@ extension ProducerSource {
     static func arguments(_ input: VideoOptions) -> [String] {
         let subtitles: String =
             switch input.subtitles {
-            case .standard: "auto"
+            case .automatic: "auto"
             case .off: "no"
             case .track(let number): "\(number)"
             case .file(let path): path

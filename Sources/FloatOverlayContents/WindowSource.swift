@@ -31,28 +31,28 @@ public final class WindowSource: FrameSource {
     private var isBlank = false
     private var sink: FrameSink?
     private var window: (any MirrorSource)?
-    private let isTitled: Bool
+    private let usesOverlayTitle: Bool
     private let hidesWindow: Bool
     /// When the first picture was on screen.
     private var shownAt: Instant?
 
     /// Mirrors the window that `choice` selects, or its part `region` in device pixels. The overlay is
-    /// shown according to `rule`, or always if `rule` is `nil`. With `isTitled` the overlay has its own title,
-    /// otherwise the window's title. With `hidesWindow` the window is lowered below the other windows once the
-    /// overlay is on screen.
+    /// shown according to `rule`, or always if `rule` is `nil`. With `usesOverlayTitle` the overlay has its
+    /// own title, otherwise the window's title. With `hidesWindow` the window is lowered below the other
+    /// windows once the overlay is on screen.
     public init(
         _ choice: WindowSelector, region: PixelRect? = nil, shownWhile rule: AutoShowRule? = nil,
-        isTitled: Bool = false, hidesWindow: Bool = false
+        usesOverlayTitle: Bool = false, hidesWindow: Bool = false
     ) {
         self.choice = choice
         self.region = region
-        self.isTitled = isTitled
+        self.usesOverlayTitle = usesOverlayTitle
         self.hidesWindow = hidesWindow
         autoShowRule = rule
     }
 
     /// The title of the window; `nil` if the overlay has a title of its own.
-    public var title: String? { isTitled ? nil : window?.title }
+    public var title: String? { usesOverlayTitle ? nil : window?.title }
     /// The place of the window on screen.
     public var contentPlacement: Placement? { window?.placement }
     /// 3 s, or 30 s for the user to pick a window.

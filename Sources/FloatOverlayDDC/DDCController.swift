@@ -37,7 +37,7 @@ package final class DDCController: BrightnessControl {
         links = monitors.map { monitor in old[monitor] ?? newLink(monitor) }
         for (monitor, link) in old where !monitors.contains(monitor) { link.abandon() }
         for link in links where queriesAllMonitors && (link.failure != nil || old[link.monitor] == nil) {
-            link.ask()
+            link.requestLevel()
         }
         if Set(old.keys) != Set(monitors) { onEvent?(.devicesChanged) }
     }

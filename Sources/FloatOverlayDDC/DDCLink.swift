@@ -66,8 +66,8 @@ final class DDCLink {
         handle(.read)
     }
 
-    /// Asks for the level.
-    func ask() { handle(.read) }
+    /// Requests the level.
+    func requestLevel() { handle(.read) }
 
     /// Sets the monitor to `raw`. A newer value replaces one that waits, whose `done` gets the result of the newer one.
     func set(_ raw: Int, quiet: Duration, done: Done? = nil) {

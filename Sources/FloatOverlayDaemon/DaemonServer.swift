@@ -33,7 +33,7 @@ final class DaemonServer: OverlayHostDelegate {
     private var signals: Signals?
     /// In seconds. No work of the loop takes this long; a blocked daemon must not keep the keys.
     private static let turnLimit: UInt32 = 15
-    private var exitStatus = ExitStatus.done
+    private var exitStatus = ExitStatus.success
 
     /// Opens the display and the control socket.
     init(_ invocation: DaemonInvocation, _ lock: DaemonLock, log: Logger) throws(Diagnostic) {

@@ -66,7 +66,7 @@ extension OverlayHost {
         do throws(DisplayError) {
             let display = try DisplayOpener.open(backend, in: Reactor(), scale: nil, log: log)
             defer { display.close() }
-            return display.monitors.isEmpty ? StartFailure.noDisplay.message : nil
+            return display.monitors.isEmpty ? StartFailure.noMonitor.message : nil
         } catch {
             return error.message
         }

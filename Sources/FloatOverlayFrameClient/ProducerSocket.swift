@@ -6,7 +6,7 @@ package import FloatOverlayRuntime
 /// frame protocol.
 package final class ProducerSocket<Incoming: WireMessage> {
     /// An unsent message, which owns a duplicate of its descriptor.
-    private final class Waiting {
+    private final class QueuedMessage {
         var bytes: ArraySlice<UInt8>
         let descriptor: CInt?
         init(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
@@ -22,12 +22,12 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private var descriptorWatch: FDWatch?
     private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
     private var descriptors = DescriptorQueue()
-    private var waiting: [Waiting] = []
+    private var queue: [QueuedMessage] = []
     /// The bytes of the latest message; the memory is used for each message.
     private var encoded: [UInt8] = []
     /// The buffer of each read: a temporary allocation of this size would be on the heap.
     private var receiveBuffer = [UInt8](repeating: 0, count: 16384)
-    /// Called when all waiting messages have been sent.
+    /// Called when all queued messages have been sent.
     package var onWritable: (() -> Void)?
 
     /// Takes ownership of `socket`. Calls `received` for each message, and `ended` once when the peer has
@@ -42,8 +42,8 @@ package final class ProducerSocket<Incoming: WireMessage> {
         descriptorWatch = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
     }
 
-    /// Whether messages wait because the socket buffer is full.
-    package var isFull: Bool { !waiting.isEmpty }
+    /// Whether messages are queued because the socket buffer is full.
+    package var isFull: Bool { !queue.isEmpty }
 
     /// Returns the oldest received descriptor; inside `received`, the descriptor of that message.
     package func takeDescriptor() -> Descriptor? { descriptors.take() }
@@ -54,16 +54,16 @@ package final class ProducerSocket<Incoming: WireMessage> {
         guard descriptorWatch != nil else { return }
         encoded.removeAll(keepingCapacity: true)
         do { try message.append(to: &encoded) } catch { preconditionFailure("message too long") }
-        guard waiting.isEmpty else { return wait(encoded[...], descriptor) }
+        guard queue.isEmpty else { return enqueue(encoded[...], descriptor) }
         let count = taken(encoded[...], descriptor)
-        if count < encoded.count { wait(encoded[count...], count == 0 ? descriptor : nil) }
+        if count < encoded.count { enqueue(encoded[count...], count == 0 ? descriptor : nil) }
     }
 
     /// Stops receiving and sending. The socket closes on deinitialization.
     package func close() {
         descriptorWatch?.cancel()
         descriptorWatch = nil
-        waiting = []
+        queue = []
     }
 
     /// The number of bytes that the socket accepted; all of them on an error, because the read side reports
@@ -78,22 +78,22 @@ package final class ProducerSocket<Incoming: WireMessage> {
         }
     }
 
-    private func wait(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
-        waiting.append(Waiting(bytes, descriptor))
+    private func enqueue(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
+        queue.append(QueuedMessage(bytes, descriptor))
         descriptorWatch?.wait(for: [.readable, .writable])
     }
 
     private func ready(_ what: Interest) {
-        if what.contains(.writable) { sendWaiting() }
+        if what.contains(.writable) { sendQueued() }
         if !what.isDisjoint(with: .input) { receive() }
     }
 
-    private func sendWaiting() {
-        while let first = waiting.first {
+    private func sendQueued() {
+        while let first = queue.first {
             let count = taken(first.bytes, first.descriptor)
             first.bytes = first.bytes.dropFirst(count)
             if !first.bytes.isEmpty { return }
-            waiting.removeFirst()
+            queue.removeFirst()
         }
         descriptorWatch?.wait(for: .readable)
         onWritable?()

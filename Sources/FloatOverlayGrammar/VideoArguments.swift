@@ -44,7 +44,7 @@ struct VideoArguments: CommandArguments {
                 hint: "name a file, or use: ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")
         }
         let input = VideoOptions(
-            file, isLooped: loop, speed: speed ?? 1, subtitles: sub ?? .standard)
+            file, isLooped: loop, speed: speed ?? 1, subtitles: sub ?? .automatic)
         return placement.invocation(.video(input), start)
     }
 }

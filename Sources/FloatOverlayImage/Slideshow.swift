@@ -7,7 +7,7 @@ internal import FloatOverlayRuntime
 /// overlay is visible and a buffer is free.
 final class Slideshow {
     /// Exit status of this process.
-    private(set) var status = ExitStatus.done
+    private(set) var status = ExitStatus.success
     private let interval: Duration
     private let maxSize: PixelSize?
     /// The name in the error message if no file can be shown.

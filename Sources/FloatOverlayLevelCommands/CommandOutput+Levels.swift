@@ -13,7 +13,7 @@ extension CommandOutput {
             switch result {
             case .success(let reading):
                 if !command.output.isQuiet { self.print(command.line(reading, limit: limit)) }
-                self.finish(ExitStatus.done)
+                self.finish(ExitStatus.success)
             case .failure(let failure): self.fail(Diagnostic(failure))
             }
         }
@@ -31,7 +31,7 @@ extension CommandOutput {
     package func finish(_ command: BrightnessCommand, with results: [Result<BrightnessReading, LevelError>]) {
         // A key binding shows the diagnostic alone, without a line for the device.
         if results.count == 1, case .failure(let failure) = results[0] { return fail(Diagnostic(failure)) }
-        var (text, errors, status) = ("", "", ExitStatus.done)
+        var (text, errors, status) = ("", "", ExitStatus.success)
         for result in results {
             switch result {
             case .success(let reading): if !command.output.isQuiet { text += command.line(reading) }

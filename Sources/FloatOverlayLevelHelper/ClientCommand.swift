@@ -26,7 +26,7 @@ struct ClientCommand {
         case .explain(let subject): Process.print(try Explanation.text(about: subject))
         case .volume, .brightness, .media, .devices: break
         }
-        return ExitStatus.done
+        return ExitStatus.success
     }
 
     /// Carries out a command that starts the daemon if none is running.

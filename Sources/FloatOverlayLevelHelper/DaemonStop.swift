@@ -21,14 +21,14 @@ enum DaemonStop {
         let daemonRequest = try DaemonRequest(socket, request)
         let daemon = daemonRequest.peer
         switch daemonRequest.run() {
-        case .status(let status) where status != ExitStatus.done: return status
+        case .status(let status) where status != ExitStatus.success: return status
         // A daemon with another protocol version cannot parse the request; SIGTERM works with every version.
         case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
         case .unanswered: throw daemonRequest.unanswered
         case .status, .unserved, .lost, .interrupted: break
         }
         guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {
-            return ExitStatus.done
+            return ExitStatus.success
         }
         throw .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")
     }

@@ -21,12 +21,12 @@ enum LocalConfig {
             if !file.parsed.errors.isEmpty { return check(file.parsed) }
             try file.set(key, to: value)
         }
-        return ExitStatus.done
+        return ExitStatus.success
     }
 
     private static func check(_ file: SettingsFile) -> ExitStatus {
         file.printDiagnostics()
-        if file.errors.isEmpty { return ExitStatus.done }
+        if file.errors.isEmpty { return ExitStatus.success }
         return file.exists ? ExitStatus.badConfig : ExitStatus.noInput
     }
 

@@ -20,7 +20,7 @@ enum Program {
             switch try CommandParser.parse(arguments, columns: Process.terminalColumns(1)) {
             case .text(let text): Process.print(text)
             case .value(let invocation):
-                Process.exit(try run(invocation, arguments) ?? ExitStatus.done)
+                Process.exit(try run(invocation, arguments) ?? ExitStatus.success)
             }
         } catch {
             Process.print(error.text, to: 2)

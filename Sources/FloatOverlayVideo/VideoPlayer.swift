@@ -7,7 +7,7 @@ internal import FloatOverlayRuntime
 /// through MPRIS. While the overlay is hidden nothing is drawn, and the sound continues.
 final class VideoPlayer {
     /// Exit status of this process.
-    private(set) var status = ExitStatus.done
+    private(set) var status = ExitStatus.success
     private let request: VideoRequest
     private let reactor: Reactor
     private var producer: FrameProducer?
@@ -124,7 +124,7 @@ final class VideoPlayer {
 
     /// Whether the sandbox permits `url`. Otherwise the video goes on.
     private func canOpen(_ url: String) -> Bool {
-        guard let path = MediaURL.path(of: url) else { return request.isFar }
+        guard let path = MediaURL.path(of: url) else { return request.isRemote }
         return PlaybackError.openError(for: path) == nil
     }
 
@@ -184,7 +184,8 @@ final class VideoPlayer {
         case .failed(let error):
             let isURL = location.includes("://") && MediaURL.path(of: location) == nil
             list.note(
-                isURL && !request.isFar ? PlaybackError.refused(location) : PlaybackError.of(location, error))
+                isURL && !request.isRemote
+                    ? PlaybackError.refused(location) : PlaybackError.of(location, error))
         case .finished:
             guard location.includes("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)

@@ -15,7 +15,7 @@ package enum VideoProgram {
         Process.endWithParent()
         if Array(CommandLine.arguments.dropFirst()) == [LibraryCheck.argument] {
             Process.print(MPV.missingLibrary.map(LibraryCheck.line) ?? "")
-            Process.exit(.done)
+            Process.exit(.success)
         }
         guard let request = VideoRequest(CommandLine.arguments.dropFirst()),
             Descriptor.kind(of: socket) == .socket

@@ -10,9 +10,9 @@ extension VideoRequest {
     var sandbox: Sandbox {
         let files = ReadableFiles(of: locations + (subtitleFile.map { [$0] } ?? []))
         return Sandbox(
-            readable: files.paths + Self.soundPaths + (isFar ? Self.downloadPaths : []),
+            readable: files.paths + Self.soundPaths + (isRemote ? Self.downloadPaths : []),
             listable: files.folders,
-            devices: Self.devices, sockets: isFar ? .network : .local, canRunPrograms: isFar,
+            devices: Self.devices, sockets: isRemote ? .network : .local, canRunPrograms: isRemote,
             memory: .data(Self.memoryLimit))
     }
 

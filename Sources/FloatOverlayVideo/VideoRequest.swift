@@ -44,7 +44,7 @@ struct VideoRequest {
     var subtitleFile: String? { subtitles.contains("/") ? subtitles : nil }
 
     /// Whether any location is a URL, and not that of a local file.
-    var isFar: Bool { locations.contains { $0.includes("://") && MediaURL.path(of: $0) == nil } }
+    var isRemote: Bool { locations.contains { $0.includes("://") && MediaURL.path(of: $0) == nil } }
 
     /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers. Playback starts
     /// paused, until the overlay has a frame.
@@ -56,7 +56,7 @@ struct VideoRequest {
             ("hwdec", Self.hasDecoder ? "auto-copy-safe" : "no"), ("video-timing-offset", "0.02"),
             ("vd-lavc-o", "max_pixels=\(Self.maxPixels)"),
             ("demuxer-max-bytes", "48MiB"), ("demuxer-max-back-bytes", "16MiB"),
-            ("audio-client-name", "FloatOverlay"), ("ytdl", isFar ? "yes" : "no"), ("idle", "yes"),
+            ("audio-client-name", "FloatOverlay"), ("ytdl", isRemote ? "yes" : "no"), ("idle", "yes"),
             ("pause", "yes"),
             ("loop-playlist", isLooped ? "inf" : "no"), ("speed", "\(speed)"),
             ("sub-auto", "fuzzy"), ("sid", subtitleFile == nil ? subtitles : "auto"),

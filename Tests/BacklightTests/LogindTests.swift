@@ -85,7 +85,7 @@ struct OddLogindTests {
 
             """
         let (status, output) = try Session.call("/usr/bin/python3", ["-c", head + lines])
-        #expect(status == .done, "\(output)")
+        #expect(status == .success, "\(output)")
     }
 
     @Test("without session/auto: the session of the process, else of the display, else an error")

@@ -40,7 +40,7 @@ enum Session {
     /// Simulates firmware and udev (`backlight-ctl`).
     static func ctl(_ words: String...) throws {
         let (status, output) = try call("\(rig)/backlight-ctl", words)
-        if status != .done { throw Failure(text: "backlight-ctl \(words): \(output)") }
+        if status != .success { throw Failure(text: "backlight-ctl \(words): \(output)") }
     }
 
     /// Runs a program to its end. Foundation's Process needs a network, which the session does not have.

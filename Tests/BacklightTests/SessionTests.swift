@@ -21,7 +21,7 @@ struct SessionTests {
                 "rig::kbd_backlight:ledhw:255:100", "dull::kbd_backlight:led:3:1",
             ])
         #expect(
-            status == .done && output.contains("passed after") && !output.contains("with 0 tests")
+            status == .success && output.contains("passed after") && !output.contains("with 0 tests")
                 && !output.contains("skipped"), "\(output)")
     }
 }

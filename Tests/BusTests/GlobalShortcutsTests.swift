@@ -28,7 +28,7 @@ extension BusReconnectorTests {
         var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) { status = $0 }
         #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
-        #expect(status == .done)
+        #expect(status == .success)
         output.readRest()
         return output.text
     }

@@ -17,7 +17,7 @@ import Testing
             (["volume", "help"], false), (["show", "text", "--", "--help"], false), (["status"], false),
             ([""], false),
         ] as [([String], Bool)])
-    func isForClient(arguments: [String], expected: Bool) {
+    func clientHandlesItsOwnCommands(arguments: [String], expected: Bool) {
         #expect(ArgumentScan.isForClient(arguments) == expected)
     }
 
@@ -57,7 +57,7 @@ import Testing
             ("reload", false),
             ("", true),
         ])
-    func isAnsweredAtOnce(line: String, expected: Bool) {
+    func shortRequestIsAnsweredAtOnce(line: String, expected: Bool) {
         let arguments = line.split(separator: " ").map(String.init)
         #expect(ArgumentScan.isAnsweredAtOnce(arguments) == expected)
     }
@@ -68,7 +68,7 @@ import Testing
             ("show frames --size 2x2 /proc/self/fd/11 --hold", "show frames --size 2x2 - --hold", 11),
             ("show image /dev/fd/63 /dev/fd/62", "show image - /dev/fd/62", 63),
         ])
-    func processSubstitutions(line: String, expected: String, descriptor: Int32) throws {
+    func processSubstitutionBecomesStandardInput(line: String, expected: String, descriptor: Int32) throws {
         let words = { (line: String) in line.split(separator: " ").map(String.init) }
         let found = try #require(ArgumentScan.substituted(words(line)))
         #expect(found.arguments == words(expected) && found.descriptor == descriptor)
@@ -91,7 +91,7 @@ import Testing
             ("show command -- date", true), ("show shared", true), ("show", true), ("hud 5", false),
             ("hud --follow", true), ("volume +5%", false),
         ])
-    func needsGrammar(line: String, expected: Bool) {
+    func standardInputNeedsGrammar(line: String, expected: Bool) {
         #expect(ArgumentScan.needsGrammar(line.split(separator: " ").map(String.init)) == expected)
     }
 

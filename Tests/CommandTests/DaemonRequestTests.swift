@@ -59,13 +59,13 @@ import Testing
     }
 
     @Test func bytesAfterTheStatusAreIgnored() throws {
-        #expect(try outcome(of: Self.served + DaemonMessage.end(.done)) == "status 75")
+        #expect(try outcome(of: Self.served + DaemonMessage.end(.success)) == "status 75")
         #expect(try outcome(of: Self.served + [0, 0, 0, 0]) == "status 75")
     }
 
     @Test func anotherProtocolAndInvalidBytesAreRecognized() throws {
         let other = try DaemonMessage.hello(WireHello(protocolNumber: 2, version: "9.9")).encoded()
-        #expect(try outcome(of: other + DaemonMessage.end(.done)) == "version 9.9")
+        #expect(try outcome(of: other + DaemonMessage.end(.success)) == "version 9.9")
         for garbage in [[0, 0, 0, 0], [255, 255, 255, 255], [1, 0, 0, 0, 99]] as [[UInt8]] {
             #expect(try outcome(of: garbage) == "invalid")
             #expect(try outcome(of: DaemonMessage.greeting + garbage) == "invalid")

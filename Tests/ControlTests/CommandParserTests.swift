@@ -12,7 +12,7 @@ func command(_ line: String) throws -> Command {
 
 func invocation(_ arguments: [String]) throws -> Invocation {
     guard case .value(let invocation) = try CommandParser.parse(arguments) else {
-        throw Diagnostic("not a command: \(arguments)", exitStatus: .done)
+        throw Diagnostic("not a command: \(arguments)", exitStatus: .success)
     }
     return invocation
 }
@@ -249,7 +249,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                 == .show(ShowCommand(content: .clock(format: "%H:%M"), pauseTriggers: triggers)))
     }
 
-    @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"]) func refusesPauses(_ words: String) {
+    @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"])
+    func unknownPauseTriggerIsRefused(_ words: String) {
         #expect(throws: Diagnostic.self) { try command("show clock --pause-on \(words)") }
     }
 

@@ -10,8 +10,8 @@ import Testing
 
     @Test func everyExitStatusIsExplainedOnce() {
         let statuses: [FloatOverlayCore.ExitStatus] = [
-            .done, .usage, .badInput, .noInput, .unavailable, .bug, .tryAgain, .notPermitted, .badConfig,
-            .interrupted, .signal(15),
+            .success, .usage, .badInput, .noInput, .unavailable, .internalError, .tryAgain, .notPermitted,
+            .badConfig, .interrupted, .signal(15),
         ]
         for status in statuses { #expect(Explanation.matching("\(status)").count == 1, "\(status)") }
         #expect(Explanation.statuses.flatMap(\.statuses) == statuses)

@@ -115,7 +115,7 @@ import Testing
             }
         }
         #expect(throws: Never.self) { try CommandParser.parse(arguments) }
-        #expect(heard.first?.kind == 1 && heard.suffix(2) == [.closed(.closed), .exit(.done)])
+        #expect(heard.first?.kind == 1 && heard.suffix(2) == [.closed(.closed), .exit(.success)])
         let frees = effects.filter { if case .free = $0 { true } else { false } }
         #expect(frees == [.free(pool: 1, index: 0), .free(pool: 1, index: 1)])
     }

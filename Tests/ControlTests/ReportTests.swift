@@ -25,7 +25,7 @@ import Testing
             (.array([]), "[]"),
             (.object([]), "{}"), (["b": 1, "a": .array([2, .null])], #"{"b":1,"a":[2,null]}"#),
         ] as [(JSON, String)])
-    func writesJSON(_ value: JSON, _ text: String) {
+    func valueIsWrittenAsJSON(_ value: JSON, _ text: String) {
         #expect(value.text == text)
         #expect(value.line == text + "\n")
     }
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         (0, "1%", 0, "1%"), (29_000, "1% dim 3%", 3, "-2%"), (800_000, "1% dim 80%", 80, "-79%"),
     ])
-    func dimmingBelowTheFloor(depth: Int, text: String, percent: Int, onHUD: String) {
+    func dimmingBelowTheFloorIsReported(depth: Int, text: String, percent: Int, onHUD: String) {
         var dark = brightness.at(960)
         dark.depth = depth
         #expect(dark.plain == text)
@@ -221,7 +221,7 @@ import Testing
         )
     }
 
-    @Test func audioDevices() {
+    @Test func audioDevicesAreListedWithTheirState() {
         var reading = volume
         reading.port = VolumeReading.Port(name: "analog", label: "Line Out")
         reading.state.isMuted = true

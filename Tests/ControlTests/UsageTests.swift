@@ -140,7 +140,7 @@ import Testing
         #expect(error?.hint?.contains("\n") != true)
     }
 
-    @Test func boundsTheArguments() {
+    @Test func argumentsBeyondTheLimitsAreRefused() {
         let most = String(repeating: "x", count: CommandParser.maxByteCount - 11)
         #expect(throws: Never.self) { try CommandParser.parse(["show", "text", most]) }
         #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", most + "x"]) }

@@ -13,7 +13,7 @@ import Testing
                 columns: 65535, hasStandardInput: true)),
     ]
     static let daemon: [DaemonMessage] = [
-        .hello(WireHello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(.done),
+        .hello(WireHello()), .output([]), .output([0, 255, 10]), .error(Array("x".utf8)), .exit(.success),
         .exit(FloatOverlayCore.ExitStatus(rawValue: -1)),
         .exit(.signal(15)),
     ]

@@ -46,7 +46,7 @@ import Testing
         pull(.left, (.nan, 0), (1000, 600, 480, 270)),
     ]
 
-    @Test(arguments: pulls) func theOppositeStays(_ row: Pull) {
+    @Test(arguments: pulls) func oppositeSideKeepsItsPosition(_ row: Pull) {
         let rect = rect(row.resizeHandle, row.way.width, row.way.height)
         #expect((rect.origin.x - row.rect.origin.x).magnitude < 1e-6, "\(row) is \(rect)")
         #expect((rect.origin.y - row.rect.origin.y).magnitude < 1e-6, "\(row) is \(rect)")
@@ -107,7 +107,7 @@ import Testing
 
     /// Half of every side is left for gestures, however small it is.
     @Test(arguments: [24.0, 30, 40, 41, 64, 90, 1000], [24.0, 30, 40, 41, 64, 90, 1000])
-    func halfIsLeft(width: Double, height: Double) {
+    func halfOfEachSideIsLeftForGestures(width: Double, height: Double) {
         let size = Size(width: width, height: height)
         for share in stride(from: 0.25, through: 0.75, by: 0.05) {
             #expect(ResizeHandle.handle(at: Point(x: width * share, y: height / 2), size: size) == nil)
@@ -129,7 +129,7 @@ import Testing
         (700, 700, 480),
         (481, 700, 960), (960, 961, 480), (960, 481, 481), (333, 700, 480),
     ])
-    func sizesGoRound(current: Double, own: Double?, next: Double) {
+    func nextSizeFollowsTheCurrentOne(current: Double, own: Double?, next: Double) {
         func size(_ width: Double) -> Size { Size(width: width, height: width / 2) }
         #expect(
             SizeCycle.next(after: size(current), small: size(480), medium: size(960), own: own.map(size))

@@ -103,7 +103,7 @@ import Testing
         Row(inUse: "DP-1", chosen: nil),
     ]
 
-    @Test(arguments: rows) func chosenDevice(_ row: Row) {
+    @Test(arguments: rows) func configurationAndMonitorInUseDetermineTheDevice(_ row: Row) {
         let devices = Self.devices(
             panels: row.panels, monitors: row.monitors, configured: row.configured, inUse: row.inUse)
         #expect(devices.reading?.device == row.chosen)
@@ -111,7 +111,7 @@ import Testing
         #expect(marked == (row.chosen.map { [$0] } ?? row.panels))
     }
 
-    @Test func namedDevicesAndClasses() {
+    @Test func nameAndClassSelectTheDevice() {
         let devices = Self.devices(panels: ["panel"], monitors: ["DP-1", "DP-2"], inUse: "DP-2")
         func device(_ name: String?, _ deviceClass: BrightnessClass? = nil) -> String? {
             try? devices.read(BrightnessTarget(device: name, deviceClass: deviceClass)).get().device
@@ -123,7 +123,7 @@ import Testing
         #expect(device(nil, .ddc) == "DP-2")
     }
 
-    @Test func allScreens() throws {
+    @Test func requestForAllReachesEveryScreen() throws {
         let devices = Self.devices(panels: ["panel"], monitors: ["DP-1", "DP-2"])
         func names(_ deviceClass: BrightnessClass?, _ devices: BrightnessDevices) throws -> [String?] {
             let request = BrightnessRequest(of: BrightnessTarget(deviceClass: deviceClass), isAll: true)
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// A drag sets the monitor below the overlay, panel or not, unless a device is configured.
-    @Test func monitorOfADrag() {
+    @Test func dragSetsTheMonitorBelowTheOverlay() {
         let devices = Self.devices(panels: ["panel"], monitors: ["DP-1"])
         #expect(devices.target(on: Self.monitor("DP-1"))?.device == "DP-1")
         #expect(devices.target(on: Self.monitor("eDP-1"))?.device == "panel")

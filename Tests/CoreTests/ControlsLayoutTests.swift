@@ -80,7 +80,7 @@ import Testing
 
     /// In each size, controls are inside, disjoint and large enough.
     @Test(arguments: extents)
-    func everyExtent(width: Int) throws {
+    func controlsFitIntoEveryExtent(width: Int) throws {
         let contents = [
             Self.content(), Self.content(canReturn: false), Self.content(playback: nil), ControlsContent(),
             Self.content(duration: 36_000),

@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct DDCConnectorTests {
-    @Test func connectorsOfExternalMonitors() {
+    @Test func onlyExternalConnectorsHaveNames() {
         let rows: [(directory: String, name: String?)] = [
             ("card0-DP-1", "DP-1"), ("card1-HDMI-A-2", "HDMI-A-2"), ("card10-DVI-I-1", "DVI-I-1"),
             ("card0-eDP-1", nil), ("card0-LVDS-1", nil), ("card0-DSI-1", nil), ("card0-Writeback-1", nil),
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func busOfAConnector() throws {
+    @Test func entriesAndLinkDetermineTheBus() throws {
         let rows: [(directory: String, link: String?, entries: [String], bus: Int?)] = [
             ("card0-HDMI-A-1", "i2c-4", ["edid", "status"], 4),
             ("card0-HDMI-A-1", "i2c-4", ["i2c-9"], 4),

@@ -95,7 +95,7 @@ import Testing
         #expect(shut != .stash(.left) && shut != .stash(.right))
     }
 
-    @Test func aTabIsLeft() {
+    @Test func tabOfAStashedOverlayStaysVisible() {
         let big = Rect(x: -300, y: 500, width: 480, height: 270)
         #expect(
             Stash.rect(big, at: .left, of: Self.monitor) == Rect(x: -400, y: 500, width: 480, height: 270))

@@ -10,7 +10,7 @@ import Testing
             (.badContent("the file is not an image"), "the file is not an image"),
             (.unavailable("no such file", status: .noInput), "no such file"),
             (.unsupported("RENDER"), "the display has no RENDER"),
-            (.noDisplay, "the display has no monitor"),
+            (.noMonitor, "the display has no monitor"),
             (.badGeometry("0 × 4"), "invalid overlay size: 0 × 4"),
             (.busy("another overlay already shows this source"), "another overlay already shows this source"),
             (.displayLost, "the connection to the display was lost"),

@@ -37,7 +37,7 @@ import Testing
             (0.2, 0.2, 1, PixelSize(width: 1, height: 1)),
             (64, 72, 1.5, PixelSize(width: 96, height: 108)), (9.4, 9.6, 1, PixelSize(width: 9, height: 10)),
         ] as [(Double, Double, Double, PixelSize)])
-    func devicePixels(width: Double, height: Double, scale: Double, expected: PixelSize) {
+    func sizeIsRoundedToDevicePixels(width: Double, height: Double, scale: Double, expected: PixelSize) {
         let pixels = PixelSize(Size(width: width, height: height), scale: scale)
         #expect(pixels == expected)
         #expect(PixelSize(pixels.logical(scale: scale), scale: scale) == pixels)
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         (1, 1, true), (16384, 16384, true), (0, 9, false), (9, 0, false), (16385, 1, false), (-1, 1, false),
     ])
-    func legalSizes(width: Int, height: Int, isLegal: Bool) {
+    func validSidesAreOneTo16384(width: Int, height: Int, isLegal: Bool) {
         #expect(PixelSize(width: width, height: height).isValid == isLegal)
     }
 

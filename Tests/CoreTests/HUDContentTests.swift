@@ -35,7 +35,7 @@ import Testing
             (66, false, .volumeMid), (67, false, .volumeHigh), (100, false, .volumeHigh),
             (150, false, .volumeHigh),
         ] as [(Double, Bool, HUDIcon)])
-    func volumeIcons(percent: Double, isMuted: Bool, icon: HUDIcon) {
+    func volumeAndMuteDetermineTheIcon(percent: Double, isMuted: Bool, icon: HUDIcon) {
         #expect(volume(Percent.raw(percent), isMuted: isMuted).icon == icon)
     }
 

@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         "", " ", "x", "4x", "40%%", "!", "%", "-", "--5", "+5", "5-", "1e3", "0x10", "1234567", "１",
     ])
-    func noLines(text: String) {
+    func invalidLineIsRefused(text: String) {
         #expect(HUDInputLine(text) == nil)
     }
 }
@@ -37,7 +37,7 @@ import Testing
             (0, 1, 0, 1), (0.5, 1, 0.5, 1), (1, 1, 1, 1), (0.75, 1.5, 0.5, 1 / 1.5), (1.5, 1.5, 1, 1 / 1.5),
             (2, 1, 1, 0.5), (20, 1, 1, 1 / 9.99), (-1, 1, 0, 1), (.nan, .nan, 0, 1), (0.5, 0.5, 0.5, 1),
         ] as [(Double, Double, Double, Double)])
-    func partsOfTheBar(value: Double, top: Double, filled: Double, mark: Double) {
+    func topScalesTheFilledPart(value: Double, top: Double, filled: Double, mark: Double) {
         let level = HUDLevel(value, top: top)
         #expect(abs(level.filled - filled) < 1e-12 && abs(level.hundredPercentPosition - mark) < 1e-12)
     }
@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: [
         "", "#", "#fff", "ffffff", "#fffffff", "#gggggg", "#ffffff ", "#ffffffffff", "#１１１１１１", "#ff ff0",
     ])
-    func noColours(text: String) {
+    func invalidColourIsRefused(text: String) {
         #expect(HUDColor(text) == nil)
     }
 }

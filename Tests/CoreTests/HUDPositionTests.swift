@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: first)
-    func theFirst(position: HUDPosition, style: HUDLayoutStyle, x: Double, y: Double) {
+    func firstHUDIsAtItsPosition(position: HUDPosition, style: HUDLayoutStyle, x: Double, y: Double) {
         let placement = position.placement(0, theme(style), margin: 20, on: monitor)
         #expect(placement.origin(on: monitor.size) == Point(x: x, y: y))
         #expect(placement.size == theme(style).size)
@@ -56,7 +56,7 @@ import Testing
             (.compact, 480, 270, 3), (.compact, 200, 270, 1), (.compact, 208, 90, 2), (.compact, 160, 90, 1),
             (.bar, 480, 270, 2), (.bar, 480, 320, 3), (.bar, 160, 90, 1),
         ] as [(HUDLayoutStyle, Double, Double, Int)])
-    func capacityOfAnOverlay(style: HUDLayoutStyle, width: Double, height: Double, capacity: Int) {
+    func sizeDeterminesTheCapacity(style: HUDLayoutStyle, width: Double, height: Double, capacity: Int) {
         #expect(HUDPosition.capacity(theme(style), in: Size(width: width, height: height)) == capacity)
     }
 
@@ -66,7 +66,7 @@ import Testing
             (.bar, 480, 270, 264, 48), (.bar, 264, 48, 248, 48), (.bar, 160, 90, 144, 48),
             (.bar, 140, 90, 132, 48), (.bar, 131, 90, nil, nil), (.bar, 480, 47, nil, nil),
         ] as [(HUDLayoutStyle, Double, Double, Double?, Double?)])
-    func extentInAnOverlay(style: HUDLayoutStyle, width: Double, height: Double, w: Double?, h: Double?) {
+    func hudFitsIntoItsOverlay(style: HUDLayoutStyle, width: Double, height: Double, w: Double?, h: Double?) {
         let size = theme(style).size(in: Size(width: width, height: height))
         #expect(size?.width == w && size?.height == h)
     }

@@ -13,7 +13,7 @@ import Testing
         (1800, 0), (5000, 0),
     ]
 
-    @Test(arguments: course) func heldThenFaded(passed: Int64, opacity: Double) {
+    @Test(arguments: course) func hudIsHeldThenFaded(passed: Int64, opacity: Double) {
         var timer = HUDTimer()
         timer.show(at: at(1000))
         #expect(abs(timer.opacity(at: at(1000 + passed)) - opacity) < 1e-9)

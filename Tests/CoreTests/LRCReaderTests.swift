@@ -68,7 +68,7 @@ import Testing
     }
 
     /// With and without a byte order mark, in both byte orders.
-    @Test func isUTF16Too() throws {
+    @Test func utf16IsReadInBothByteOrders() throws {
         let text = "[ti:桜]\r\n[00:01.00]さくら\r\n[00:02.00]😀"
         for mark in ["\u{FEFF}", ""] {
             let units = Array((mark + text).utf16)

@@ -33,7 +33,8 @@ import Testing
         (99_000, .words, "2 0+0*0 >-"),
     ]
 
-    @Test(arguments: states) func isSeen(_ row: (at: Int64, fill: LyricsFill, shown: String)) throws {
+    @Test(arguments: states)
+    func timeDeterminesLineAndProgress(_ row: (at: Int64, fill: LyricsFill, shown: String)) throws {
         let state = try Self.lyrics(Self.words).state(at: .milliseconds(row.at), fill: row.fill)
         #expect(Self.shown(state) == row.shown)
     }
@@ -44,7 +45,7 @@ import Testing
         #expect(Self.shown(lyrics.state(at: .seconds(14), fill: .lines)) == "0 4+0*0 >-")
     }
 
-    @Test func upcomingPassesPausesOver() throws {
+    @Test func upcomingLineIsNoPause() throws {
         let lyrics = try Self.lyrics("[00:01.00]a\n[00:02.00]\n[00:03.00]b")
         #expect(lyrics.upcoming(after: nil)?.text == "a")
         #expect(lyrics.upcoming(after: 0)?.text == "b")

@@ -30,7 +30,7 @@ import Testing
         .open("/etc/passwd"), .open("av://lavfi:testsrc"), .open("memory://x"), .open("FILE://a"), .open(""),
         .open("http://" + String(repeating: "a", count: 5000)), .setRate(.nan), .setVolume(.infinity),
     ])
-    func leavesAlone(_ request: PlayerRequest) { #expect(Self.film.answer(request) == nil) }
+    func inapplicableRequestIsIgnored(_ request: PlayerRequest) { #expect(Self.film.answer(request) == nil) }
 
     @Test(arguments: [
         (PlayerRequest.setRate(0), PlayerRequest.perform(.pause)), (.setRate(-3), .setRate(0.25)),

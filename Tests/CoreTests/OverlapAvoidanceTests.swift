@@ -77,7 +77,7 @@ import Testing
         #expect(OverlapAvoidance.near(huge, among: [huge], on: [monitor], margin: 20) == huge)
     }
 
-    @Test(arguments: 0..<30) func randomCrowds(seed: Int) {
+    @Test(arguments: 0..<30) func freePlaceCoversNoMoreThanThePreferredOne(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         func pick(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator).rounded() }
         let monitors = (0..<Int.random(in: 1...3, using: &generator)).map {

@@ -43,7 +43,7 @@ import Testing
         Case("a thread", (1, 10_000), in: (1920, 1080), (1, 270)),
     ]
 
-    @Test(arguments: frames) func firstSizes(_ example: Case) {
+    @Test(arguments: frames) func initialSizeFitsAspectAndMonitor(_ example: Case) {
         let size = OverlayGeometry.initialSize(aspect: example.given, monitor: example.box)
         #expect(isClose(size, example.result), "\(size)")
     }

@@ -83,7 +83,7 @@ import Testing
                 ]
             ),
         ] as [(String, [[OverlayVisibility.Effect]])])
-    func effectsOfSteps(steps: String, expected: [[OverlayVisibility.Effect]]) {
+    func stepsHaveTheirEffects(steps: String, expected: [[OverlayVisibility.Effect]]) {
         #expect(Self.effects(of: steps) == expected, "\(steps)")
     }
 
@@ -128,7 +128,7 @@ import Testing
 
     /// 60 random steps for each seed: the states of window and source follow from the causes, and each change
     /// has exactly one effect.
-    @Test(arguments: 1...100 as ClosedRange<UInt64>) func randomSteps(seed: UInt64) {
+    @Test(arguments: 1...100 as ClosedRange<UInt64>) func eachRandomChangeHasOneEffect(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let steps = ["hide", "reveal", "hideBySource", "revealBySource", "lock", "unlock", "off", "on"]
         var visibility = OverlayVisibility()

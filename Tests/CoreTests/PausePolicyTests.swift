@@ -39,7 +39,7 @@ import Testing
             ("hidden rests plays rests none", [false]),
             ("hidden rests none plays hidden rests none", [false, true, false, true]),
         ] as [(String, [Bool])])
-    func pausesWhileHidden(_ steps: String, _ expected: [Bool]) {
+    func contentPausesWhileHidden(_ steps: String, _ expected: [Bool]) {
         #expect(Self.requests(steps, on: [.hidden]) == expected)
     }
 

@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-/// When windows are raised: instants in milliseconds, one rival that comes back at once.
+/// When windows are raised: instants in milliseconds, one competitor that comes back at once.
 @Suite struct RaisePolicyTests {
     private static let window = RaisePolicy.Competitor(isOverrideRedirect: false, coversMonitor: false)
     private static let fullscreen = RaisePolicy.Competitor(isOverrideRedirect: false, coversMonitor: true)
@@ -16,7 +16,7 @@ import Testing
     private static let recheck = RaisePolicy.Decision.wait(until: Instant(milliseconds: 2000))
 
     @Test(
-        "first decision",
+        "the first decision is to raise, except over lockers and menus",
         arguments: [
             ([], RaisePolicy.Decision.leave), ([window], .raise), ([fullscreen], .raise), ([popup], .raise),
             ([locker], .leave), ([window, locker], .leave), ([locker, popup], .leave),
@@ -24,9 +24,11 @@ import Testing
             ([grabbing], recheck), ([window, grabbing], recheck), ([grabbing, menu], .leave),
             ([locker, grabbing], .leave),
         ])
-    func firstLook(rivals: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision) {
+    func lockersAndMenusPreventTheFirstRaise(
+        competitors: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision
+    ) {
         var policy = RaisePolicy()
-        #expect(policy.decision(for: rivals, at: Instant(milliseconds: 1000)) == verdict)
+        #expect(policy.decision(for: competitors, at: Instant(milliseconds: 1000)) == verdict)
     }
 
     /// Raises as often as it may from 0 to `end`, and says when it did.
@@ -58,7 +60,7 @@ import Testing
         #expect(policy.pause == RaisePolicy.minPause)
     }
 
-    @Test func aRivalNowAndThenIsAnsweredAtOnce() {
+    @Test func aCompetitorNowAndThenIsAnsweredAtOnce() {
         var policy = RaisePolicy()
         for turn in 0..<50 {
             let now = Instant(milliseconds: Int64(turn) * 300)

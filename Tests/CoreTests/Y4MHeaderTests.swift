@@ -35,7 +35,7 @@ import Testing
         Case("YUV4MPEG2 W3 H5 C422 XCOLORRANGE=FULL", 3, 5, .yuv422, full: true),
         Case("YUV4MPEG2 W3 H5 C444 Xü Zzz", 3, 5, .yuv444),
         Case("YUV4MPEG2 W3 H5 Cmono", 3, 5, .mono),
-    ]) func legalHeaders(_ row: Case) throws {
+    ]) func validHeaderIsParsed(_ row: Case) throws {
         let header = try Y4MHeader(row.line.utf8)
         #expect(header.layout == StreamLayout(.yuv(row.chroma, isFullRange: row.isFullRange), row.size))
         #expect(header.rate == row.rate)
@@ -67,7 +67,7 @@ import Testing
             ("YUV4MPEG2 W1 H1 C411", .badWord("C411", expected: colours)),
             ("YUV4MPEG2 W1 H1 Cmono16", .badWord("Cmono16", expected: colours)),
         ] as [(String, FrameStreamError)])
-    func illegalHeaders(line: String, error: FrameStreamError) {
+    func invalidHeaderIsRefused(line: String, error: FrameStreamError) {
         #expect(throws: error) { try Y4MHeader(line.utf8) }
     }
 

@@ -29,7 +29,7 @@ import Testing
         #expect(DDCTree(root: "/nonexistent").list() == [])
     }
 
-    @Test func monitorOfTheDisplay() throws {
+    @Test func displayMonitorIsFoundByNameOrEDID() throws {
         try fake.add("card0-DP-1", ownBus: 1, model: "TWIN", serial: 1)
         try fake.add("card0-DP-2", ownBus: 2, model: "TWIN", serial: 2)
         try fake.add("card0-DP-3", ownBus: 3, model: "SAME", serial: 3)

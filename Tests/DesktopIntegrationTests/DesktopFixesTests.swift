@@ -83,7 +83,7 @@ import Testing
     func theUnitIsEnabled(_ state: String, _ count: Int) {
         var readings = SettingReadings()
         let query = SettingQuery.unit("floatoverlay.service")
-        let result = ToolResult(status: state == "enabled" ? .done : .unavailable, output: state + "\n")
+        let result = ToolResult(status: state == "enabled" ? .success : .unavailable, output: state + "\n")
         if query.read(result, DesktopHUDSettingsTests.all, into: &readings) {
             readings.answeredQueries.insert(query)
         }

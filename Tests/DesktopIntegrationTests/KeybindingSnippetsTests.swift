@@ -135,7 +135,9 @@ import Testing
             (.plasma, true, true, "right or the middle"), (.plasma, false, true, nil),
             (.sway, true, false, nil),
         ] as [(DesktopKind, Bool, Bool, String?)])
-    func gesturesWithSuper(_ kind: DesktopKind, _ isWayland: Bool, _ usesX11: Bool, _ hint: String?) {
+    func gesturesWithSuperHaveTheirHint(
+        _ kind: DesktopKind, _ isWayland: Bool, _ usesX11: Bool, _ hint: String?
+    ) {
         let finding = findings(kind, isWayland: isWayland, usesX11: usesX11).first {
             $0.subject == "gestures"
         }

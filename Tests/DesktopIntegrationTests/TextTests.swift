@@ -55,7 +55,7 @@ import Testing
             ("7", [], [0x37]), ("plus", [.super], [0x1000_002B]), ("ü", [], []), ("F", [], [0x46]),
             ("Cyrillic_ya", [], []), ("", [], []),
         ] as [(String, Modifiers, [Int32])])
-    func keysOfQt(_ keysym: String, _ modifiers: Modifiers, _ numbers: [Int32]) {
+    func keysymsHaveTheirQtKeys(_ keysym: String, _ modifiers: Modifiers, _ numbers: [Int32]) {
         #expect(KeyChord(keysym, modifiers).qtKeys == numbers)
     }
 

@@ -123,7 +123,7 @@ import Testing
         (" ", " "),
         ("Extraordinarily Long", "Extraordinarily"),
     ])
-    func shortNames(_ label: String, _ short: String) {
+    func labelIsShortenedForTheHUD(_ label: String, _ short: String) {
         #expect(Self.reading(.sink, 1, label: label).shortName == short)
     }
 }

@@ -442,7 +442,7 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
-    @Test func sizesGoRound() {
+    @Test func cyclingReturnsToTheFirstSize() {
         let scene = Scene(.reduced)
         var places: [String] = []
         for _ in 0..<2 {
@@ -462,7 +462,7 @@ import Testing
 
     // MARK: Coming and going
 
-    @Test func closingFades() {
+    @Test func closedOverlayFadesOut() {
         let scene = Scene()
         let begin = scene.fixture.reactor.now
         scene.overlay.stop(.closed)

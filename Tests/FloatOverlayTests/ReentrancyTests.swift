@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["willStart", "didStart", "restore", "willStop returned", "didStop returned"])
-    func stoppingInsideAnyCallback(moment: String) {
+    func stopInsideAnyCallbackEndsTheOverlay(moment: String) {
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)
         var isDone = false

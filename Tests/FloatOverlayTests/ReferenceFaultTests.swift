@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("5.35: the HUD of a brightness drag shows the brightness from the start")
-    func theRightLabel() {
+    func brightnessDragShowsBrightness() {
         let hand = Hand()
         hand.drag(100, 200, by: Size(width: 0, height: -6))
         #expect(
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("5.04: keys and other programs do not change the level that a drag adjusts")
-    func noHijack() {
+    func otherChangesDoNotAffectADrag() {
         let hand = Hand()
         hand.drag(100, 200, by: Size(width: 0, height: -6 - 27))
         #expect(hand.fixture.brightness?.reading?.percent == 50)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("5.06: the HUD is in the middle of the overlay")
-    func centredInTheOverlay() {
+    func hudIsCentredInTheOverlay() {
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
         #expect(hand.fixture.display.huds.allSatisfy { !$0.isShown })
@@ -80,7 +80,7 @@ import Testing
         arguments: [
             (30, -400, 0), (0, 54, 10), (0, 246, 50), (100, 400, 100), (100, -400, 17.916),
         ] as [(Double, Double, Double)])
-    func theFirstSecond(position: Double, offset: Double, sought: Double) {
+    func seekReachesTheFirstSecond(position: Double, offset: Double, sought: Double) {
         let hand = Hand(.range(position: position, duration: 100))
         hand.drag(offset < 0 ? 420 : 20, 100, by: Size(width: offset, height: 0))
         hand.send(.release(.left), (offset < 0 ? 420 : 20) + offset, 100)
@@ -95,7 +95,7 @@ import Testing
             Timeline.range(position: 0, duration: 0), .range(position: 5, duration: .nan),
             .range(position: 0, duration: .infinity), .range(position: 3, duration: -1), .none, .live,
         ])
-    func noDuration(timeline: Timeline) {
+    func contentWithoutDurationIsNotSought(timeline: Timeline) {
         let hand = Hand(timeline)
         hand.drag(100, 100, by: Size(width: 200, height: 0))
         hand.send(.release(.left), 300, 100)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("3.31: a frame reaches the display without a copy")
-    func noRoundTrip() {
+    func frameIsShownWithoutACopy() {
         let hand = Hand()
         guard let canvas = hand.source.sink?.canvas(PixelSize(width: 480, height: 270)) else {
             Issue.record("no buffer")

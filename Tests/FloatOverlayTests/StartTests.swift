@@ -121,7 +121,7 @@ import Testing
         overlay.start()
         source.frame()
         #expect(fixture.reactor.run(until: { !recorder.lines.isEmpty }, within: .seconds(20)))
-        #expect(recorder.failures == [.noDisplay])
+        #expect(recorder.failures == [.noMonitor])
         #expect(fixture.host.overlays.isEmpty)
     }
 

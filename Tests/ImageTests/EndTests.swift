@@ -20,28 +20,28 @@ import Testing
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test func decodesInASandbox() throws {
+    @Test func decoderRunsInASandbox() throws {
         let lines = try statusLines(of: show())
         #expect(lines.contains("NoNewPrivs:\t1"))
         #expect(lines.contains("Seccomp:\t\(Sandbox.hasCallFilter ? 2 : 0)"))
     }
 
-    @Test func endsWhenAskedTo() throws {
+    @Test func decoderEndsOnRequest() throws {
         let show = try show()
         show.send(.closed(.closed))
-        #expect(try show.status() == .done)
+        #expect(try show.status() == .success)
     }
 
     @Test func endsWhenTheOverlayIsGone() throws {
         let show = try show()
         show.hangUp()
-        #expect(try show.status() == .done)
+        #expect(try show.status() == .success)
     }
 
     @Test func endsWhenTheOverlayTalksNonsense() throws {
         let show = try show()
         try show.talkNonsense()
-        #expect(try show.status() == .done)
+        #expect(try show.status() == .success)
     }
 
     @Test func programIsIdleBetweenFrames() throws {

@@ -34,13 +34,13 @@ import Testing
         socket.close()
     }
 
-    @Test func missingFile() throws {
+    @Test func missingFileEndsWith66() throws {
         try expect(.noInput, files.path("none.png"))
         try expect(.noInput, files.png("a.png", 1, 1, of: Colour.red) + "/below.png")
         try expect(.noInput, "")
     }
 
-    @Test func invalidPicture() throws {
+    @Test func invalidPictureEndsWith65() throws {
         try expect(.badInput, files.bytes("empty.png", []))
         try expect(.badInput, files.bytes("text.png", "hello, world\n".utf8))
         try expect(
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [0.1, 0.5, 0.9, 0.99])
-    func aTruncatedPNG(part: Double) throws {
+    func truncatedPNGEndsWith65(part: Double) throws {
         let whole = try files.png("a.png", 200, 200) { x, y in [UInt8(x), UInt8(y), UInt8(x ^ y), 255] }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
         try expect(.badInput, files.bytes("cut.png", bytes.prefix(Int(Double(bytes.count) * part))))
@@ -68,23 +68,23 @@ import Testing
     @Test(
         arguments: [(60000, 60000), (16385, 1), (1, 0x7fff_ffff), (0, 5), (16384, 16384)]
             as [(UInt32, UInt32)])
-    func aHeaderThatClaimsTooMuch(width: UInt32, height: UInt32) throws {
+    func headerOfAHugePictureEndsWith65(width: UInt32, height: UInt32) throws {
         let bytes = Files.header(width, height) + Array(repeating: 0, count: 100)
         try expect(.badInput, files.bytes("bomb.png", bytes))
     }
 
-    @Test func emptyStandardInput() throws {
+    @Test func emptyStandardInputEndsWith65() throws {
         // The tests give the decoder /dev/null.
         try expect(.badInput, "-")
     }
 
-    @Test func onlyInvalidFiles() throws {
+    @Test func commonFailureDeterminesTheStatus() throws {
         try expect(.badInput, files.bytes("a.png", []), files.path("none.png"))
         try expect(.noInput, files.path("none.png"), files.path("neither.png"))
     }
 
     @Test(.enabled(if: getuid() == 0, "needs root to change the user"))
-    func unreadableFile() throws {
+    func unreadableFileEndsWith77() throws {
         let file = try files.png("a.png", 4, 4, of: Colour.red)
         #expect(chmod(file, 0o000) == 0 && chmod(files.directory, 0o755) == 0)
         // A copy, because another user may have no access to the build directory.

@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [(1, false), (6, true), (8, true), (3, false)] as [(UInt8, Bool)])
-    func isTurnedUpright(orientation: UInt8, isTurned: Bool) throws {
+    func orientationTurnsThePicture(orientation: UInt8, isTurned: Bool) throws {
         // Stored: the left half red, the right half blue, lying down.
         let file = try files.convert(
             "-size", "40x40", "xc:red", "xc:blue", "+append", "-quality", "100", "a.jpg")

@@ -118,7 +118,7 @@ import Testing
         try Golden.check(image(scale: scale, grounds: [.white, .black]), "controls-\(name)")
     }
 
-    @Test func goldenForFingers() throws {
+    @Test func controlsForTouchMatchTheGoldenPicture() throws {
         let small = Size(width: 200, height: 112)
         let rows = try [
             [Self.picture(Self.content(), isTouch: true)],
@@ -130,7 +130,7 @@ import Testing
         try Golden.check(arrange(rows, scale: 1, grounds: [.white, .black]), "controls-touch")
     }
 
-    @Test func goldenOnPhoto() throws {
+    @Test func controlsOnAPhotoMatchTheGoldenPicture() throws {
         try Golden.check(image(scale: 1, grounds: [.photo]), "controls-photo")
     }
 
@@ -184,7 +184,7 @@ import Testing
     }
 
     /// Each size, scale and title is drawn inside the bounds.
-    @Test func oddExtents() throws {
+    @Test func oddExtentsAreDrawnInsideTheBounds() throws {
         for side in [64.0, 65, 121, 239, 241, 803] {
             for scale in [1, 1.25, 1.5, 2, 3.3] {
                 let size = Size(width: side, height: max(32, (side * 0.6).rounded()))

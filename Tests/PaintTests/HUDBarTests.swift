@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1.25, 1.5, 2])
-    func looksAsBefore(scale: Double) throws {
+    func barMatchesTheGoldenPicture(scale: Double) throws {
         let image = image(scale: scale, looks: [Self.nord, Self.paper], grounds: [.white, .black, .grey])
         try Golden.check(image, "hud-bar-\(scale)")
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(red(9.99, scale: scale) > 2 * all)
     }
 
-    @Test(arguments: [1, 1.5, 2]) func isPremultipliedAndRound(scale: Double) {
+    @Test(arguments: [1, 1.5, 2]) func barIsPremultipliedAndRound(scale: Double) {
         for content in Self.contents {
             let tile = bar(content, scale: scale)
             #expect(tile.isPremultiplied)

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1.25, 1.5, 2])
-    func looksAsBefore(scale: Double) throws {
+    func hudMatchesTheGoldenPicture(scale: Double) throws {
         let image = image(scale: scale, grounds: [.white, .black, .grey])
         try Golden.check(image, "hud-\(scale)")
     }
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1.5, 2])
-    func readsOnAnyGround(scale: Double) {
+    func iconIsReadableOnAnyGround(scale: Double) {
         for icon in HUDIcon.allCases {
             let tile = hud(icon, scale: scale)
             #expect(tile.isPremultiplied)

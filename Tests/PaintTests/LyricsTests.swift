@@ -32,7 +32,7 @@ import Testing
         (LyricsText(first: "", second: "no player"), LyricProgress()),
     ]
 
-    @Test(arguments: [1, 2]) func looksAsBefore(scale: Double) throws {
+    @Test(arguments: [1, 2]) func lyricsMatchTheGoldenPicture(scale: Double) throws {
         let cell = PixelSize(Size(width: 408, height: 92), scale: scale)
         let grounds: [Ground] = [.white, .black, .grey]
         let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1.5, 2])
-    func goldenPictures(scale: Double) throws {
+    func textMatchesTheGoldenPicture(scale: Double) throws {
         let cell = PixelSize(Size(width: 300, height: 110), scale: scale)
         let grounds: [Ground] = [.white, .black, .grey]
         let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)

@@ -14,49 +14,49 @@ extension PulseTests {
             arguments: AudioRig.Kind.allCases)
         func restartedServerIsReconnected(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
-            let bench = try Bench(rig)
-            _ = try bench.apply("40%")
-            bench.events = []
+            let fixture = try PulseFixture(rig)
+            _ = try fixture.apply("40%")
+            fixture.events = []
             try rig.control("kill")
-            try bench.wait("the loss") { $0.losses == 1 }
-            #expect(bench.server.reading == nil)
-            #expect(try bench.apply("+5%") == .failure(.noAudioServer))
-            bench.idle(.seconds(1))
+            try fixture.wait("the loss") { $0.losses == 1 }
+            #expect(fixture.server.reading == nil)
+            #expect(try fixture.apply("+5%") == .failure(.noAudioServer))
+            fixture.idle(.seconds(1))
             try rig.control("start")
-            try bench.wait("the baseline") { $0.server.reading != nil }
-            #expect(try bench.apply("35%").get().state.percent == 35)
-            #expect(bench.losses == 1 && bench.outside.isEmpty && !bench.baselines.isEmpty)
-            bench.idle(RecentDevices.serverRestoreTimeout + .milliseconds(100))
+            try fixture.wait("the baseline") { $0.server.reading != nil }
+            #expect(try fixture.apply("35%").get().state.percent == 35)
+            #expect(fixture.losses == 1 && fixture.outside.isEmpty && !fixture.baselines.isEmpty)
+            fixture.idle(RecentDevices.serverRestoreTimeout + .milliseconds(100))
             try rig.run("pactl set-sink-volume rig_a 50%")
-            try bench.wait("a change by others") { $0.outside.last?.state.percent == 50 }
+            try fixture.wait("a change by others") { $0.outside.last?.state.percent == 50 }
         }
 
         @Test("pipewire-pulse alone is killed and leaves its socket")
         func killedProtocolServerIsReconnected() throws {
             let rig = try AudioRig(.pipewire)
-            let bench = try Bench(rig)
+            let fixture = try PulseFixture(rig)
             try rig.control("kill-pulse")
-            try bench.wait("the loss") { $0.losses == 1 }
+            try fixture.wait("the loss") { $0.losses == 1 }
             try rig.control("start")
-            try bench.wait("the baseline") { $0.server.reading?.device == "rig_a" }
-            #expect(bench.outside.isEmpty)
+            try fixture.wait("the baseline") { $0.server.reading?.device == "rig_a" }
+            #expect(fixture.outside.isEmpty)
         }
 
         @Test("while the socket file is missing, only its appearance wakes the loop")
         func withoutSocket() throws {
             let folder = try TemporaryFolder()
-            let bench = try Bench("unix:\(folder.path)/native")
-            try bench.wait("the first failure") { $0.reactor.nextDeadline == nil && $0.reactor.turns > 0 }
+            let fixture = try PulseFixture("unix:\(folder.path)/native")
+            try fixture.wait("the first failure") { $0.reactor.nextDeadline == nil && $0.reactor.turns > 0 }
             let listener = try UnixSocket.listen("\(folder.path)/native")
             var accepted = 0
             let number = listener.number
-            let watching = bench.reactor.watch(number) { _ in
+            let watching = fixture.reactor.watch(number) { _ in
                 while let socket = try? UnixSocket.accept(number) {
                     accepted += 1
                     _ = consume socket
                 }
             }
-            try bench.wait("an attempt") { _ in accepted > 0 }
+            try fixture.wait("an attempt") { _ in accepted > 0 }
             watching.cancel()
         }
 
@@ -64,10 +64,10 @@ extension PulseTests {
         func dragMakesFewConnectionAttempts() throws {
             let folder = try TemporaryFolder()
             let listener = try UnixSocket.listen("\(folder.path)/native")
-            let bench = try Bench("unix:\(folder.path)/native", timeout: PulseServer.timeout)
+            let fixture = try PulseFixture("unix:\(folder.path)/native", timeout: PulseServer.timeout)
             var accepted = 0
             let number = listener.number
-            let watching = bench.reactor.watch(number) { _ in
+            let watching = fixture.reactor.watch(number) { _ in
                 while let socket = try? UnixSocket.accept(number) {
                     accepted += 1
                     _ = consume socket
@@ -75,10 +75,10 @@ extension PulseTests {
             }
             let start = MonotonicClock.now
             for _ in 0..<500 {
-                bench.server.apply(.level(.percentStep(1)), to: .sink(nil), limit: nil, done: nil)
-                bench.reactor.turn(waitingAtMost: .milliseconds(1))
+                fixture.server.apply(.level(.percentStep(1)), to: .sink(nil), limit: nil, done: nil)
+                fixture.reactor.turn(waitingAtMost: .milliseconds(1))
             }
-            #expect(try bench.apply("5%") == .failure(.connectionRefused))
+            #expect(try fixture.apply("5%") == .failure(.connectionRefused))
             // One in 100 ms, however long that has taken.
             let pauses = Int(start.duration(to: MonotonicClock.now) / .milliseconds(100))
             #expect((2...max(15, pauses + 5)).contains(accepted))
@@ -89,7 +89,8 @@ extension PulseTests {
         func letGo(_ moment: String) throws {
             let rig = try AudioRig(.pulseaudio)
             let reactor = Reactor()
-            var server: PulseServer? = try PulseServer(in: reactor, address: rig.address, log: Bench.quiet)
+            var server: PulseServer? = try PulseServer(
+                in: reactor, address: rig.address, log: PulseFixture.quiet)
             server?.onEvent = { event in
                 switch (event, moment) {
                 case (.initial, "baseline"), (.lost, "lost"): server = nil
@@ -110,18 +111,18 @@ extension PulseTests {
         func onceMode(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             for percent in [20, 40, 60] {
-                let bench = try Bench(rig.address, mode: .once)
-                #expect(try bench.apply("\(percent)%").get().state.percent == percent)
-                let reader = try Bench(rig.address, mode: .once)
+                let fixture = try PulseFixture(rig.address, mode: .once)
+                #expect(try fixture.apply("\(percent)%").get().state.percent == percent)
+                let reader = try PulseFixture(rig.address, mode: .once)
                 #expect(try reader.read().get().state.percent == percent)
-                #expect(bench.events.filter { if case .initial = $0 { false } else { true } }.isEmpty)
+                #expect(fixture.events.filter { if case .initial = $0 { false } else { true } }.isEmpty)
             }
         }
 
         @Test("concurrent steps without a daemon are all applied", arguments: AudioRig.Kind.allCases)
         func concurrentStepsAreAllApplied(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
-            _ = try Bench(rig.address, mode: .once).apply("10%")
+            _ = try PulseFixture(rig.address, mode: .once).apply("10%")
             let folder = try TemporaryFolder()
             let address = rig.address
             let threads = (0..<8).map { _ in
@@ -129,7 +130,7 @@ extension PulseTests {
                     for _ in 0..<5 {
                         guard let lock = try? VolumeCommandLock.acquire(in: folder.path, within: .seconds(60))
                         else { return }
-                        _ = try? Bench(address, mode: .once).apply("+1%")
+                        _ = try? PulseFixture(address, mode: .once).apply("+1%")
                         _ = consume lock
                     }
                 }
@@ -150,8 +151,8 @@ extension PulseTests {
                 setenv("HOME", "/proc/no-home", 1)
                 setenv("SSH_CONNECTION", "remote", 1)
                 setenv("DISPLAY", ":7777", 1)
-                let bench = try Bench(address)
-                #expect(try bench.apply("40%").get().state.percent == 40)
+                let fixture = try PulseFixture(address)
+                #expect(try fixture.apply("40%").get().state.percent == 40)
                 #expect(getenv("PULSE_LOG_SYSLOG") == nil)
             }
             #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")

@@ -19,22 +19,22 @@ import Testing
 
     @Test("plugging in headphones is a switch, and the port's volume is no outside change")
     func pluggedHeadphonesAreASwitch() throws {
-        let bench = try Bench("unix:/nowhere/native")
-        bench.server.defaults.update(.sink, .success(Self.sink(port: "speaker", 30000)))
-        bench.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 20000)))
-        #expect(bench.switches.map { $0.port?.label } == ["The headphones"])
-        #expect(bench.server.reading?.state.level == 20000)
+        let fixture = try PulseFixture("unix:/nowhere/native")
+        fixture.server.defaults.update(.sink, .success(Self.sink(port: "speaker", 30000)))
+        fixture.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 20000)))
+        #expect(fixture.switches.map { $0.port?.label } == ["The headphones"])
+        #expect(fixture.server.reading?.state.level == 20000)
         // PipeWire may restore it a moment later.
-        bench.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 25000)))
-        #expect(bench.outside.isEmpty && bench.baselines.map(\.state.level) == [30000, 25000])
-        bench.server.defaults.update(.sink, .success(Self.sink(2, "other", port: nil, 100)))
-        #expect(bench.switches.map(\.device) == ["card", "other"])
+        fixture.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 25000)))
+        #expect(fixture.outside.isEmpty && fixture.baselines.map(\.state.level) == [30000, 25000])
+        fixture.server.defaults.update(.sink, .success(Self.sink(2, "other", port: nil, 100)))
+        #expect(fixture.switches.map(\.device) == ["card", "other"])
         // The same card with another number, as after a change of its profile.
-        bench.server.defaults.update(.sink, .success(Self.sink(3, "other", port: nil, 200)))
-        #expect(bench.switches.count == 2 && bench.outside.isEmpty)
+        fixture.server.defaults.update(.sink, .success(Self.sink(3, "other", port: nil, 200)))
+        #expect(fixture.switches.count == 2 && fixture.outside.isEmpty)
         // An index that now belongs to another sink.
-        bench.server.defaults.update(.sink, .success(Self.sink(3, "card", port: "speaker", 300)))
-        #expect(bench.switches.count == 3 && bench.server.reading?.state.level == 300)
+        fixture.server.defaults.update(.sink, .success(Self.sink(3, "card", port: "speaker", 300)))
+        #expect(fixture.switches.count == 3 && fixture.server.reading?.state.level == 300)
     }
 
     @Test("rosters report added and removed devices once, without monitors")

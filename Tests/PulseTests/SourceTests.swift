@@ -11,29 +11,29 @@ extension PulseTests {
         @Test("the microphone: get, set, step, mute, outside changes", arguments: AudioRig.Kind.allCases)
         func microphoneIsReadAndSet(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
-            let bench = try Bench(rig)
-            let before = try bench.read().get()
-            #expect(try bench.read(.source(nil)).get().device == "rig_mic")
+            let fixture = try PulseFixture(rig)
+            let before = try fixture.read().get()
+            #expect(try fixture.read(.source(nil)).get().device == "rig_mic")
             for (word, percent, muted) in [
                 ("40%", 40, false), ("+5%", 45, false), ("toggle", 45, true), ("-5%", 40, true),
                 ("+5%", 45, false), ("mute", 45, true),
             ] {
-                let reading = try bench.apply(word, to: .source(nil)).get()
+                let reading = try fixture.apply(word, to: .source(nil)).get()
                 #expect(reading.kind == .source && reading.device == "rig_mic", "\(word)")
                 #expect(reading.state.percent == percent && reading.state.isMuted == muted, "\(word)")
             }
             #expect(try rig.run("pactl get-source-mute rig_mic").hasSuffix("yes"))
-            #expect(bench.server.reading(of: .source("rig_mic"))?.state.percent == 45)
-            #expect(try bench.read().get() == before)
-            bench.idle(.milliseconds(250))
-            #expect(bench.outside.isEmpty && bench.outside(of: .source).isEmpty && bench.ours.isEmpty)
+            #expect(fixture.server.reading(of: .source("rig_mic"))?.state.percent == 45)
+            #expect(try fixture.read().get() == before)
+            fixture.idle(.milliseconds(250))
+            #expect(fixture.outside.isEmpty && fixture.outside(of: .source).isEmpty && fixture.ours.isEmpty)
             try rig.run("pactl set-source-volume rig_mic 30%")
-            try bench.wait("the outside change") { $0.outside(of: .source).last?.state.percent == 30 }
+            try fixture.wait("the outside change") { $0.outside(of: .source).last?.state.percent == 30 }
             // Both in one turn, without interfering.
-            bench.server.apply(.level(.percent(70)), to: .sink(nil), limit: nil, done: nil)
-            #expect(try bench.apply("60%", to: .source("rig_mic")).get().state.percent == 60)
-            #expect(try bench.read().get().state.percent == 70)
-            guard case .failure(.unavailable(let text, let hint)) = try bench.read(.source("no")) else {
+            fixture.server.apply(.level(.percent(70)), to: .sink(nil), limit: nil, done: nil)
+            #expect(try fixture.apply("60%", to: .source("rig_mic")).get().state.percent == 60)
+            #expect(try fixture.read().get().state.percent == 70)
+            guard case .failure(.unavailable(let text, let hint)) = try fixture.read(.source("no")) else {
                 Issue.record("expected a failure for the source \"no\"")
                 return
             }
@@ -43,45 +43,45 @@ extension PulseTests {
         @Test("a monitor source is not a microphone")
         func monitorSourceIsNoMicrophone() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig)
+            let fixture = try PulseFixture(rig)
             try rig.run("pactl set-default-source rig_a.monitor")
-            try bench.wait("no microphone") { $0.server.reading(of: .source(nil)) == nil }
-            #expect(try bench.apply("mute", to: .source(nil)) == .failure(.noSource))
-            bench.events = []
+            try fixture.wait("no microphone") { $0.server.reading(of: .source(nil)) == nil }
+            #expect(try fixture.apply("mute", to: .source(nil)) == .failure(.noSource))
+            fixture.events = []
             try rig.run("pactl set-source-volume rig_a.monitor 20%")
-            bench.idle(.milliseconds(100))
-            #expect(bench.events.isEmpty)
-            #expect(try bench.read(.source("rig_a.monitor")).get().state.percent == 20)
-            #expect(try bench.makeDefault(.source(nil)).get().device == "rig_mic")
-            #expect(try bench.read(.source(nil)).get().device == "rig_mic")
+            fixture.idle(.milliseconds(100))
+            #expect(fixture.events.isEmpty)
+            #expect(try fixture.read(.source("rig_a.monitor")).get().state.percent == 20)
+            #expect(try fixture.makeDefault(.source(nil)).get().device == "rig_mic")
+            #expect(try fixture.read(.source(nil)).get().device == "rig_mic")
         }
 
         @Test("default devices: next, by name, concurrent requests", arguments: AudioRig.Kind.allCases)
         func defaultDevicesAreChanged(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
-            let bench = try Bench(rig)
-            #expect(try bench.makeDefault(.sink(nil)).get().device == "rig_b")
-            #expect(bench.server.reading?.device == "rig_b")
+            let fixture = try PulseFixture(rig)
+            #expect(try fixture.makeDefault(.sink(nil)).get().device == "rig_b")
+            #expect(fixture.server.reading?.device == "rig_b")
             #expect(try rig.run("pactl get-default-sink") == "rig_b")
-            #expect(bench.switches.map(\.device) == ["rig_b"])
-            #expect(try bench.makeDefault(.sink("rig_b")).get().device == "rig_b")
-            #expect(try bench.makeDefault(.sink(nil)).get().device == "rig_a")
-            #expect(try bench.makeDefault(.source(nil)).get().device == "rig_mic")
-            guard case .failure(.unavailable) = try bench.makeDefault(.sink("nowhere")) else {
+            #expect(fixture.switches.map(\.device) == ["rig_b"])
+            #expect(try fixture.makeDefault(.sink("rig_b")).get().device == "rig_b")
+            #expect(try fixture.makeDefault(.sink(nil)).get().device == "rig_a")
+            #expect(try fixture.makeDefault(.source(nil)).get().device == "rig_mic")
+            guard case .failure(.unavailable) = try fixture.makeDefault(.sink("nowhere")) else {
                 Issue.record("expected a failure for the sink \"nowhere\"")
                 return
             }
             // Five presses in one turn advance by five devices; all get a result.
             var answers: [String] = []
             for _ in 0..<5 {
-                bench.server.makeDefault(.sink(nil)) { answers.append((try? $0.get().device) ?? "") }
+                fixture.server.makeDefault(.sink(nil)) { answers.append((try? $0.get().device) ?? "") }
             }
-            try bench.wait("five answers") { _ in answers.count == 5 }
+            try fixture.wait("five answers") { _ in answers.count == 5 }
             #expect(answers.last == "rig_b")
-            try bench.wait("what pactl says") { _ in (try? rig.run("pactl get-default-sink")) == "rig_b" }
-            let once = try Bench(rig.address, mode: .once)
+            try fixture.wait("what pactl says") { _ in (try? rig.run("pactl get-default-sink")) == "rig_b" }
+            let once = try PulseFixture(rig.address, mode: .once)
             #expect(try once.makeDefault(.sink("rig_a")).get().device == "rig_a")
-            #expect(try Bench(rig.address, mode: .once).read().get().device == "rig_a")
+            #expect(try PulseFixture(rig.address, mode: .once).read().get().device == "rig_a")
         }
 
         @Test(
@@ -89,8 +89,8 @@ extension PulseTests {
             arguments: AudioRig.Kind.allCases)
         func applicationsAreFoundByEachName(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
-            let bench = try Bench(rig)
-            guard case .failure(.unavailable(let text, let hint)) = try bench.read(.app("player")) else {
+            let fixture = try PulseFixture(rig)
+            guard case .failure(.unavailable(let text, let hint)) = try fixture.read(.app("player")) else {
                 Issue.record("expected a failure for the application \"player\"")
                 return
             }
@@ -98,83 +98,83 @@ extension PulseTests {
             let player = Player(rig, "Player One", id: "org.player")
             try player.play(2)
             try Player(rig, "Other").play(1)
-            try bench.wait("the streams") { ((try? $0.devices()) ?? []).count == 5 }
-            let listed = try bench.devices().suffix(2)
+            try fixture.wait("the streams") { ((try? $0.devices()) ?? []).count == 5 }
+            let listed = try fixture.devices().suffix(2)
             #expect(listed.map(\.reading.device).sorted() == ["Other", "Player One"])
             #expect(listed.map(\.streams).sorted() == [1, 2])
-            #expect(try bench.apply("50%", to: .app("PLAYER one")).get().state.percent == 50)
+            #expect(try fixture.apply("50%", to: .app("PLAYER one")).get().state.percent == 50)
             let streams = try player.streams()
             #expect(try streams.map(player.percents) == ["50 50", "50 50"])
             try rig.run("pactl set-sink-input-volume \(streams[0]) 60% 30%")
-            let reading = try bench.apply("+10%", to: .app("org.player")).get()
+            let reading = try fixture.apply("+10%", to: .app("org.player")).get()
             #expect(reading.kind == .app && reading.device == "Player One" && reading.state.percent == 70)
-            try bench.wait("a read that agrees") { _ in
+            try fixture.wait("a read that agrees") { _ in
                 (try? streams.map(player.percents)) == ["70 35", "60 60"]
             }
             try rig.run("pactl set-sink-input-mute \(streams[1]) 1")
-            #expect(try bench.read(.app("player one")).get().state.isMuted == false)
-            #expect(try bench.apply("toggle", to: .app("player one")).get().state.isMuted)
-            #expect(try bench.apply("toggle", to: .app("player one")).get().state.isMuted == false)
-            _ = try bench.apply("0%", to: .app("player one"))
-            _ = try bench.apply("70%", to: .app("player one"))
-            try bench.wait("the balance again") { _ in
+            #expect(try fixture.read(.app("player one")).get().state.isMuted == false)
+            #expect(try fixture.apply("toggle", to: .app("player one")).get().state.isMuted)
+            #expect(try fixture.apply("toggle", to: .app("player one")).get().state.isMuted == false)
+            _ = try fixture.apply("0%", to: .app("player one"))
+            _ = try fixture.apply("70%", to: .app("player one"))
+            try fixture.wait("the balance again") { _ in
                 (try? streams.map(player.percents)) == ["70 35", "70 70"]
             }
             #expect(
-                try bench.apply("101%", to: .app("other"))
+                try fixture.apply("101%", to: .app("other"))
                     == .failure(
                         .refused(.outOfRange("101%", expected: "0% to 100%"))))
             // Streams cause no events.
-            #expect(bench.outside.isEmpty && bench.outside(of: .app).isEmpty)
+            #expect(fixture.outside.isEmpty && fixture.outside(of: .app).isEmpty)
             // Twenty at once: no step is lost.
             var answers = 0
             for _ in 0..<20 {
-                bench.server.apply(.level(.percentStep(-1)), to: .app("other"), limit: nil) { _ in
+                fixture.server.apply(.level(.percentStep(-1)), to: .app("other"), limit: nil) { _ in
                     answers += 1
                 }
             }
-            try bench.wait("the answers") { _ in answers == 20 }
-            #expect(try bench.read(.app("other")).get().state.percent == 80)
-            let once = try Bench(rig.address, mode: .once)
+            try fixture.wait("the answers") { _ in answers == 20 }
+            #expect(try fixture.read(.app("other")).get().state.percent == 80)
+            let once = try PulseFixture(rig.address, mode: .once)
             #expect(try once.apply("-5%", to: .app("other")).get().state.percent == 75)
         }
 
         @Test("watching an application: start, change, end", arguments: AudioRig.Kind.allCases)
         func watchedApp(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
-            let bench = try Bench(rig)
+            let fixture = try PulseFixture(rig)
             var reported: [String] = []
-            var watch: VolumeWatch? = VolumeWatch(.app("player"), of: bench.server) {
+            var watch: VolumeWatch? = VolumeWatch(.app("player"), of: fixture.server) {
                 reported.append($0.map { "\($0.state.percent)\($0.state.isMuted ? "m" : "")" } ?? "none")
             }
-            bench.server.onEvent = { watch?.handle($0) }
+            fixture.server.onEvent = { watch?.handle($0) }
             var failures = 0
             watch?.start { _ in
                 failures += 1
                 return true
             }
-            try bench.wait("the refusal") { _ in failures == 1 && reported == ["none"] }
+            try fixture.wait("the refusal") { _ in failures == 1 && reported == ["none"] }
             let player = Player(rig, "player")
             try player.play(1)
-            try bench.wait("the first reading") { _ in reported.last == "100" }
+            try fixture.wait("the first reading") { _ in reported.last == "100" }
             let stream = try #require(try player.streams().first)
             try rig.run("pactl set-sink-input-volume \(stream) 40%")
-            try bench.wait("the change") { _ in reported.last == "40" }
-            _ = try bench.apply("mute", to: .app("player"))
-            try bench.wait("the mute") { _ in reported.last == "40m" }
+            try fixture.wait("the change") { _ in reported.last == "40" }
+            _ = try fixture.apply("mute", to: .app("player"))
+            try fixture.wait("the mute") { _ in reported.last == "40m" }
             try rig.control("restart")
-            bench.idle(.milliseconds(300))
-            try bench.wait("its end") { _ in reported.last == "none" }
+            fixture.idle(.milliseconds(300))
+            try fixture.wait("its end") { _ in reported.last == "none" }
             try player.play(1)
-            try bench.wait("it again") { _ in reported.last != "none" }
+            try fixture.wait("it again") { _ in reported.last != "none" }
             watch = nil
             let left = try #require(try player.streams().first)
             // A restarted server creates its devices over some time.
-            bench.settle()
-            let before = bench.reactor.turns
+            fixture.settle()
+            let before = fixture.reactor.turns
             try rig.run("pactl set-sink-input-volume \(left) 20%")
-            bench.idle(.milliseconds(200))
-            #expect(bench.reactor.turns - before <= 2)
+            fixture.idle(.milliseconds(200))
+            #expect(fixture.reactor.turns - before <= 2)
         }
     }
 }

@@ -14,19 +14,19 @@ extension PulseTests {
         func noServer() throws {
             let folder = try TemporaryFolder()
             for mode in [PulseServer.Mode.live, .once] {
-                let bench = try Bench("unix:\(folder.path)/pulse/native", mode: mode, timeout: limit)
-                #expect(bench.server.reading == nil)
+                let fixture = try PulseFixture("unix:\(folder.path)/pulse/native", mode: mode, timeout: limit)
+                #expect(fixture.server.reading == nil)
                 let started = MonotonicClock.now
-                #expect(try bench.apply("5%") == .failure(.noAudioServer))
-                #expect(try bench.read(.sink("rig_a")) == .failure(.noAudioServer))
+                #expect(try fixture.apply("5%") == .failure(.noAudioServer))
+                #expect(try fixture.read(.sink("rig_a")) == .failure(.noAudioServer))
                 var devices: Result<[AudioDevice], LevelError>?
-                bench.server.devices { devices = $0 }
-                try bench.wait("the devices") { _ in devices != nil }
+                fixture.server.devices { devices = $0 }
+                try fixture.wait("the devices") { _ in devices != nil }
                 #expect(devices == .failure(.noAudioServer))
                 let total: Duration = mode == .once ? .milliseconds(100) : .milliseconds(1800)
                 #expect(started.duration(to: MonotonicClock.now) < total)
                 #expect(LevelError.noAudioServer.exitStatus == .unavailable)
-                #expect(bench.events.isEmpty)
+                #expect(fixture.events.isEmpty)
             }
         }
 
@@ -36,9 +36,9 @@ extension PulseTests {
         func silentServer(_ mode: PulseServer.Mode) throws {
             let folder = try TemporaryFolder()
             let listener = try UnixSocket.listen("\(folder.path)/native")
-            let bench = try Bench("unix:\(folder.path)/native", mode: mode, timeout: limit)
+            let fixture = try PulseFixture("unix:\(folder.path)/native", mode: mode, timeout: limit)
             let started = MonotonicClock.now
-            #expect(try bench.apply("5%") == .failure(.noAudioServer))
+            #expect(try fixture.apply("5%") == .failure(.noAudioServer))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
             _ = listener.number
         }
@@ -47,52 +47,52 @@ extension PulseTests {
             "a server that stops with a change in flight: the change fails, and a waiting change is dropped")
         func stoppedServer() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig, timeout: limit)
-            _ = try bench.apply("20%")
+            let fixture = try PulseFixture(rig, timeout: limit)
+            _ = try fixture.apply("20%")
             try rig.run("kill -STOP $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
             var first: Result<VolumeReading, LevelError>?
-            bench.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
+            fixture.server.apply(.level(.percent(30)), to: .sink(nil), limit: nil) { first = $0 }
             let started = MonotonicClock.now
-            #expect(try bench.apply("90%") == .failure(.noReply))
+            #expect(try fixture.apply("90%") == .failure(.noReply))
             #expect(first == .failure(.noReply))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
             try rig.run("kill -CONT $(<$RIG_AUDIO_DIR/pulseaudio.pid)")
-            try bench.wait("the sent change") { $0.ours.last?.state.percent == 30 }
-            bench.idle(.milliseconds(200))
+            try fixture.wait("the sent change") { $0.ours.last?.state.percent == 30 }
+            fixture.idle(.milliseconds(200))
             #expect(try rig.sink().channels == [19661, 19661])
         }
 
         @Test("a command during a server restart completes within half a second after the restart")
         func duringRestart() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig, timeout: limit)
+            let fixture = try PulseFixture(rig, timeout: limit)
             try rig.control("stop")
-            try bench.wait("the loss") { $0.losses == 1 }
-            bench.idle(.seconds(2))
+            try fixture.wait("the loss") { $0.losses == 1 }
+            fixture.idle(.seconds(2))
             // The retry delay is at its maximum: the new socket must trigger the attempt.
             try rig.run("(sleep 0.05; \(rig.folder)/audio-ctl start) >/dev/null &")
-            #expect(try bench.apply("35%").get().state.percent == 35)
+            #expect(try fixture.apply("35%").get().state.percent == 35)
         }
 
         @Test("a server that was killed")
         func killedServer() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig, timeout: limit)
+            let fixture = try PulseFixture(rig, timeout: limit)
             try rig.control("kill")
-            try bench.wait("the loss") { $0.losses == 1 }
+            try fixture.wait("the loss") { $0.losses == 1 }
             let started = MonotonicClock.now
-            #expect(try bench.apply("+5%") == .failure(.noAudioServer))
+            #expect(try fixture.apply("+5%") == .failure(.noAudioServer))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(600))
         }
 
         @Test("a server without a sink")
         func noSink() throws {
             let rig = try AudioRig(.pulseaudio)
-            let bench = try Bench(rig, timeout: limit)
+            let fixture = try PulseFixture(rig, timeout: limit)
             try rig.run("pactl unload-module module-null-sink; pactl list short sinks | (! grep .)")
-            try bench.wait("no sink") { $0.server.reading == nil }
+            try fixture.wait("no sink") { $0.server.reading == nil }
             let started = MonotonicClock.now
-            #expect(try bench.apply("5%") == .failure(.noSink))
+            #expect(try fixture.apply("5%") == .failure(.noSink))
             #expect(started.duration(to: MonotonicClock.now) < .milliseconds(500))
         }
     }

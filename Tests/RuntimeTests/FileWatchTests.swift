@@ -50,7 +50,7 @@ import Testing
         let writing = Reactor()
         try child.watch(in: writing) { status = $0 }
         _ = writing.run(until: { status != nil }, within: .seconds(10))
-        try #require(status == .done)
+        try #require(status == .success)
     }
 
     private func rename(_ old: String, _ new: String) throws {
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// A watch that reuses the slot of a removed watch receives only its own events.
-    @Test func aWatchAfterAnother() throws {
+    @Test func laterWatchReceivesOnlyItsEvents() throws {
         for _ in 0..<3 {
             var changes = (old: 0, new: 0)
             var old: FileWatch? = try FileWatch(scratch["old"], isSystem: true, in: reactor) {
@@ -141,7 +141,7 @@ import Testing
         #expect(ended == nil)
     }
 
-    @Test func aPlainFile() throws {
+    @Test func changesOfAPlainFileAreReported() throws {
         try write("1", to: "file")
         try expect(
             scratch["file"],
@@ -182,7 +182,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func aReplacedDirectory() throws {
+    @Test func replacedDirectoryIsFollowed() throws {
         try scratch.makeDirectory("a/b")
         try scratch.makeDirectory("new/b")
         try write("1", to: "a/b/file")
@@ -221,7 +221,7 @@ import Testing
             ])
     }
 
-    @Test func aLinkedDirectory() throws {
+    @Test func linkedDirectoryIsFollowed() throws {
         try scratch.makeDirectory("dotfiles/app")
         try scratch.makeDirectory("other/app")
         try scratch.makeDirectory("home")
@@ -237,7 +237,7 @@ import Testing
             ])
     }
 
-    @Test func circularLinks() throws {
+    @Test func fileIsReportedAfterACircularLink() throws {
         try link("a", to: "b")
         try link("b", to: "a")
         try expect(

@@ -99,7 +99,7 @@ import Testing
         #expect(Files.resolved(scratch["none"]) == nil)
     }
 
-    @Test func descriptorKinds() throws {
+    @Test func kindOfADescriptorIsRecognised() throws {
         try scratch.write("", to: "file")
         let pipe = TestPipe()
         let pair = try UnixSocket.pair()

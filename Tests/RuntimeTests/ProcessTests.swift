@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func processProperties() {
+    @Test func propertiesDescribeTheRunningProcess() {
         #expect(FloatOverlayRuntime.Process.id == Int(getpid()))
         #expect(FloatOverlayRuntime.Process.directory.hasPrefix("/"))
         #expect(Files.isExecutable(FloatOverlayRuntime.Process.executable))

@@ -48,7 +48,7 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<100 {
             let subtitles: [(VideoOptions.Subtitles, String)] = [
-                (.standard, "auto"), (.off, "no"), (.track(3), "3"), (.file("/--/s.srt"), "/--/s.srt"),
+                (.automatic, "auto"), (.off, "no"), (.track(3), "3"), (.file("/--/s.srt"), "/--/s.srt"),
             ]
             let (wanted, name) = subtitles[Int.random(in: subtitles.indices, using: &generator)]
             let options = VideoOptions(

@@ -31,27 +31,27 @@ extension WaylandSuite {
             "a producer's frames are shown without a copy and returned unchanged",
             arguments: Compositor.allCases)
         func adoptedFramesAreReturnedUnchanged(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             let memory = try SharedMemory(count: 3 * Self.layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 3)
             let colors: [UInt32] = [0xffff_0000, 0xff00_ff00, 0xff00_00ff]
             for round in 0..<9 {
                 let index = round % 3
                 if round >= 3 {
-                    #expect(bench.wait { overlay.returned.count(where: { $0 == index }) == round / 3 })
+                    #expect(fixture.wait { overlay.returned.count(where: { $0 == index }) == round / 3 })
                 }
                 #expect(round < 3 || isAll(memory, index, colors[index], Self.layout))
                 fill(memory, index, colors[index], Self.layout)
                 let before = overlay.framesDue
                 overlay.surface.presentAdopted(index, damage: [])
-                #expect(bench.wait { overlay.framesDue > before })
+                #expect(fixture.wait { overlay.framesDue > before })
             }
-            #expect(try bench.sees([Spot(132, 124, 0x0000ff), Spot(100, 100, bench.ground)]))
+            #expect(try fixture.sees([Spot(132, 124, 0x0000ff), Spot(100, 100, fixture.ground)]))
             #expect(overlay.surface.drops.total == 0)
             overlay.surface.setOpacity(0.5)
             let half: UInt32 = compositor == .sway ? 0x1020af : 0x00007f
-            #expect(try bench.sees([Spot(132, 124, half)], tolerance: 1))
+            #expect(try fixture.sees([Spot(132, 124, half)], tolerance: 1))
             #expect(overlay.surface.snapshot()?.pixels.prefix(4) == [255, 0, 0, 255])
         }
 
@@ -59,8 +59,8 @@ extension WaylandSuite {
             "padding between rows is invisible, with and without scaling",
             arguments: Compositor.allCases)
         func paddingBetweenRowsIsInvisible(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             let memory = try SharedMemory(count: Self.layout.byteCount)
             let words = memory.bytes.bindMemory(to: UInt32.self)
             for index in words.indices { words[index] = 0xffff_ffff }
@@ -71,23 +71,23 @@ extension WaylandSuite {
             // Drawn once, so that errors are visible that the next frame would hide.
             for scale in [1, 2, 1] {
                 overlay.surface.requestPlacement(
-                    bench.place(100, 100, Double(64 * scale), Double(48 * scale)))
+                    fixture.place(100, 100, Double(64 * scale), Double(48 * scale)))
                 let spots = [12, 24, 36].flatMap { row in
                     let y = 100 + row * scale
                     return [
                         Spot(100, y, 0xff0000), Spot(100 + 30 * scale, y, 0xff0000),
                         Spot(100 + 34 * scale, y, 0x00ff00), Spot(99 + 64 * scale, y, 0x00ff00),
-                        Spot(100 + 64 * scale, y, bench.ground),
+                        Spot(100 + 64 * scale, y, fixture.ground),
                     ]
                 }
-                #expect(try bench.sees(spots))
+                #expect(try fixture.sees(spots))
             }
         }
 
         @Test("opaque frames with any fourth byte", arguments: Compositor.allCases)
         func opaqueFramesIgnoreTheFourthByte(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             var layout = Self.layout
             layout.alpha = .opaque
             let memory = try SharedMemory(count: 2 * layout.byteCount)
@@ -96,15 +96,15 @@ extension WaylandSuite {
                 fill(memory, index, color, layout)
                 overlay.surface.presentAdopted(index, damage: [])
                 #expect(
-                    try bench.sees([Spot(132, 124, color & 0xffffff), Spot(100, 100, bench.ground)]))
+                    try fixture.sees([Spot(132, 124, color & 0xffffff), Spot(100, 100, fixture.ground)]))
             }
             overlay.surface.presentAdopted(9, damage: [])
         }
 
         @Test("frames declared as full alpha skip the pass over their pixels")
         func fullAlphaSkipsThePixelPass() throws {
-            let bench = try Bench(.sway)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(.sway)
+            let overlay = try fixture.overlay()
             var layout = Self.layout
             layout.alpha = .full
             let memory = try SharedMemory(count: 2 * layout.byteCount)
@@ -115,42 +115,42 @@ extension WaylandSuite {
             ] {
                 fill(memory, index, color, layout)
                 overlay.surface.presentAdopted(index, damage: [])
-                #expect(try bench.sees([Spot(132, 124, seen), Spot(100, 100, bench.ground)]))
+                #expect(try fixture.sees([Spot(132, 124, seen), Spot(100, 100, fixture.ground)]))
             }
-            #expect(bench.wait { overlay.returned == [0] } && isAll(memory, 0, 0xff12_3456, layout))
+            #expect(fixture.wait { overlay.returned == [0] } && isAll(memory, 0, 0xff12_3456, layout))
         }
 
         @Test("only damaged parts are shown again")
         func onlyDamagedPartsAreShownAgain() throws {
-            let bench = try Bench(.sway)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(.sway)
+            let overlay = try fixture.overlay()
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)
             fill(memory, 0, 0xffff_0000, Self.layout)
             fill(memory, 1, 0xff00_ff00, Self.layout)
             overlay.surface.presentAdopted(0, damage: [])
-            #expect(try bench.sees([Spot(132, 124, 0xff0000)]))
+            #expect(try fixture.sees([Spot(132, 124, 0xff0000)]))
             overlay.surface.presentAdopted(
                 1, damage: [PixelRect(x: 20, y: 20, size: PixelSize(width: 20, height: 10))])
-            #expect(try bench.sees([Spot(130, 125, 0x00ff00)]))
-            #expect(bench.wait { overlay.returned == [0] })
+            #expect(try fixture.sees([Spot(130, 125, 0x00ff00)]))
+            #expect(fixture.wait { overlay.returned == [0] })
         }
 
         @Test("the memory of another producer is kept until it is done")
         func twoProducers() throws {
-            let bench = try Bench(.sway)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(.sway)
+            let overlay = try fixture.overlay()
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)
             fill(memory, 0, 0xffff_0000, Self.layout)
             overlay.surface.presentAdopted(0, damage: [])
-            #expect(try bench.sees([Spot(132, 124, 0xff0000)]))
+            #expect(try fixture.sees([Spot(132, 124, 0xff0000)]))
             let next = try SharedMemory(count: Self.layout.byteCount)
             fill(next, 0, 0xff00_ff00, Self.layout)
             try overlay.surface.adopt(next.descriptor.number, layout: Self.layout, count: 1)
-            #expect(try bench.sees([Spot(132, 124, 0xff0000)]))
+            #expect(try fixture.sees([Spot(132, 124, 0xff0000)]))
             overlay.surface.presentAdopted(0, damage: [])
-            #expect(try bench.sees([Spot(132, 124, 0x00ff00)]))
+            #expect(try fixture.sees([Spot(132, 124, 0x00ff00)]))
             #expect(overlay.returned.isEmpty)
         }
     }

@@ -31,7 +31,7 @@ extension WaylandSuite {
             init(_ rig: InputRig) throws {
                 self.rig = rig
                 surface = try #require(rig.overlay.surface as? WaylandSurface)
-                place = { rig.bench.place(100 + $0.width, 100 + $0.height, 200, 150) }
+                place = { rig.fixture.place(100 + $0.width, 100 + $0.height, 200, 150) }
                 rig.overlay.onInput = { [unowned self] in handle($0) }
             }
 
@@ -69,37 +69,37 @@ extension WaylandSuite {
         )
         func surfaceFollowsThePointer(compositor: Compositor) throws {
             let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
             let player = try rig.player(["to 150,140", "press 1", "to 350,240 300", "wait 2000"])
             #expect(
-                rig.bench.wait {
+                rig.fixture.wait {
                     hand.steps > 0 && rig.overlay.inputs.contains { $0.position == Point(x: 250, y: 140) }
                 })
-            rig.bench.settle()
+            rig.fixture.settle()
             #expect(
-                try rig.bench.sees([
+                try rig.fixture.sees([
                     Spot(301, 250, 0xffffff), Spot(499, 250, 0xffffff), Spot(299, 250, ground),
                 ]))
-            #expect(try rig.bench.sees([Spot(101, 120, ground), Spot(250, 150, ground)]))
+            #expect(try rig.fixture.sees([Spot(101, 120, ground), Spot(250, 150, ground)]))
             withExtendedLifetime(player) {}
-            #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave && hand.isAtRest })
+            #expect(rig.fixture.wait { rig.overlay.inputs.last?.kind == .leave && hand.isAtRest })
         }
 
         @Test("a move ends at the release, without a reversal", arguments: Compositor.allCases)
         func moveEndsAtTheRelease(compositor: Compositor) throws {
             let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
             let frames = rig.overlay.framesDue
             try rig.play(["to 150,140", "press 1", "to 550,340 400", "release 1"], rate: 1000)
             let positions = rig.overlay.inputs.filter { $0.kind == .motion }.map(\.position)
             for (a, b) in zip(positions, positions.dropFirst()) { #expect(a.x <= b.x && a.y <= b.y) }
             let released = rig.overlay.inputs.last { $0.kind == .release(.left) }
             #expect(released?.position == Point(x: 450, y: 240))
-            #expect(rig.bench.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
             // A thousand events a second cause fewer commits.
             #expect(hand.steps > 100 && rig.overlay.framesDue - frames < hand.steps / 2)
             #expect(
-                try rig.bench.sees([
+                try rig.fixture.sees([
                     Spot(501, 375, 0xffffff), Spot(698, 375, 0xffffff), Spot(499, 375, ground),
                     Spot(701, 375, ground), Spot(150, 140, ground),
                 ]))
@@ -115,15 +115,15 @@ extension WaylandSuite {
             arguments: [(Compositor.sway, 2, "1600x1200"), (.kwin, 1.5, "1200x900"), (.kwin, 2, "1600x1200")])
         func moveWorksAtOtherScales(compositor: Compositor, scale: Double, size: String) throws {
             let hand = try Hand(compositor, ["--size", size, "--scale", "\(scale)"], layout: "800x600")
-            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
             try rig.play(["to 150,140", "press 1", "to 450,340 200", "release 1"])
-            #expect(rig.bench.wait { origin(hand) == Point(x: 400, y: 300) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(hand) == Point(x: 400, y: 300) && hand.isAtRest })
             #expect(
                 hand.surface.geometry.pixelSize
                     == PixelSize(width: Int(200 * scale), height: Int(150 * scale)))
             let (left, right, middle) = (Int(400 * scale), Int(600 * scale), Int(375 * scale))
             #expect(
-                try rig.bench.sees([
+                try rig.fixture.sees([
                     Spot(left, middle, 0xffffff), Spot(right - 1, middle, 0xffffff),
                     Spot(left - 1, middle, ground), Spot(right, middle, ground),
                     Spot(Int(150 * scale), Int(140 * scale), ground),
@@ -140,7 +140,7 @@ extension WaylandSuite {
             rig.overlay.onInput = { input in
                 if input.kind == .press(.left) {
                     let start = x
-                    hand.place = { rig.bench.place(start + $0.width, 100 + $0.height, 200, 150) }
+                    hand.place = { rig.fixture.place(start + $0.width, 100 + $0.height, 200, 150) }
                 }
                 ours?(input)
             }
@@ -148,15 +148,15 @@ extension WaylandSuite {
             try rig.play(["wait 800", "to 230,140", "press 1", "to 430,240 200", "release 1"]) {
                 guard x < 220, rig.pressing.isEmpty else { return }
                 x += 4
-                hand.surface.move(to: rig.bench.place(x, 100, 200, 150))
+                hand.surface.move(to: rig.fixture.place(x, 100, 200, 150))
             }
             let pressed = try #require(rig.overlay.inputs.first { $0.kind == .press(.left) })
             let released = try #require(rig.overlay.inputs.last { $0.kind == .release(.left) })
             #expect(released.position - pressed.position == Size(width: 200, height: 100))
-            #expect(rig.bench.wait { origin(hand) == Point(x: x + 200, y: 200) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(hand) == Point(x: x + 200, y: 200) && hand.isAtRest })
             #expect(
-                try rig.bench.sees([
-                    Spot(Int(x) + 201, 275, 0xffffff), Spot(Int(x) + 198, 275, rig.bench.ground),
+                try rig.fixture.sees([
+                    Spot(Int(x) + 201, 275, 0xffffff), Spot(Int(x) + 198, 275, rig.fixture.ground),
                 ]))
         }
 
@@ -177,16 +177,16 @@ extension WaylandSuite {
             }
             let carried = try #require(spare)
             #expect(
-                rig.bench.wait {
+                rig.fixture.wait {
                     hand.surface.windows.current === carried && hand.isAtRest
                         && hand.surface.windows.standby == nil
                 })
             (first, spare) = (nil, nil)
-            #expect(try rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.bench.ground)]))
+            #expect(try rig.fixture.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.fixture.ground)]))
             // An unused helper surface leaves nothing behind.
             try rig.play(["to 250,240", "wait 100"])
             #expect(
-                rig.bench.wait {
+                rig.fixture.wait {
                     hand.surface.windows.standby == nil && hand.surface.windows.current === carried
                 })
         }
@@ -194,15 +194,15 @@ extension WaylandSuite {
         @Test("a resize at the left edge keeps the right edge", arguments: Compositor.allCases)
         func leftResizeKeepsTheRightEdge(compositor: Compositor) throws {
             let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
+            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
             hand.place = { way in
-                rig.bench.place(100 + way.width, 100 + way.width / 2, 200 - way.width, 150 - way.width / 2)
+                rig.fixture.place(100 + way.width, 100 + way.width / 2, 200 - way.width, 150 - way.width / 2)
             }
             try rig.play(["to 101,180", "press 1", "to 41,180 200", "to 61,180 200", "release 1"])
-            #expect(rig.bench.wait { origin(hand) == Point(x: 60, y: 80) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(hand) == Point(x: 60, y: 80) && hand.isAtRest })
             #expect(hand.surface.geometry.pixelSize == PixelSize(width: 240, height: 170))
             #expect(
-                try rig.bench.sees([
+                try rig.fixture.sees([
                     Spot(61, 180, 0xffffff), Spot(58, 180, ground), Spot(298, 180, 0xffffff),
                     Spot(301, 180, ground),
                 ]))
@@ -212,25 +212,25 @@ extension WaylandSuite {
         @Test("a move crosses to another monitor and back in one drag", arguments: Compositor.allCases)
         func moveCrossesMonitors(compositor: Compositor) throws {
             let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.bench.ground)
-            let (first, second) = (rig.bench.display.monitors[0].id, rig.bench.display.monitors[1].id)
-            hand.landing = rig.bench.place(400, 200, 200, 150, monitor: 1)
+            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
+            let (first, second) = (rig.fixture.display.monitors[0].id, rig.fixture.display.monitors[1].id)
+            hand.landing = rig.fixture.place(400, 200, 200, 150, monitor: 1)
             try rig.play(["to 150,140", "press 1", "to 1250,240 500", "wait 100", "release 1"])
-            #expect(rig.bench.wait { hand.surface.geometry.placement.monitor == second })
-            #expect(rig.bench.wait { origin(hand) == Point(x: 400, y: 200) && hand.isAtRest })
+            #expect(rig.fixture.wait { hand.surface.geometry.placement.monitor == second })
+            #expect(rig.fixture.wait { origin(hand) == Point(x: 400, y: 200) && hand.isAtRest })
             #expect(
-                try rig.bench.sees([
+                try rig.fixture.sees([
                     Spot(1201, 275, 0xffffff), Spot(1398, 275, 0xffffff), Spot(1199, 275, ground),
                     Spot(150, 140, ground),
                 ]))
-            hand.landing = rig.bench.place(200, 200, 200, 150)
-            hand.place = { way in rig.bench.place(400 + way.width, 200 + way.height, 200, 150, monitor: 1) }
+            hand.landing = rig.fixture.place(200, 200, 200, 150)
+            hand.place = { way in rig.fixture.place(400 + way.width, 200 + way.height, 200, 150, monitor: 1) }
             try rig.play([
                 "to 1250,240", "press 1", "to 350,240 300", "to 1150,240 300", "to 250,240 300", "release 1",
             ])
-            #expect(rig.bench.wait { hand.surface.geometry.placement.monitor == first })
-            #expect(rig.bench.wait { origin(hand) == Point(x: 200, y: 200) && hand.isAtRest })
-            #expect(try rig.bench.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
+            #expect(rig.fixture.wait { hand.surface.geometry.placement.monitor == first })
+            #expect(rig.fixture.wait { origin(hand) == Point(x: 200, y: 200) && hand.isAtRest })
+            #expect(try rig.fixture.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
         }
 
         @Test("a flick that ends before the first frame", arguments: Compositor.allCases)
@@ -238,12 +238,13 @@ extension WaylandSuite {
             let hand = try Hand(compositor)
             for _ in 0..<5 {
                 try hand.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
-                #expect(hand.rig.bench.wait { hand.isAtRest && origin(hand) == Point(x: 200, y: 200) })
+                #expect(hand.rig.fixture.wait { hand.isAtRest && origin(hand) == Point(x: 200, y: 200) })
                 hand.surface.requestPlacement(hand.place(.zero))
-                hand.rig.bench.settle()
+                hand.rig.fixture.settle()
             }
             #expect(
-                try hand.rig.bench.sees([Spot(101, 175, 0xffffff), Spot(310, 260, hand.rig.bench.ground)]))
+                try hand.rig.fixture.sees([Spot(101, 175, 0xffffff), Spot(310, 260, hand.rig.fixture.ground)])
+            )
         }
 
         @Test(
@@ -251,21 +252,21 @@ extension WaylandSuite {
             arguments: Compositor.allCases)
         func earlyPress(compositor: Compositor) throws {
             let hand = try Hand(compositor)
-            let (bench, windows) = (hand.rig.bench, hand.surface.windows)
+            let (fixture, windows) = (hand.rig.fixture, hand.surface.windows)
             windows.migrate(to: windows.current?.output)
             windows.grabChanged(isDown: true)
-            #expect(bench.wait { hand.isAtRest })
+            #expect(fixture.wait { hand.isAtRest })
             windows.grabChanged(isDown: false)
-            hand.surface.requestPlacement(bench.place(300, 200, 200, 150))
-            bench.settle()
-            #expect(try bench.sees([Spot(301, 275, 0xffffff), Spot(150, 140, bench.ground)]))
+            hand.surface.requestPlacement(fixture.place(300, 200, 200, 150))
+            fixture.settle()
+            #expect(try fixture.sees([Spot(301, 275, 0xffffff), Spot(150, 140, fixture.ground)]))
         }
 
         @Test("a lost pointer leaves the surface at its last position", arguments: Compositor.allCases)
         func lostPointerLeavesTheSurface(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             try hand.rig.play(["to 150,140", "press 1", "to 250,190 100"])
-            #expect(hand.rig.bench.wait { hand.isAtRest && hand.rig.pressing.last == .cancel })
+            #expect(hand.rig.fixture.wait { hand.isAtRest && hand.rig.pressing.last == .cancel })
             #expect(origin(hand) == Point(x: 200, y: 150))
             hand.rig.overlay.onInput = nil
             // KWin keeps the button of a removed fake device pressed.
@@ -282,19 +283,19 @@ extension WaylandSuite {
                 "to 150,140", "press 1", "to 250,190 100", "hold", "release 1",
             ])
             var isOver = false
-            try player.watch(in: hand.rig.bench.reactor) { _ in isOver = true }
-            #expect(hand.rig.bench.wait { origin(hand) == Point(x: 200, y: 150) })
-            hand.rig.bench.settle()
+            try player.watch(in: hand.rig.fixture.reactor) { _ in isOver = true }
+            #expect(hand.rig.fixture.wait { origin(hand) == Point(x: 200, y: 150) })
+            hand.rig.fixture.settle()
             hand.surface.hide()
             #expect(hand.isAtRest && hand.rig.pressing == [.press(.left), .cancel])
             hand.rig.endHold()
-            #expect(hand.rig.bench.wait { isOver })
-            hand.rig.bench.settle()
+            #expect(hand.rig.fixture.wait { isOver })
+            hand.rig.fixture.settle()
             withExtendedLifetime(player) {}
-            let ground = hand.rig.bench.ground
-            #expect(try hand.rig.bench.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
+            let ground = hand.rig.fixture.ground
+            #expect(try hand.rig.fixture.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
             hand.surface.reveal()
-            #expect(try hand.rig.bench.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
+            #expect(try hand.rig.fixture.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
         }
 
         @Test("the first monitor is unplugged during a move: the surface stays")
@@ -302,19 +303,19 @@ extension WaylandSuite {
             let sizes = ["--size", "640x480", "--size", "640x480"]
             let session = try Session(
                 "sway", ["--nested"] + sizes, around: ["x11-session", "--wm", "i3", "--"])
-            let bench = try Bench(session)
-            #expect(bench.wait { bench.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
-            bench.settle()
-            let (first, second) = try (bench.monitor("X11-1"), bench.monitor("X11-2"))
+            let fixture = try WaylandFixture(session)
+            #expect(fixture.wait { fixture.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
+            fixture.settle()
+            let (first, second) = try (fixture.monitor("X11-1"), fixture.monitor("X11-2"))
             let (width, height) = (first.size.width, max(first.size.height, second.size.height))
             try session.run("swaymsg", ["output", "X11-1", "position", "0", "0"])
             try session.run("swaymsg", ["output", "X11-2", "position", "\(Int(width))", "0"])
-            bench.settle()
-            let rig = try InputRig(bench, layout: "\(Int(width + second.size.width))x\(Int(height))")
-            var place = bench.place(100, 100, 200, 150)
+            fixture.settle()
+            let rig = try InputRig(fixture, layout: "\(Int(width + second.size.width))x\(Int(height))")
+            var place = fixture.place(100, 100, 200, 150)
             place.monitor = first.id
             rig.overlay.surface.requestPlacement(place)
-            bench.settle()
+            fixture.settle()
             let hand = try Hand(rig)
             hand.place = { way in
                 var moved = place
@@ -323,21 +324,21 @@ extension WaylandSuite {
             }
             let far = Int(width) + 50
             let player = try rig.player(["to 150,140", "press 1", "to \(far + 150),140 200", "wait 8000"])
-            #expect(bench.wait { hand.surface.geometry.placement.monitor == second.id })
-            bench.settle()
+            #expect(fixture.wait { hand.surface.geometry.placement.monitor == second.id })
+            fixture.settle()
             #expect(
-                bench.wait {
+                fixture.wait {
                     hand.surface.windows.retiring.count == 1 && rig.pressing == [.press(.left)]
                 })
-            hand.landing = bench.place(150, 100, 200, 150)
+            hand.landing = fixture.place(150, 100, 200, 150)
             hand.landing?.monitor = second.id
             let display = session.environment["RIG_HOST_DISPLAY"] ?? ""
             try session.run("env", ["DISPLAY=\(display)", "i3-msg", "[title=\"X11-1\"] kill"])
-            #expect(bench.wait { bench.display.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
+            #expect(fixture.wait { fixture.display.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
             #expect(rig.pressing == [.press(.left), .cancel])
             #expect(hand.surface.isShown && hand.surface.geometry.placement.monitor == second.id)
             #expect(
-                try bench.wait {
+                try fixture.wait {
                     let ppm = try session.run("grim", ["-o", "X11-2", "-t", "ppm", "-"])
                     guard let screen = try? Picture(ppm) else { return false }
                     return screen[151, 175] == 0xffffff && screen[148, 175] != 0xffffff
@@ -349,8 +350,8 @@ extension WaylandSuite {
         func touchMovesTheSurface() throws {
             let hand = try Hand(.kwin)
             try hand.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
-            #expect(hand.rig.bench.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
-            #expect(try hand.rig.bench.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
+            #expect(hand.rig.fixture.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
+            #expect(try hand.rig.fixture.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
         }
 
         @Test("frames and a HUD continue during a move", arguments: Compositor.allCases)
@@ -370,8 +371,8 @@ extension WaylandSuite {
                 try? rig.overlay.show { _, _ in shown % 2 == 0 ? 0xffff_0000 : 0xff00_00ff }
             }
             try rig.overlay.showAndWait(0xff40_5060)
-            #expect(try rig.bench.sees([Spot(400, 275, 0x00ff00), Spot(310, 275, 0x405060)]))
-            #expect(rig.bench.wait { hand.isAtRest })
+            #expect(try rig.fixture.sees([Spot(400, 275, 0x00ff00), Spot(310, 275, 0x405060)]))
+            #expect(rig.fixture.wait { hand.isAtRest })
         }
     }
 }

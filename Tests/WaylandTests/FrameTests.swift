@@ -9,15 +9,15 @@ extension WaylandSuite {
         @Test(
             "a frame is at the requested position, with rounded corners", arguments: Compositor.allCases)
         func frameIsAtItsPosition(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay(100, 60, 64, 48)
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay(100, 60, 64, 48)
             #expect(
                 !overlay.surface.isShown
                     && overlay.surface.geometry.pixelSize == PixelSize(width: 64, height: 48))
             try overlay.showAndWait(0xffff_8040)
-            let back = bench.ground
+            let back = fixture.ground
             #expect(
-                try bench.sees([
+                try fixture.sees([
                     Spot(132, 84, 0xff8040), Spot(108, 60, 0xff8040), Spot(163, 99, 0xff8040),
                     Spot(100, 60, back), Spot(163, 60, back), Spot(100, 107, back), Spot(163, 107, back),
                     Spot(99, 84, back), Spot(164, 84, back), Spot(132, 59, back), Spot(132, 108, back),
@@ -27,10 +27,10 @@ extension WaylandSuite {
 
         @Test("each corner, positions outside, and moves", arguments: Compositor.allCases)
         func cornersAndMovesAreExact(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            let (white, back): (UInt32, UInt32) = (0xffffff, bench.ground)
+            let (white, back): (UInt32, UInt32) = (0xffffff, fixture.ground)
             let rows: [(Corner, Double, Double, [Spot])] = [
                 (.topRight, 20, 10, [Spot(619, 30, white), Spot(620, 30, back), Spot(590, 10, white)]),
                 (.bottomLeft, 7, 9, [Spot(7, 450, white), Spot(6, 450, back), Spot(30, 470, white)]),
@@ -42,127 +42,127 @@ extension WaylandSuite {
                 (.topLeft, -24, 100, [Spot(0, 120, white), Spot(39, 120, white), Spot(40, 120, back)]),
             ]
             for (corner, x, y, spots) in rows {
-                overlay.surface.requestPlacement(bench.place(x, y, 64, 48, corner))
-                #expect(try bench.sees(spots), "\(corner) \(x) \(y)")
-                #expect(overlay.geometries.last?.placement == bench.place(x, y, 64, 48, corner))
+                overlay.surface.requestPlacement(fixture.place(x, y, 64, 48, corner))
+                #expect(try fixture.sees(spots), "\(corner) \(x) \(y)")
+                #expect(overlay.geometries.last?.placement == fixture.place(x, y, 64, 48, corner))
             }
         }
 
         @Test("translucent pixels are blended, opaque ones are not", arguments: Compositor.allCases)
         func translucentPixelsAreBlended(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0x8040_0000)
             let blended: UInt32 = compositor == .sway ? 0x502030 : 0x400000
-            #expect(try bench.sees([Spot(132, 124, blended)], tolerance: 1))
+            #expect(try fixture.sees([Spot(132, 124, blended)], tolerance: 1))
             // The fourth byte is ignored.
             try overlay.showAndWait(0x0012_3456, alpha: .opaque)
-            #expect(try bench.sees([Spot(132, 124, 0x123456), Spot(100, 100, bench.ground)]))
+            #expect(try fixture.sees([Spot(132, 124, 0x123456), Spot(100, 100, fixture.ground)]))
             overlay.surface.setCornerRadius(0)
-            #expect(try bench.sees([Spot(132, 124, 0x123456), Spot(100, 100, 0x123456)]))
+            #expect(try fixture.sees([Spot(132, 124, 0x123456), Spot(100, 100, 0x123456)]))
         }
 
         @Test("opacity of visible content, and back to opaque", arguments: Compositor.allCases)
         func opacityChangesVisibleContent(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             overlay.surface.setOpacity(0.5)
             let half: UInt32 = compositor == .sway ? 0x8f9faf : 0x7f7f7f
-            #expect(try bench.sees([Spot(132, 124, half), Spot(100, 100, bench.ground)], tolerance: 1))
+            #expect(try fixture.sees([Spot(132, 124, half), Spot(100, 100, fixture.ground)], tolerance: 1))
             try overlay.showAndWait(0x00ff_ffff, alpha: .opaque)
-            #expect(try bench.sees([Spot(132, 124, half)], tolerance: 1))
+            #expect(try fixture.sees([Spot(132, 124, half)], tolerance: 1))
             overlay.surface.setOpacity(1)
-            #expect(try bench.sees([Spot(132, 124, 0xffffff), Spot(100, 100, bench.ground)]))
+            #expect(try fixture.sees([Spot(132, 124, 0xffffff), Spot(100, 100, fixture.ground)]))
             overlay.surface.setOpacity(0)
-            #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+            #expect(try fixture.sees([Spot(132, 124, fixture.ground)]))
         }
 
         @Test(
             "frames of another size fill the surface; a resize keeps the frame",
             arguments: Compositor.allCases)
         func framesFillTheSurface(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay(100, 100, 80, 60)
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay(100, 100, 80, 60)
             for size in [PixelSize(width: 20, height: 15), PixelSize(width: 320, height: 240)] {
                 let before = overlay.framesDue
                 try overlay.show(size: size) { x, _ in x < size.width / 2 ? 0xffff_0000 : 0xff00_ff00 }
-                #expect(bench.wait { overlay.framesDue > before })
+                #expect(fixture.wait { overlay.framesDue > before })
                 #expect(
-                    try bench.sees([
+                    try fixture.sees([
                         Spot(110, 130, 0xff0000), Spot(170, 130, 0x00ff00), Spot(179, 130, 0x00ff00),
-                        Spot(180, 130, bench.ground), Spot(99, 130, bench.ground),
+                        Spot(180, 130, fixture.ground), Spot(99, 130, fixture.ground),
                     ]))
             }
-            #expect(try bench.sees([Spot(100, 100, bench.ground), Spot(179, 159, bench.ground)]))
-            overlay.surface.requestPlacement(bench.place(100, 100, 160, 120))
+            #expect(try fixture.sees([Spot(100, 100, fixture.ground), Spot(179, 159, fixture.ground)]))
+            overlay.surface.requestPlacement(fixture.place(100, 100, 160, 120))
             #expect(
-                try bench.sees([
+                try fixture.sees([
                     Spot(120, 160, 0xff0000), Spot(240, 160, 0x00ff00), Spot(259, 160, 0x00ff00),
-                    Spot(260, 160, bench.ground), Spot(100, 100, bench.ground),
+                    Spot(260, 160, fixture.ground), Spot(100, 100, fixture.ground),
                 ]))
             #expect(overlay.geometries.last?.pixelSize == PixelSize(width: 160, height: 120))
         }
 
         @Test("the newest frame wins, and each dropped frame is counted", arguments: Compositor.allCases)
         func newestFrameWins(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             for number in 1...60 {
-                #expect(bench.wait { overlay.lends(64, 48) })
+                #expect(fixture.wait { overlay.hasFreeBuffer(64, 48) })
                 try overlay.show { _, _ in 0xff00_0000 | UInt32(number) << 16 }
-                bench.reactor.turn(waitingAtMost: .milliseconds(2))
+                fixture.reactor.turn(waitingAtMost: .milliseconds(2))
             }
-            #expect(try bench.sees([Spot(132, 124, 60 << 16)]))
+            #expect(try fixture.sees([Spot(132, 124, 60 << 16)]))
             let replaced = overlay.surface.drops.replaced
             #expect(overlay.surface.drops.total == replaced)
-            #expect(bench.wait { overlay.framesDue >= 61 - replaced })
+            #expect(fixture.wait { overlay.framesDue >= 61 - replaced })
             // Each awaited frame has its own commit.
             let due = overlay.framesDue
             for index in 0..<60 {
                 let before = overlay.framesDue
                 try overlay.show { _, _ in 0xff00_0000 | UInt32(index) }
-                #expect(bench.wait { overlay.framesDue > before })
+                #expect(fixture.wait { overlay.framesDue > before })
             }
             #expect(overlay.framesDue - due == 60 && overlay.surface.drops.replaced == replaced)
         }
 
         @Test("reveal shows the last frame; hide and close remove all pixels", arguments: Compositor.allCases)
         func hiddenSurfaceHasNoPixels(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             for _ in 0..<3 {
                 overlay.surface.hide()
                 #expect(!overlay.surface.isShown)
-                #expect(try bench.sees([Spot(132, 124, bench.ground)]))
-                overlay.surface.requestPlacement(bench.place(200, 100, 64, 48))
+                #expect(try fixture.sees([Spot(132, 124, fixture.ground)]))
+                overlay.surface.requestPlacement(fixture.place(200, 100, 64, 48))
                 overlay.surface.reveal()
                 #expect(overlay.surface.isShown)
-                #expect(try bench.sees([Spot(232, 124, 0xffffff), Spot(132, 124, bench.ground)]))
-                overlay.surface.requestPlacement(bench.place(100, 100, 64, 48))
+                #expect(try fixture.sees([Spot(232, 124, 0xffffff), Spot(132, 124, fixture.ground)]))
+                overlay.surface.requestPlacement(fixture.place(100, 100, 64, 48))
             }
             overlay.surface.hide()
             for color: UInt32 in [1, 2, 3, 0xffab_cdef] { try overlay.show { _, _ in color } }
             #expect(overlay.surface.drops.hidden == 3)
             overlay.surface.reveal()
-            #expect(try bench.sees([Spot(132, 124, 0xabcdef)]))
+            #expect(try fixture.sees([Spot(132, 124, 0xabcdef)]))
             overlay.surface.close()
-            #expect(try bench.sees([Spot(132, 124, bench.ground)]))
+            #expect(try fixture.sees([Spot(132, 124, fixture.ground)]))
         }
 
         @Test("hide before the first frame")
         func hiddenFirst() throws {
-            let bench = try Bench(.sway)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(.sway)
+            let overlay = try fixture.overlay()
             overlay.surface.hide()
             try overlay.show { _, _ in 0xffff_ffff }
-            bench.settle()
+            fixture.settle()
             #expect(!overlay.isShown && overlay.framesDue == 0)
             overlay.surface.reveal()
-            #expect(bench.wait { overlay.isShown })
-            #expect(try bench.sees([Spot(132, 124, 0xffffff)]))
+            #expect(fixture.wait { overlay.isShown })
+            #expect(try fixture.sees([Spot(132, 124, 0xffffff)]))
         }
     }
 }

@@ -8,8 +8,8 @@ import Testing
 /// A screen of 800 × 600 with an overlay of 200 × 150 at 100,100.
 final class InputRig {
     let session: Session
-    let bench: Bench
-    let overlay: Watched
+    let fixture: WaylandFixture
+    let overlay: RecordedSurface
     /// A file that exists while a player is in its step `hold`.
     let holding: String
     private let layout: String
@@ -19,13 +19,13 @@ final class InputRig {
     convenience init(
         _ compositor: Compositor, _ arguments: [String] = ["--size", "800x600"], layout: String = "800x600"
     ) throws {
-        try self.init(Bench(Session(compositor, arguments)), layout: layout)
+        try self.init(WaylandFixture(Session(compositor, arguments)), layout: layout)
     }
 
-    init(_ bench: Bench, layout: String) throws {
-        (self.bench, self.layout, session) = (bench, layout, bench.session)
+    init(_ fixture: WaylandFixture, layout: String) throws {
+        (self.fixture, self.layout, session) = (fixture, layout, fixture.session)
         holding = "/dev/shm/floatoverlay-hold-\(Process.id)-\(UInt32.random(in: 0...UInt32.max))"
-        overlay = try bench.overlay(100, 100, 200, 150)
+        overlay = try fixture.overlay(100, 100, 200, 150)
         try overlay.showAndWait(0xffff_ffff)
     }
 
@@ -37,19 +37,19 @@ final class InputRig {
     {
         let player = try player(steps, rate: rate, seat: seat)
         var isOver = false
-        try player.watch(in: bench.reactor) { _ in isOver = true }
+        try player.watch(in: fixture.reactor) { _ in isOver = true }
         self.player = player
         #expect(
-            bench.wait(.seconds(20)) {
+            fixture.wait(.seconds(20)) {
                 isGoingOn()
                 return isOver
             })
-        bench.settle()
+        fixture.settle()
     }
 
     /// Lets a player go on that is in its step `hold`.
     func endHold() {
-        bench.wait { Files.exists(holding) }
+        fixture.wait { Files.exists(holding) }
         Files.remove(holding)
     }
 
@@ -59,7 +59,7 @@ final class InputRig {
         var words = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
         words = ["-r", "\(rate)"] + words
         if let seat { words = ["-S", seat] + words }
-        let meeting = "meet \(bench.meeting())"
+        let meeting = "meet \(fixture.meeting())"
         let steps = [meeting] + steps.map { $0 == "meet" ? meeting : $0 == "hold" ? "meet \(holding)" : $0 }
         return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), words + steps)
     }
@@ -67,8 +67,8 @@ final class InputRig {
     /// Presses and releases.
     var pressing: [InputEvent.Kind] { Self.pressing(overlay) }
 
-    static func pressing(_ watched: Watched) -> [InputEvent.Kind] {
-        watched.inputs.map(\.kind).filter {
+    static func pressing(_ surface: RecordedSurface) -> [InputEvent.Kind] {
+        surface.inputs.map(\.kind).filter {
             switch $0 {
             case .press, .release, .touchDown, .touchUp, .cancel: true
             default: false

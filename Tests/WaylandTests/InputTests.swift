@@ -69,7 +69,7 @@ extension WaylandSuite {
         func removedDeviceReleasesItsButtons(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "to 200,180 50"])
-            #expect(rig.bench.wait { rig.overlay.inputs.last?.kind == .leave })
+            #expect(rig.fixture.wait { rig.overlay.inputs.last?.kind == .leave })
             #expect(rig.pressing == [.press(.left), .cancel])
             #expect(rig.overlay.inputs.last { $0.kind == .cancel }?.position == Point(x: 100, y: 80))
             try rig.play(["to 10,10", "to 160,150", "press 3", "release 3"])
@@ -89,15 +89,15 @@ extension WaylandSuite {
         func onlyTheInputRegionReceivesEvents(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             rig.overlay.surface.setInputShape(.rects([Rect(x: 160, y: 0, width: 40, height: 40)]))
-            rig.bench.settle()
+            rig.fixture.settle()
             try rig.play(["to 150,140", "press 1", "release 1", "to 280,120", "press 3", "release 3"])
             #expect(rig.pressing == [.press(.right), .release(.right)])
             rig.overlay.surface.setInputShape(.none)
-            rig.bench.settle()
+            rig.fixture.settle()
             try rig.play(["to 280,120", "press 3", "release 3"])
             #expect(rig.pressing.count == 2)
             rig.overlay.surface.setInputShape(.all)
-            rig.bench.settle()
+            rig.fixture.settle()
             try rig.play(["to 150,140", "press 1", "release 1"])
             #expect(rig.pressing.suffix(2) == [.press(.left), .release(.left)])
         }
@@ -105,11 +105,11 @@ extension WaylandSuite {
         @Test("a handler may close surface and display", arguments: Compositor.allCases, [false, true])
         func handlerMayCloseTheDisplay(compositor: Compositor, isDisplay: Bool) throws {
             let rig = try InputRig(compositor)
-            let other = try rig.bench.overlay(400, 100, 200, 150)
+            let other = try rig.fixture.overlay(400, 100, 200, 150)
             try other.showAndWait(0xff00_ff00)
             rig.overlay.onInput = { input in
                 guard input.kind == .motion else { return }
-                if isDisplay { rig.bench.display.close() } else { rig.overlay.surface.close() }
+                if isDisplay { rig.fixture.display.close() } else { rig.overlay.surface.close() }
             }
             try rig.play([
                 "to 150,140", "press 1", "to 200,180 50", "release 1", "to 450,140", "press 3", "release 3",
@@ -124,11 +124,11 @@ extension WaylandSuite {
             arguments: Compositor.allCases)
         func positionsRespectTheConfiguredScale(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
-            rig.bench.display.setScale(2)
-            rig.bench.settle()
+            rig.fixture.display.setScale(2)
+            rig.fixture.settle()
             // The overlay is now at 200,200 of the compositor's pixels, 400 × 300 of them.
-            let ground = rig.bench.ground
-            #expect(try rig.bench.sees([Spot(590, 400, 0xffffff), Spot(150, 140, ground)]))
+            let ground = rig.fixture.ground
+            #expect(try rig.fixture.sees([Spot(590, 400, 0xffffff), Spot(150, 140, ground)]))
             try rig.play(["to 250,240", "press 1", "to 550,440", "release 1"])
             #expect(rig.overlay.inputs.first { $0.kind == .press(.left) }?.position == Point(x: 25, y: 20))
             #expect(rig.overlay.inputs.last { $0.kind == .release(.left) }?.position == Point(x: 175, y: 120))
@@ -160,19 +160,19 @@ extension WaylandSuite {
         func pressBlocksTheOtherSeat() throws {
             let rig = try InputRig(.sway)
             try rig.session.run("swaymsg", ["seat", "two", "fallback", "true"])
-            let other = try rig.bench.overlay(400, 100, 200, 150)
+            let other = try rig.fixture.overlay(400, 100, 200, 150)
             try other.showAndWait(0xff00_ff00)
             let one = try rig.player(["to 160,150", "press 1", "hold", "release 1"])
             var isOver = false
-            try one.watch(in: rig.bench.reactor) { _ in isOver = true }
-            #expect(rig.bench.wait { rig.pressing == [.press(.left)] })
+            try one.watch(in: rig.fixture.reactor) { _ in isOver = true }
+            #expect(rig.fixture.wait { rig.pressing == [.press(.left)] })
             try rig.play(
                 ["to 450,140", "press 3", "to 150,140 50", "release 3", "wait 100", "press 3", "release 3"],
                 seat: "two")
             #expect(rig.pressing == [.press(.left)])
             rig.endHold()
-            #expect(rig.bench.wait { isOver })
-            rig.bench.settle()
+            #expect(rig.fixture.wait { isOver })
+            rig.fixture.settle()
             withExtendedLifetime(one) {}
             #expect(rig.pressing == [.press(.left), .release(.left)])
             #expect(InputRig.pressing(other) == [.press(.right), .release(.right)])
@@ -191,7 +191,7 @@ extension WaylandSuite {
                 rig.overlay.surface.setCursor(cursor)
                 try rig.play(["to \(200 * scale),\(180 * scale)"])
                 var picture: Set<Int> = []
-                try rig.bench.wait {
+                try rig.fixture.wait {
                     picture = try rig.dark(Rect(x: 150, y: 140, width: 100, height: 80), scale)
                     return picture.count >= least
                 }

@@ -11,12 +11,13 @@ extension WaylandSuite {
         func unavailableDisplay() throws {
             #expect(throws: DisplayError.noDisplay("/nowhere/wayland-7")) {
                 try WaylandDisplay(
-                    display: "/nowhere/wayland-7", reactor: Reactor(), scale: nil, logger: Bench.logger)
+                    display: "/nowhere/wayland-7", reactor: Reactor(), scale: nil,
+                    logger: WaylandFixture.logger)
             }
             let weston = try Session("weston", [])
             #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
                 try WaylandDisplay(
-                    display: weston.display, reactor: Reactor(), scale: nil, logger: Bench.logger)
+                    display: weston.display, reactor: Reactor(), scale: nil, logger: WaylandFixture.logger)
             }
         }
 
@@ -24,93 +25,93 @@ extension WaylandSuite {
             "the loss of the compositor is reported once, without a busy loop", arguments: Compositor.allCases
         )
         func lostCompositorIsReportedOnce(compositor: Compositor) throws {
-            let bench = try Bench(compositor, endsCompositor: true)
-            let overlay = try bench.overlay()
-            let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
+            let fixture = try WaylandFixture(compositor, endsCompositor: true)
+            let overlay = try fixture.overlay()
+            let hud = try fixture.overlay(10, 10, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
             try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
             func losses() -> Int {
-                bench.stageEvents.filter { if case .lost = $0 { true } else { false } }.count
+                fixture.displayEvents.filter { if case .lost = $0 { true } else { false } }.count
             }
-            bench.session.signal(SIGKILL)
+            fixture.session.signal(SIGKILL)
             // Requests go on until the loss is noticed.
             try overlay.show { _, _ in 0xff00_0000 }
-            #expect(bench.wait { losses() == 1 })
+            #expect(fixture.wait { losses() == 1 })
             #expect(overlay.gone == [.displayLost] && hud.gone == [.displayLost])
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .milliseconds(700))
-            #expect(bench.reactor.turns - turns == 1)
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .milliseconds(700))
+            #expect(fixture.reactor.turns - turns == 1)
             #expect(losses() == 1 && overlay.gone.count == 1)
-            #expect(!overlay.lends(9, 9))
-            overlay.surface.requestPlacement(bench.place(1, 1, 20, 20))
+            #expect(!overlay.hasFreeBuffer(9, 9))
+            overlay.surface.requestPlacement(fixture.place(1, 1, 20, 20))
             overlay.surface.close()
-            #expect(throws: DisplayError.lost) { try bench.overlay() }
-            bench.display.setScale(2)
+            #expect(throws: DisplayError.lost) { try fixture.overlay() }
+            fixture.display.setScale(2)
         }
 
         @Test("a compositor that stops for a while keeps its clients", arguments: Compositor.allCases)
         func stoppedCompositorKeepsItsClients(compositor: Compositor) throws {
-            let bench = try Bench(compositor, endsCompositor: true)
-            let overlay = try bench.overlay()
-            let hud = try bench.overlay(400, 300, 64, 72, role: .hud)
+            let fixture = try WaylandFixture(compositor, endsCompositor: true)
+            let overlay = try fixture.overlay()
+            let hud = try fixture.overlay(400, 300, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            bench.session.signal(SIGSTOP)
+            fixture.session.signal(SIGSTOP)
             for count: UInt32 in 1...3000 {
-                if overlay.lends(64, 48) { try overlay.show { _, _ in 0xff00_0000 | count } }
-                overlay.surface.requestPlacement(bench.place(Double(100 + count % 2), 100, 64, 48))
+                if overlay.hasFreeBuffer(64, 48) { try overlay.show { _, _ in 0xff00_0000 | count } }
+                overlay.surface.requestPlacement(fixture.place(Double(100 + count % 2), 100, 64, 48))
                 overlay.surface.setOpacity(count % 2 == 0 ? 0.5 : 0.6)
                 overlay.surface.hudLayer(0).setOpacity(count % 2 == 0 ? 0.5 : 0.6)
-                if hud.lends(64, 72) { try hud.show { _, _ in 0xff00_ffff } }
+                if hud.hasFreeBuffer(64, 72) { try hud.show { _, _ in 0xff00_ffff } }
                 if count % 2 == 0 { hud.surface.hide() } else { hud.surface.reveal() }
-                bench.reactor.turn(waitingAtMost: .zero)
+                fixture.reactor.turn(waitingAtMost: .zero)
             }
-            bench.session.signal(SIGCONT)
-            overlay.surface.requestPlacement(bench.place(100, 100, 64, 48))
+            fixture.session.signal(SIGCONT)
+            overlay.surface.requestPlacement(fixture.place(100, 100, 64, 48))
             overlay.surface.setOpacity(1)
             hud.surface.reveal()
             try? hud.show { _, _ in 0xff00_ffff }
-            #expect(bench.wait { overlay.lends(64, 48) })
+            #expect(fixture.wait { overlay.hasFreeBuffer(64, 48) })
             try overlay.show { _, _ in 0xffab_cdef }
-            #expect(try bench.sees([Spot(132, 124, 0xabcdef), Spot(432, 336, 0x00ffff)]))
-            #expect(bench.stageEvents.isEmpty)
+            #expect(try fixture.sees([Spot(132, 124, 0xabcdef), Spot(432, 336, 0x00ffff)]))
+            #expect(fixture.displayEvents.isEmpty)
         }
 
         @Test("no turns of the loop while idle", arguments: Compositor.allCases)
         func idleDisplayCausesNoTurns(compositor: Compositor) throws {
-            let bench = try Bench(compositor)
-            let overlay = try bench.overlay()
-            _ = try bench.overlay(400, 300, 64, 72, role: .hud)
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
+            _ = try fixture.overlay(400, 300, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
             try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.hudLayer(0).setOpacity(0.5)
-            bench.settle(.milliseconds(1200))
-            #expect(bench.wait { bench.reactor.nextDeadline == nil })
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .seconds(1))
-            #expect(bench.reactor.turns - turns == 1)
+            fixture.settle(.milliseconds(1200))
+            #expect(fixture.wait { fixture.reactor.nextDeadline == nil })
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .seconds(1))
+            #expect(fixture.reactor.turns - turns == 1)
         }
 
         @Test("opening and closing surfaces leaks nothing")
         func noLeaks() throws {
-            let bench = try Bench(.sway)
+            let fixture = try WaylandFixture(.sway)
             func cycle(_ count: Int) throws {
                 for _ in 0..<count {
-                    let overlay = try bench.overlay()
+                    let overlay = try fixture.overlay()
                     try overlay.show { _, _ in 0xffff_ffff }
                     try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 9, height: 9), 0xff00_0000)
-                    #expect(bench.wait { overlay.isShown })
+                    #expect(fixture.wait { overlay.isShown })
                     overlay.surface.close()
                 }
-                bench.settle()
+                fixture.settle()
                 // The compositor has closed the last windows, and their buffers are released.
-                #expect(try bench.sees([Spot(132, 124, bench.ground)]))
-                bench.settle()
+                #expect(try fixture.sees([Spot(132, 124, fixture.ground)]))
+                fixture.settle()
             }
             try cycle(10)
             let before = Files.list("/proc/self/fd").count
             let mapped = Self.maps()
             try cycle(100)
-            #expect(bench.wait { Files.list("/proc/self/fd").count <= before })
+            #expect(fixture.wait { Files.list("/proc/self/fd").count <= before })
             #expect(abs(Self.maps() - mapped) <= 4)
         }
 
@@ -120,7 +121,7 @@ extension WaylandSuite {
             let reactor = Reactor()
             func cycle() throws {
                 let display = try WaylandDisplay(
-                    display: session.display, reactor: reactor, scale: nil, logger: Bench.logger)
+                    display: session.display, reactor: reactor, scale: nil, logger: WaylandFixture.logger)
                 _ = try display.makeSurface(
                     .hud,
                     at: Placement(
@@ -139,30 +140,30 @@ extension WaylandSuite {
 
         @Test("a handler may close the surface", arguments: [false, true])
         func closeInside(isDisplay: Bool) throws {
-            let bench = try Bench(.sway)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(.sway)
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             var isClosed = false
             overlay.surface.onEvent = { event in
                 guard case .frameDue = event, !isClosed else { return }
                 isClosed = true
-                if isDisplay { bench.display.close() } else { overlay.surface.close() }
+                if isDisplay { fixture.display.close() } else { overlay.surface.close() }
             }
             try overlay.show { _, _ in 0xff00_0000 }
-            #expect(bench.wait { isClosed })
-            bench.settle(.milliseconds(50))
-            #expect(try bench.sees([Spot(132, 124, bench.ground)]))
-            overlay.surface.onEvent = nil  // it holds the bench, and with it the session
+            #expect(fixture.wait { isClosed })
+            fixture.settle(.milliseconds(50))
+            #expect(try fixture.sees([Spot(132, 124, fixture.ground)]))
+            overlay.surface.onEvent = nil  // it holds the fixture, and with it the session
         }
 
         @Test("a canvas and a layer may outlive their surface")
         func canvasMayOutliveItsSurface() throws {
-            let bench = try Bench(.sway)
-            let overlay = try bench.overlay()
+            let fixture = try WaylandFixture(.sway)
+            let overlay = try fixture.overlay()
             let hud = overlay.surface.hudLayer(0)
             let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
             overlay.surface.close()
-            bench.display.close()
+            fixture.display.close()
             if let canvas { canvas.paint { _, _ in 0xffff_ffff } } else { throw Missing("a buffer") }
             if hud.canvas(PixelSize(width: 8, height: 8)) != nil { Issue.record("a HUD of nothing") }
             hud.hide()

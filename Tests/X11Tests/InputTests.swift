@@ -10,19 +10,19 @@ extension X11Suite {
             "a drag is reported in coordinates of the press, also while the surface moves",
             arguments: [false, true])
         func dragIsReportedInPressCoordinates(isCarried: Bool) throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay(100, 100, 64, 48)
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay(100, 100, 64, 48)
             try overlay.showAndWait(0xffff_ffff)
-            let drag = try bench.server.start(
+            let drag = try fixture.server.start(
                 XServer.rig("bin/drag"),
                 ["-q", "-r", "500", "-t", "150", "-b", "1", "110", "120", "310", "220"])
             var carried = 0
             #expect(
-                bench.wait {
+                fixture.wait {
                     if isCarried, overlay.inputs.count > 20 * (carried + 1) {
                         if carried == 0 { overlay.surface.beginMove() }
                         carried += 1
-                        overlay.surface.move(to: bench.place(100 + 10 * Double(carried), 100, 64, 48))
+                        overlay.surface.move(to: fixture.place(100 + 10 * Double(carried), 100, 64, 48))
                     }
                     return overlay.inputs.contains { $0.kind == .release(.left) }
                 })
@@ -44,15 +44,15 @@ extension X11Suite {
 
         @Test("the wheel scrolls in notches", arguments: [(3, -3.0), (-2, 2.0)])
         func wheelScrollsInNotches(clicks: Int, notches: Double) throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            try bench.server.start(XServer.rig("bin/drag"), ["-q", "-w", "\(clicks)", "120", "120"])
+            try fixture.server.start(XServer.rig("bin/drag"), ["-q", "-w", "\(clicks)", "120", "120"])
             func turned() -> Double {
                 overlay.inputs.reduce(0) { if case .scroll(_, let y) = $1.kind { $0 + y } else { $0 } }
             }
-            #expect(bench.wait { turned() == notches })
-            bench.settle(.milliseconds(50))
+            #expect(fixture.wait { turned() == notches })
+            fixture.settle(.milliseconds(50))
             #expect(turned() == notches)
             #expect(!overlay.inputs.contains { $0.kind == .press(.other(4)) || $0.kind == .press(.other(5)) })
         }
@@ -61,54 +61,54 @@ extension X11Suite {
             "Escape cancels only while a button is pressed, with any lock keys on",
             arguments: ["", "Caps_Lock", "Num_Lock"])
         func escapeCancelsOnlyAPress(lock: String) throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             // On a busy machine a key is down for so long that the server repeats it.
-            try bench.server.run("xset", ["r", "off"])
-            if !lock.isEmpty { try bench.server.run("xdotool", ["key", lock]) }
+            try fixture.server.run("xset", ["r", "off"])
+            if !lock.isEmpty { try fixture.server.run("xdotool", ["key", lock]) }
             func cancels() -> Int { overlay.inputs.filter { $0.kind == .cancel }.count }
-            try bench.server.run("xdotool", ["mousemove", "120", "120", "key", "Escape", "mousedown", "1"])
-            #expect(bench.wait { overlay.inputs.contains { $0.kind == .press(.left) } })
+            try fixture.server.run("xdotool", ["mousemove", "120", "120", "key", "Escape", "mousedown", "1"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .press(.left) } })
             #expect(cancels() == 0)
-            bench.settle(.milliseconds(30))
-            try bench.server.run("xdotool", ["key", "Escape"])
-            #expect(bench.wait { cancels() == 1 })
-            try bench.server.run("xdotool", ["mouseup", "1"])
-            #expect(bench.wait { overlay.inputs.contains { $0.kind == .release(.left) } })
-            bench.settle(.milliseconds(30))
-            try bench.server.run("xdotool", ["key", "Escape"])
-            bench.settle(.milliseconds(50))
+            fixture.settle(.milliseconds(30))
+            try fixture.server.run("xdotool", ["key", "Escape"])
+            #expect(fixture.wait { cancels() == 1 })
+            try fixture.server.run("xdotool", ["mouseup", "1"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .release(.left) } })
+            fixture.settle(.milliseconds(30))
+            try fixture.server.run("xdotool", ["key", "Escape"])
+            fixture.settle(.milliseconds(50))
             #expect(cancels() == 1)
         }
 
         @Test("hide cancels a press")
         func hideCancels() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            try bench.server.run("xdotool", ["mousemove", "120", "130", "mousedown", "3"])
-            #expect(bench.wait { overlay.inputs.contains { $0.kind == .press(.right) } })
+            try fixture.server.run("xdotool", ["mousemove", "120", "130", "mousedown", "3"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .press(.right) } })
             overlay.surface.hide()
             #expect(overlay.inputs.last?.kind == .cancel)
             #expect(overlay.inputs.last?.position == Point(x: 20, y: 30))
-            bench.settle(.milliseconds(50))
+            fixture.settle(.milliseconds(50))
             #expect(overlay.inputs.filter { $0.kind == .cancel }.count == 1)
         }
 
         @Test("modifiers, enter and leave are reported")
         func modifiersAndCrossingsAreReported() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            try bench.server.run(
+            try fixture.server.run(
                 "xdotool",
                 [
                     "mousemove", "10", "10", "mousemove", "120", "120", "keydown", "shift", "keydown",
                     "super",
                     "mousemove", "122", "121", "keyup", "super", "keyup", "shift", "mousemove", "10", "10",
                 ])
-            #expect(bench.wait { overlay.inputs.last?.kind == .leave })
+            #expect(fixture.wait { overlay.inputs.last?.kind == .leave })
             #expect(overlay.inputs.first?.kind == .enter)
             #expect(
                 overlay.inputs.contains {
@@ -123,15 +123,15 @@ extension X11Suite {
                 throw Missing("inputtest")
             }
             let session = try RigSession(["--touch", "--size", "640x480"])
-            let bench = try Bench(session: session)
-            let overlay = try bench.overlay(100, 100, 200, 200)
+            let fixture = try X11Fixture(session: session)
+            let overlay = try fixture.overlay(100, 100, 200, 200)
             try overlay.show { _, _ in 0xffff_ffff }
-            #expect(bench.wait { overlay.isShown })
+            #expect(fixture.wait { overlay.isShown })
             let fingers = try session.start(
                 XServer.rig("x11-touch"),
                 ["down 1 150,150", "down 2 250,250", "move 1 400,120 40", "up 2", "up 1"])
             #expect(
-                bench.wait {
+                fixture.wait {
                     overlay.inputs.filter { if case .touchUp = $0.kind { true } else { false } }.count == 2
                 })
             withExtendedLifetime(fingers) {}

@@ -9,69 +9,69 @@ extension X11Suite {
         @Test("no display without a server")
         func noServer() {
             #expect(throws: DisplayError.noDisplay(":7777")) {
-                try X11Display(display: ":7777", reactor: Reactor(), scale: nil, logger: Bench.logger)
+                try X11Display(display: ":7777", reactor: Reactor(), scale: nil, logger: X11Fixture.logger)
             }
         }
 
         @Test("the loss of the server is reported once, without a busy loop")
         func lostServerIsReportedOnce() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
-            let hud = try bench.overlay(10, 10, 64, 72, role: .hud)
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
+            let hud = try fixture.overlay(10, 10, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
             func losses() -> Int {
-                bench.stageEvents.filter { if case .lost = $0 { true } else { false } }.count
+                fixture.displayEvents.filter { if case .lost = $0 { true } else { false } }.count
             }
-            bench.server.stop()
+            fixture.server.stop()
             // Requests go on until the loss is noticed.
             try overlay.show { _, _ in 0xff00_0000 }
-            #expect(bench.wait { losses() == 1 })
+            #expect(fixture.wait { losses() == 1 })
             #expect(overlay.gone == [.displayLost] && hud.gone == [.displayLost])
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .milliseconds(700))
-            #expect(bench.reactor.turns - turns == 1)
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .milliseconds(700))
+            #expect(fixture.reactor.turns - turns == 1)
             #expect(losses() == 1 && overlay.gone.count == 1)
-            #expect(!overlay.lends(9, 9))
-            overlay.surface.requestPlacement(bench.place(1, 1, 20, 20))
+            #expect(!overlay.hasFreeBuffer(9, 9))
+            overlay.surface.requestPlacement(fixture.place(1, 1, 20, 20))
             overlay.surface.close()
-            #expect(throws: DisplayError.lost) { try bench.overlay() }
-            bench.display.setScale(2)
-            #expect(bench.display.pointerMonitor == nil)
+            #expect(throws: DisplayError.lost) { try fixture.overlay() }
+            fixture.display.setScale(2)
+            #expect(fixture.display.pointerMonitor == nil)
         }
 
         @Test("the loss of the server during a request")
         func lostInRequest() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            bench.server.stop()
+            fixture.server.stop()
             #expect(overlay.surface.snapshot() == nil)
-            #expect(bench.wait { overlay.gone == [.displayLost] })
+            #expect(fixture.wait { overlay.gone == [.displayLost] })
         }
 
         @Test("no turns of the loop while idle")
         func idleDisplayCausesNoTurns() throws {
-            let bench = try Bench { try $0.start("xcompmgr") }
-            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture { try $0.start("xcompmgr") }
+            #expect(fixture.wait { fixture.display.capabilities.contains(.compositing) })
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             try overlay.showHUD(PixelSize(width: 20, height: 20), 0x8000_0000)
             overlay.surface.hudLayer(0).setOpacity(0.5)
-            bench.settle(.milliseconds(600))
-            #expect(bench.wait { bench.reactor.nextDeadline == nil })
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .seconds(1))
-            #expect(bench.reactor.turns - turns == 1)
+            fixture.settle(.milliseconds(600))
+            #expect(fixture.wait { fixture.reactor.nextDeadline == nil })
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .seconds(1))
+            #expect(fixture.reactor.turns - turns == 1)
         }
 
         @Test("opening and closing surfaces leaks nothing")
         func noLeaks() throws {
-            let bench = try Bench()
+            let fixture = try X11Fixture()
             func cycle(_ count: Int) throws {
                 for _ in 0..<count {
-                    let overlay = try bench.overlay()
+                    let overlay = try fixture.overlay()
                     try overlay.show { _, _ in 0xffff_ffff }
-                    #expect(bench.wait { overlay.isShown })
+                    #expect(fixture.wait { overlay.isShown })
                     overlay.surface.close()
                 }
             }
@@ -90,7 +90,7 @@ extension X11Suite {
             let reactor = Reactor()
             func cycle() throws {
                 let display = try X11Display(
-                    display: server.display, reactor: reactor, scale: nil, logger: Bench.logger)
+                    display: server.display, reactor: reactor, scale: nil, logger: X11Fixture.logger)
                 _ = try display.makeSurface(
                     .hud,
                     at: Placement(
@@ -110,31 +110,31 @@ extension X11Suite {
         @Test("a handler may close the surface")
         func closeInside() throws {
             for isDisplay in [false, true] {
-                let bench = try Bench()
-                let overlay = try bench.overlay()
+                let fixture = try X11Fixture()
+                let overlay = try fixture.overlay()
                 try overlay.showAndWait(0xffff_ffff)
                 var isClosed = false
                 overlay.surface.onEvent = { event in
                     guard case .input = event, !isClosed else { return }
                     isClosed = true
-                    if isDisplay { bench.display.close() } else { overlay.surface.close() }
+                    if isDisplay { fixture.display.close() } else { overlay.surface.close() }
                 }
-                try bench.server.run(
+                try fixture.server.run(
                     "xdotool", ["mousemove", "120", "120", "click", "1", "mousemove", "10", "10"])
-                #expect(bench.wait { isClosed })
-                bench.settle(.milliseconds(50))
-                overlay.surface.onEvent = nil  // it holds the bench, and with it the server
+                #expect(fixture.wait { isClosed })
+                fixture.settle(.milliseconds(50))
+                overlay.surface.onEvent = nil  // it holds the fixture, and with it the server
             }
         }
 
         @Test("a canvas and a HUD layer may outlive their surface")
         func canvasMayOutliveItsSurface() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             let hud = overlay.surface.hudLayer(0)
             let canvas = overlay.surface.canvas(PixelSize(width: 64, height: 48))
             overlay.surface.close()
-            bench.display.close()
+            fixture.display.close()
             if let canvas { canvas.paint { _, _ in 0xffff_ffff } } else { throw Missing("a buffer") }
             if hud.canvas(PixelSize(width: 8, height: 8)) != nil { Issue.record("a HUD of nothing") }
             hud.hide()

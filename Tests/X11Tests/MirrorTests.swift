@@ -48,111 +48,112 @@ import Testing
 extension X11Suite {
     @Suite struct MirrorTests {
         /// A window of 64 × 48 pixels at 300, 200, in one colour.
-        private func source(_ bench: Bench, _ color: String = "#204060") throws -> ChildProcess {
-            let xwin = try bench.server.start(
+        private func source(_ fixture: X11Fixture, _ color: String = "#204060") throws -> ChildProcess {
+            let xwin = try fixture.server.start(
                 XServer.rig("bin/xwin"), ["-g", "64x48+300+200", "-n", "source", "-c", color])
-            #expect(try bench.wait { try bench.server.screen()[330, 220] != 0 })
+            #expect(try fixture.wait { try fixture.server.screen()[330, 220] != 0 })
             return xwin
         }
 
-        private func find(_ bench: Bench, region: PixelRect? = nil) throws -> any MirrorSource {
+        private func find(_ fixture: X11Fixture, region: PixelRect? = nil) throws -> any MirrorSource {
             var found: Result<any MirrorSource, MirrorFailure>?
-            bench.display.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
+            fixture.display.findWindow(.matching { $0 == "source" }, region: region) { found = $0 }
             return try #require(found).get()
         }
 
         @Test("a mirror shows the window and reports its end")
         func mirrorShowsTheWindow() throws {
-            let bench = try Bench()
-            let xwin = try source(bench)
-            let window = try find(bench)
+            let fixture = try X11Fixture()
+            let xwin = try source(fixture)
+            let window = try find(fixture)
             #expect(window.size == PixelSize(width: 64, height: 48) && window.title == "source")
             var events: [MirrorEvent] = []
             window.onEvent = { events.append($0) }
-            let overlay = try bench.overlay()
+            let overlay = try fixture.overlay()
             overlay.surface.mirror(window)
-            #expect(bench.wait { overlay.isShown })
-            #expect(try bench.sees(132, 124, 0x20_4060))
+            #expect(fixture.wait { overlay.isShown })
+            #expect(try fixture.sees(132, 124, 0x20_4060))
             xwin.end()
-            #expect(bench.wait { events.contains(.gone) })
+            #expect(fixture.wait { events.contains(.gone) })
             // The last picture stays until the surface is closed.
             overlay.surface.hide()
             overlay.surface.reveal()
-            bench.settle()
-            #expect(try bench.sees(132, 124, 0x20_4060))
+            fixture.settle()
+            #expect(try fixture.sees(132, 124, 0x20_4060))
         }
 
         @Test("a lowered window is below the other windows, and its mirror stays live")
         func loweredWindowIsStillMirrored() throws {
-            let bench = try Bench()
-            let below = try bench.server.start(
+            let fixture = try X11Fixture()
+            let below = try fixture.server.start(
                 XServer.rig("bin/xwin"), ["-g", "64x48+300+200", "-n", "below", "-c", "#602020"])
-            #expect(try bench.wait { try bench.server.screen()[330, 220] == 0x60_2020 })
-            let xwin = try source(bench)
-            #expect(try bench.wait { try bench.server.screen()[330, 220] == 0x20_4060 })
-            let window = try find(bench)
+            #expect(try fixture.wait { try fixture.server.screen()[330, 220] == 0x60_2020 })
+            let xwin = try source(fixture)
+            #expect(try fixture.wait { try fixture.server.screen()[330, 220] == 0x20_4060 })
+            let window = try find(fixture)
             #expect(window.canLower)
-            let overlay = try bench.overlay()
+            let overlay = try fixture.overlay()
             overlay.surface.mirror(window)
-            #expect(bench.wait { overlay.isShown })
+            #expect(fixture.wait { overlay.isShown })
             window.lower()
-            #expect(try bench.wait { try bench.server.screen()[330, 220] == 0x60_2020 })
-            #expect(try bench.sees(132, 124, 0x20_4060))
+            #expect(try fixture.wait { try fixture.server.screen()[330, 220] == 0x60_2020 })
+            #expect(try fixture.sees(132, 124, 0x20_4060))
             #expect(window.freezeReason == nil)
             withExtendedLifetime((below, xwin)) {}
         }
 
         @Test("an unchanged window causes no requests, and neither does a hidden mirror")
         func unchangedWindowCausesNoRequests() throws {
-            let bench = try Bench()
-            let xwin = try source(bench)
-            let window = try #require(try find(bench) as? WindowMirror)
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let xwin = try source(fixture)
+            let window = try #require(try find(fixture) as? WindowMirror)
+            let overlay = try fixture.overlay()
             overlay.surface.mirror(window)
-            #expect(bench.wait { overlay.isShown })
-            bench.settle()
+            #expect(fixture.wait { overlay.isShown })
+            fixture.settle()
             let before = overlay.framesDue
-            bench.settle()
+            fixture.settle()
             #expect(overlay.framesDue == before)
             #expect(window.isWatched)
             overlay.surface.hide()
             #expect(!window.isWatched)
-            bench.settle()
-            #expect(try bench.redirectionState(of: window) == "direct")
+            fixture.settle()
+            #expect(try fixture.redirectionState(of: window) == "direct")
             overlay.surface.reveal()
-            #expect(bench.wait { window.isWatched })
-            bench.settle()
-            #expect(try bench.redirectionState(of: window) == "redirected")
+            #expect(fixture.wait { window.isWatched })
+            fixture.settle()
+            #expect(try fixture.redirectionState(of: window) == "redirected")
             withExtendedLifetime(xwin) {}
         }
 
         @Test("a region of a window, and an empty one")
         func regionOfAWindowIsMirrored() throws {
-            let bench = try Bench()
-            let xwin = try source(bench)
+            let fixture = try X11Fixture()
+            let xwin = try source(fixture)
             let part = PixelRect(x: 10, y: 10, size: PixelSize(width: 20, height: 100))
-            #expect(try find(bench, region: part).size == PixelSize(width: 20, height: 38))
+            #expect(try find(fixture, region: part).size == PixelSize(width: 20, height: 38))
             let none = PixelRect(x: 64, y: 0, size: PixelSize(width: 1, height: 1))
             #expect(throws: MirrorFailure.outsideWindow(PixelSize(width: 64, height: 48))) {
-                try find(bench, region: none)
+                try find(fixture, region: none)
             }
             withExtendedLifetime(xwin) {}
         }
 
         @Test("transparent pixels of a window stay transparent")
         func transparentPixelsStayTransparent() throws {
-            let bench = try Bench()
-            let neighbour = try bench.neighbour()
-            defer { neighbour.close() }
-            let theirs = Watched(
-                try neighbour.makeSurface(.overlay, at: bench.place(300, 200, 64, 48), title: "theirs"), bench
+            let fixture = try X11Fixture()
+            let secondClient = try fixture.secondClient()
+            defer { secondClient.close() }
+            let theirs = RecordedSurface(
+                try secondClient.makeSurface(.overlay, at: fixture.place(300, 200, 64, 48), title: "theirs"),
+                fixture
             )
             try theirs.showAndWait(0x8040_2000)
             let id = try #require(theirs.surface as? X11Surface).window.id
-            let mirror = try WindowMirror(id, region: nil, bench.display.mirrors.finder)
-            let overlay = try bench.overlay()
+            let mirror = try WindowMirror(id, region: nil, fixture.display.mirrors.finder)
+            let overlay = try fixture.overlay()
             try #require(overlay.surface as? X11Surface).presenter.present(mirror)
-            #expect(bench.wait { overlay.isShown })
+            #expect(fixture.wait { overlay.isShown })
             let snapshot = try #require(overlay.surface.snapshot())
             let middle = (24 * 64 + 32) * 4
             #expect(Array(snapshot.pixels[middle..<(middle + 4)]) == [0x00, 0x20, 0x40, 0x80])
@@ -160,26 +161,26 @@ extension X11Suite {
 
         @Test("events for a new title, a new size and unmapping")
         func windowChangesAreReported() throws {
-            let bench = try Bench()
-            let xwin = try source(bench)
-            let window = try find(bench)
+            let fixture = try X11Fixture()
+            let xwin = try source(fixture)
+            let window = try find(fixture)
             var events: [MirrorEvent] = []
             window.onEvent = { events.append($0) }
-            let overlay = try bench.overlay()
+            let overlay = try fixture.overlay()
             overlay.surface.mirror(window)
-            #expect(bench.wait { overlay.isShown })
-            let id = try bench.server.run("xdotool", ["search", "--name", "^source$"]).trimmed
-            try bench.server.run("xdotool", ["set_window", "--name", "other", id])
-            #expect(bench.wait { events.contains(.titleChanged) && window.title == "other" })
-            try bench.server.run("xdotool", ["windowsize", id, "80", "40"])
+            #expect(fixture.wait { overlay.isShown })
+            let id = try fixture.server.run("xdotool", ["search", "--name", "^source$"]).trimmed
+            try fixture.server.run("xdotool", ["set_window", "--name", "other", id])
+            #expect(fixture.wait { events.contains(.titleChanged) && window.title == "other" })
+            try fixture.server.run("xdotool", ["windowsize", id, "80", "40"])
             #expect(
-                bench.wait { events.contains(.resized) && window.size == PixelSize(width: 80, height: 40) })
-            try bench.server.run("xdotool", ["windowunmap", id])
-            #expect(bench.wait { !window.isOnScreen })
-            bench.settle()
-            #expect(try bench.sees(132, 124, 0x20_4060))
-            try bench.server.run("xdotool", ["windowmap", id])
-            #expect(bench.wait { window.isOnScreen })
+                fixture.wait { events.contains(.resized) && window.size == PixelSize(width: 80, height: 40) })
+            try fixture.server.run("xdotool", ["windowunmap", id])
+            #expect(fixture.wait { !window.isOnScreen })
+            fixture.settle()
+            #expect(try fixture.sees(132, 124, 0x20_4060))
+            try fixture.server.run("xdotool", ["windowmap", id])
+            #expect(fixture.wait { window.isOnScreen })
             // A new size and a mapping redraw the exposed parts.
             #expect(
                 events.filter { $0 != .drawn } == [
@@ -190,17 +191,17 @@ extension X11Suite {
 
         @Test("own windows and unknown IDs are refused")
         func ownWindowsAreRefused() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff00_ff00)
             var failures: [MirrorFailure] = []
             for id in [overlay.id, "536870896"] {
                 let number = try #require(UInt32(id))
-                bench.display.findWindow(.id(number), region: nil) {
+                fixture.display.findWindow(.id(number), region: nil) {
                     if case .failure(let failure) = $0 { failures.append(failure) }
                 }
             }
-            bench.display.findWindow(.matching { _ in true }, region: nil) {
+            fixture.display.findWindow(.matching { _ in true }, region: nil) {
                 if case .failure(let failure) = $0 { failures.append(failure) }
             }
             #expect(failures == [.overlayWindow, .noWindow(0x1fff_fff0), .noMatch([])])

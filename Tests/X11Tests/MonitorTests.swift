@@ -8,103 +8,114 @@ extension X11Suite {
     @Suite struct MonitorTests {
         @Test("splitting the screen moves surfaces, and back")
         func splitScreenMovesSurfaces() throws {
-            let bench = try Bench(width: 800, height: 400)
-            #expect(bench.display.monitors.map(\.name) == ["screen"])
-            #expect(bench.display.monitors[0].size == Size(width: 800, height: 400))
-            #expect(bench.display.monitors[0].scale == 1)
+            let fixture = try X11Fixture(width: 800, height: 400)
+            #expect(fixture.display.monitors.map(\.name) == ["screen"])
+            #expect(fixture.display.monitors[0].size == Size(width: 800, height: 400))
+            #expect(fixture.display.monitors[0].scale == 1)
             let place = Placement(
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
                 size: Size(width: 64, height: 48))
-            let overlay = Watched(try bench.display.makeSurface(.overlay, at: place, title: "test"), bench)
+            let overlay = RecordedSurface(
+                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
             try overlay.showAndWait(0xff12_3456)
-            #expect(try bench.sees(780, 380, 0x12_3456))
-            try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
-            #expect(bench.wait { bench.display.monitors.map(\.name) == ["M0", "M1"] })
-            #expect(bench.display.monitors[1].size == Size(width: 400, height: 300))
-            #expect(bench.wait { overlay.geometries.last?.placement.monitor == bench.display.monitors[0].id })
-            #expect(try bench.sees(380, 380, 0x12_3456))
+            #expect(try fixture.sees(780, 380, 0x12_3456))
+            try fixture.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
+            #expect(fixture.wait { fixture.display.monitors.map(\.name) == ["M0", "M1"] })
+            #expect(fixture.display.monitors[1].size == Size(width: 400, height: 300))
+            #expect(
+                fixture.wait { overlay.geometries.last?.placement.monitor == fixture.display.monitors[0].id })
+            #expect(try fixture.sees(380, 380, 0x12_3456))
             // Requested on the second monitor, the overlay returns there with it.
             var second = place
-            second.monitor = bench.display.monitors[1].id
+            second.monitor = fixture.display.monitors[1].id
             overlay.surface.requestPlacement(second)
-            #expect(try bench.sees(780, 280, 0x12_3456))
-            try bench.server.run(XServer.rig("x11-monitors"), ["unsplit"])
-            #expect(try bench.sees(780, 380, 0x12_3456))
-            try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
-            #expect(try bench.sees(780, 280, 0x12_3456))
-            let changes = bench.stageEvents.filter { if case .monitorsChanged = $0 { true } else { false } }
+            #expect(try fixture.sees(780, 280, 0x12_3456))
+            try fixture.server.run(XServer.rig("x11-monitors"), ["unsplit"])
+            #expect(try fixture.sees(780, 380, 0x12_3456))
+            try fixture.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
+            #expect(try fixture.sees(780, 280, 0x12_3456))
+            let changes = fixture.displayEvents.filter {
+                if case .monitorsChanged = $0 { true } else { false }
+            }
             #expect(changes.count >= 3)
         }
 
         @Test("a surface stays in its corner on a smaller screen")
         func surfaceStaysInItsCorner() throws {
-            let bench = try Bench(width: 800, height: 600)
+            let fixture = try X11Fixture(width: 800, height: 600)
             let place = Placement(
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
                 size: Size(width: 64, height: 48))
-            let overlay = Watched(try bench.display.makeSurface(.overlay, at: place, title: "test"), bench)
+            let overlay = RecordedSurface(
+                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
             try overlay.showAndWait(0xff12_3456)
-            try bench.server.run(XServer.rig("x11-monitors"), ["size", "640x480"])
-            #expect(bench.wait { bench.display.monitors.first?.size == Size(width: 640, height: 480) })
-            #expect(try bench.sees(620, 460, 0x12_3456))
+            try fixture.server.run(XServer.rig("x11-monitors"), ["size", "640x480"])
+            #expect(fixture.wait { fixture.display.monitors.first?.size == Size(width: 640, height: 480) })
+            #expect(try fixture.sees(620, 460, 0x12_3456))
         }
 
         @Test("the scale: configured, else Xft.dpi, which may change")
         func fontDPISetsTheScale() throws {
-            let bench = try Bench(scale: nil) {
+            let fixture = try X11Fixture(scale: nil) {
                 try $0.run("sh", ["-c", "echo 'Xft.dpi: 144' | xrdb -merge"])
             }
-            #expect(bench.display.monitors[0].scale == 1.5)
-            let overlay = try bench.overlay(10, 10, 100, 80)
+            #expect(fixture.display.monitors[0].scale == 1.5)
+            let overlay = try fixture.overlay(10, 10, 100, 80)
             #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 150, height: 120))
-            try bench.server.run("sh", ["-c", "echo 'Xft.dpi: 190' | xrdb -merge"])
-            #expect(bench.wait { bench.display.monitors[0].scale == 2 })
-            #expect(bench.wait { overlay.geometries.last?.pixelSize == PixelSize(width: 200, height: 160) })
-            bench.display.setScale(1.25)
+            try fixture.server.run("sh", ["-c", "echo 'Xft.dpi: 190' | xrdb -merge"])
+            #expect(fixture.wait { fixture.display.monitors[0].scale == 2 })
+            #expect(fixture.wait { overlay.geometries.last?.pixelSize == PixelSize(width: 200, height: 160) })
+            fixture.display.setScale(1.25)
             #expect(overlay.surface.geometry.pixelSize == PixelSize(width: 125, height: 100))
-            bench.display.setScale(nil)
-            #expect(bench.display.monitors[0].scale == 2)
+            fixture.display.setScale(nil)
+            #expect(fixture.display.monitors[0].scale == 2)
         }
 
         @Test("the work area excludes panels")
         func workArea() throws {
-            let bench = try Bench { try $0.start("openbox") }
+            let fixture = try X11Fixture { try $0.start("openbox") }
             #expect(
-                try bench.wait { try bench.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=") })
-            try bench.server.start("xlogo", ["-title", "panel", "-geometry", "640x30+0+450"])
+                try fixture.wait {
+                    try fixture.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=")
+                })
+            try fixture.server.start("xlogo", ["-title", "panel", "-geometry", "640x30+0+450"])
             #expect(
-                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "panel"]).isEmpty })
+                try fixture.wait {
+                    try !fixture.server.run("xdotool", ["search", "--name", "panel"]).isEmpty
+                })
             let strut = "0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639"
-            try bench.server.run(
+            try fixture.server.run(
                 "xprop",
                 [
                     "-name", "panel", "-f", "_NET_WM_STRUT_PARTIAL", "32c", "-set", "_NET_WM_STRUT_PARTIAL",
                     strut,
                 ])
             #expect(
-                bench.wait { bench.display.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450) }
+                fixture.wait {
+                    fixture.display.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450)
+                }
             )
         }
 
         @Test("a monitor's EDID may change without another event")
         func changedEDIDIsReported() throws {
-            let bench = try Bench(width: 800, height: 400)
-            #expect(bench.display.monitors.map(\.id.text) == ["screen"])
-            try bench.server.run(XServer.rig("bin/edid"), ["screen", "DEL", "DELL U2720Q", "77"])
-            #expect(bench.wait { bench.display.monitors.map(\.id.text) == ["screen+DEL+DELL U2720Q+77"] })
-            #expect(bench.display.monitors.map(\.name) == ["screen"])
-            try bench.server.run(XServer.rig("bin/edid"), ["screen", "none"])
-            #expect(bench.wait { bench.display.monitors.map(\.id.text) == ["screen"] })
+            let fixture = try X11Fixture(width: 800, height: 400)
+            #expect(fixture.display.monitors.map(\.id.text) == ["screen"])
+            try fixture.server.run(XServer.rig("bin/edid"), ["screen", "DEL", "DELL U2720Q", "77"])
+            #expect(fixture.wait { fixture.display.monitors.map(\.id.text) == ["screen+DEL+DELL U2720Q+77"] })
+            #expect(fixture.display.monitors.map(\.name) == ["screen"])
+            try fixture.server.run(XServer.rig("bin/edid"), ["screen", "none"])
+            #expect(fixture.wait { fixture.display.monitors.map(\.id.text) == ["screen"] })
         }
 
         @Test("monitor of the pointer")
         func pointerMonitorIsReported() throws {
-            let bench = try Bench(width: 800, height: 400)
-            try bench.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x400+400+0"])
-            #expect(bench.wait { bench.display.monitors.count == 2 })
+            let fixture = try X11Fixture(width: 800, height: 400)
+            try fixture.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x400+400+0"])
+            #expect(fixture.wait { fixture.display.monitors.count == 2 })
             for (x, index) in [("100", 0), ("700", 1)] {
-                try bench.server.run("xdotool", ["mousemove", x, "100"])
-                #expect(bench.display.pointerMonitor == bench.display.monitors[index].id)
+                try fixture.server.run("xdotool", ["mousemove", x, "100"])
+                #expect(fixture.display.pointerMonitor == fixture.display.monitors[index].id)
             }
         }
     }

@@ -10,8 +10,8 @@ extension X11Suite {
         /// A screen of 800 × 600 with an overlay of 400 × 300 at 100,100.
         private final class Rig {
             let session: RigSession
-            let bench: Bench
-            let overlay: Watched
+            let fixture: X11Fixture
+            let overlay: RecordedSurface
             private var player: ChildProcess?
             private static let limit = Duration.seconds(30)
 
@@ -20,11 +20,11 @@ extension X11Suite {
                     throw Missing("inputtest")
                 }
                 session = try RigSession(["--touch", "--touchpad", "--size", "800x600"])
-                bench = try Bench(session: session)
-                overlay = try bench.overlay(100, 100, 400, 300)
+                fixture = try X11Fixture(session: session)
+                overlay = try fixture.overlay(100, 100, 400, 300)
                 try overlay.show { _, _ in 0xffff_ffff }
                 let overlay = overlay
-                #expect(bench.wait { overlay.isShown })
+                #expect(fixture.wait { overlay.isShown })
             }
 
             deinit { Files.remove(PointerTests.request) }
@@ -33,24 +33,24 @@ extension X11Suite {
             func play(_ steps: [String], while isGoingOn: () -> Void = {}) throws {
                 var isOver = false
                 let player = try session.start(XServer.rig("x11-touch"), steps)
-                try player.watch(in: bench.reactor) { _ in isOver = true }
+                try player.watch(in: fixture.reactor) { _ in isOver = true }
                 self.player = player
                 #expect(
-                    bench.wait(Self.limit) {
+                    fixture.wait(Self.limit) {
                         isGoingOn()
                         if Files.exists(PointerTests.request) {
-                            bench.synchronize()
-                            bench.reactor.turn(waitingAtMost: .zero)
+                            fixture.synchronize()
+                            fixture.reactor.turn(waitingAtMost: .zero)
                             Files.remove(PointerTests.request)
                         }
                         return isOver
                     })
-                bench.settle()
+                fixture.settle()
             }
 
             /// What the steps have caused, other than motion, once there are `count` such events.
             func actions(_ count: Int) -> [InputEvent.Kind] {
-                bench.wait { kinds.filter { !PointerTests.isMotion($0) }.count >= count }
+                fixture.wait { kinds.filter { !PointerTests.isMotion($0) }.count >= count }
                 return kinds.filter { !PointerTests.isMotion($0) }
             }
 
@@ -165,7 +165,7 @@ extension X11Suite {
                 guard rig.overlay.inputs.count > 4 * (steps + 1) else { return }
                 if steps == 0 { rig.overlay.surface.beginMove() }
                 steps += 1
-                rig.overlay.surface.move(to: rig.bench.place(100 + 20 * Double(steps), 100, 400, 300))
+                rig.overlay.surface.move(to: rig.fixture.place(100 + 20 * Double(steps), 100, 400, 300))
             }
             // The finger is put down, and lifted.
             #expect(rig.actions(2).count == 2)
@@ -182,18 +182,18 @@ extension X11Suite {
         @Test("touches on two overlays are two gestures, and Escape cancels both")
         func twoOverlays() throws {
             let rig = try Rig()
-            let other = try rig.bench.overlay(550, 100, 200, 300)
+            let other = try rig.fixture.overlay(550, 100, 200, 300)
             try other.show { _, _ in 0xff00_0000 }
-            #expect(rig.bench.wait { other.isShown })
+            #expect(rig.fixture.wait { other.isShown })
             try rig.play([
                 "down 1 150,150", "down 2 600,150", "move 1 160,200 40", "move 2 610,300 40",
                 "do xdotool key Escape", "up 2", "up 1",
             ])
-            for watched in [rig.overlay, other] {
+            for surface in [rig.overlay, other] {
                 func actions() -> [InputEvent.Kind] {
-                    watched.inputs.map(\.kind).filter { !Self.isMotion($0) }
+                    surface.inputs.map(\.kind).filter { !Self.isMotion($0) }
                 }
-                rig.bench.wait { actions().count >= 3 }
+                rig.fixture.wait { actions().count >= 3 }
                 let events = actions()
                 #expect(events.count == 3 && events.dropFirst().first == .cancel, "\(events)")
             }

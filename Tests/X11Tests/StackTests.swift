@@ -9,19 +9,19 @@ extension X11Suite {
     @Suite struct StackTests {
         @Test("an overlay raises itself above a fullscreen window")
         func overlayRaisesAboveAFullscreenWindow() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
-            try bench.server.start("xlogo", ["-bg", "#00ff00", "-geometry", "640x480+0+0"])
-            #expect(try bench.sees(10, 240, 0x00_ff00))
-            #expect(try bench.sees(130, 120, 0x12_3456))
+            try fixture.server.start("xlogo", ["-bg", "#00ff00", "-geometry", "640x480+0+0"])
+            #expect(try fixture.sees(10, 240, 0x00_ff00))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
         @Test(
             "raising with a window manager and a compositor",
             arguments: [("openbox", "xcompmgr"), ("xfwm4", "picom"), ("i3", "picom")])
         func managedOverlayIsRaised(manager: String, compositor: String) throws {
-            let bench = try Bench {
+            let fixture = try X11Fixture {
                 let i3 = "echo font pango:monospace 8 > $0; exec i3 -c $0"
                 if manager == "i3" {
                     try $0.start("sh", ["-c", i3, $0.directory + "/i3"])
@@ -31,155 +31,157 @@ extension X11Suite {
                 let picom = ["--config", "/dev/null", "--backend", "xrender", "--no-vsync"]
                 try $0.start(compositor, compositor == "picom" ? picom : [])
             }
-            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
-            #expect(try bench.wait { try !bench.server.run(XServer.rig("bin/xq"), ["wm"]).isEmpty })
-            let overlay = try bench.overlay()
+            #expect(fixture.wait { fixture.display.capabilities.contains(.compositing) })
+            #expect(try fixture.wait { try !fixture.server.run(XServer.rig("bin/xq"), ["wm"]).isEmpty })
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
-            try bench.server.start("xlogo", ["-bg", "#00ff00", "-title", "full"])
+            try fixture.server.start("xlogo", ["-bg", "#00ff00", "-title", "full"])
             #expect(
-                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "full"]).isEmpty })
-            let window = try bench.server.run("xdotool", ["search", "--name", "full"]).split(separator: "\n")
-                .last
-            let id = String(try #require(window))
+                try fixture.wait { try !fixture.server.run("xdotool", ["search", "--name", "full"]).isEmpty })
+            let windows = try fixture.server.run("xdotool", ["search", "--name", "full"])
+            let id = String(try #require(windows.split(separator: "\n").last))
             // openbox 3.6 handles a request that it has read during its start only when the next event arrives.
             func managedState() throws -> String {
-                try bench.server.run("xprop", ["-root", "-f", "NEXT_EVENT", "8s", "-set", "NEXT_EVENT", ""])
-                return try bench.server.run("xprop", ["-id", id, "WM_STATE"])
+                try fixture.server.run(
+                    "xprop", ["-root", "-f", "NEXT_EVENT", "8s", "-set", "NEXT_EVENT", ""])
+                return try fixture.server.run("xprop", ["-id", id, "WM_STATE"])
             }
             // The window manager sets the state when it has mapped the window, and removes it after the unmap.
-            #expect(try bench.wait { try managedState().contains("Normal") })
-            try bench.server.run("xdotool", ["windowunmap", "--sync", id])
+            #expect(try fixture.wait { try managedState().contains("Normal") })
+            try fixture.server.run("xdotool", ["windowunmap", "--sync", id])
             #expect(
-                try bench.wait {
+                try fixture.wait {
                     let state = try managedState()
                     return state.contains("Withdrawn") || state.contains("not found")
                 })
             let state = "_NET_WM_STATE"
-            try bench.server.run(
+            try fixture.server.run(
                 "xprop", ["-id", id, "-f", state, "32a", "-set", state, state + "_FULLSCREEN"])
-            try bench.server.run("xdotool", ["windowmap", id])
-            #expect(try bench.sees(10, 20, 0x00_ff00))
-            #expect(try bench.sees(130, 120, 0x12_3456))
+            try fixture.server.run("xdotool", ["windowmap", id])
+            #expect(try fixture.sees(10, 20, 0x00_ff00))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
         /// The switcher of xfwm4 has the type of a normal window; the other sign is the grab of the pointer.
         @Test("the window manager's switcher stays on top while it holds the pointer")
         func windowSwitcherStaysOnTop() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
-            let log = "\(bench.server.directory)/xwin"
+            let log = "\(fixture.server.directory)/xwin"
             let words = "-o -G --type NORMAL -n switcher -g 400x300+20+20 -c '#00ff00' >\(log)"
-            try bench.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) \(words)"])
+            try fixture.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) \(words)"])
             #expect(
-                bench.wait {
+                fixture.wait {
                     let text = (try? Files.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
                     return text.split(separator: "\n").contains("grabbed")
                 })
             let search = ["search", "--name", "switcher"]
-            #expect(try bench.wait { try !bench.server.run("xdotool", search).isEmpty })
-            let id = try bench.server.run("xdotool", search).split(separator: "\n").first
+            #expect(try fixture.wait { try !fixture.server.run("xdotool", search).isEmpty })
+            let id = try fixture.server.run("xdotool", search).split(separator: "\n").first
             let window = String(try #require(id))
-            try bench.server.run("xdotool", ["windowraise", window])
-            #expect(try bench.sees(130, 120, 0x12_3456))
+            try fixture.server.run("xdotool", ["windowraise", window])
+            #expect(try fixture.sees(130, 120, 0x12_3456))
             let check = "_NET_SUPPORTING_WM_CHECK"
-            try bench.server.run("xprop", ["-root", "-f", check, "32x", "-set", check, window])
-            try bench.server.run("xdotool", ["windowraise", window])
-            #expect(try bench.sees(130, 120, 0x00_ff00))
-            bench.settle()
-            #expect(try bench.server.screen()[130, 120] == 0x00_ff00)
-            try bench.server.run("xprop", ["-root", "-remove", check])
-            try bench.server.run("xdotool", ["windowraise", window])
-            #expect(try bench.sees(130, 120, 0x12_3456))
+            try fixture.server.run("xprop", ["-root", "-f", check, "32x", "-set", check, window])
+            try fixture.server.run("xdotool", ["windowraise", window])
+            #expect(try fixture.sees(130, 120, 0x00_ff00))
+            fixture.settle()
+            #expect(try fixture.server.screen()[130, 120] == 0x00_ff00)
+            try fixture.server.run("xprop", ["-root", "-remove", check])
+            try fixture.server.run("xdotool", ["windowraise", window])
+            #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
         @Test("a locker stays on top")
         func lockerStaysOnTop() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
-            try bench.server.start("i3lock", ["-n", "-c", "00ff00"])
-            #expect(try bench.sees(10, 10, 0x00_ff00))
-            bench.settle()
-            #expect(try bench.server.screen()[130, 120] == 0x00_ff00)
-            let hud = try bench.overlay(300, 100, 64, 72, role: .hud)
+            try fixture.server.start("i3lock", ["-n", "-c", "00ff00"])
+            #expect(try fixture.sees(10, 10, 0x00_ff00))
+            fixture.settle()
+            #expect(try fixture.server.screen()[130, 120] == 0x00_ff00)
+            let hud = try fixture.overlay(300, 100, 64, 72, role: .hud)
             try hud.showAndWait(0xff00_00ff)
-            bench.settle()
-            #expect(try bench.sees(330, 130, 0x00_ff00))
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .milliseconds(500))
-            #expect(bench.reactor.turns - turns == 1)
+            fixture.settle()
+            #expect(try fixture.sees(330, 130, 0x00_ff00))
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .milliseconds(500))
+            #expect(fixture.reactor.turns - turns == 1)
         }
 
         @Test("HUDs stay above overlays without repeated raises")
         func hudsStayAboveOverlays() throws {
-            let bench = try Bench()
-            let hud = try bench.overlay(100, 100, 64, 72, role: .hud)
+            let fixture = try X11Fixture()
+            let hud = try fixture.overlay(100, 100, 64, 72, role: .hud)
             try hud.showAndWait(0xff00_00ff)
-            let overlay = try bench.overlay(50, 50, 200, 200)
+            let overlay = try fixture.overlay(50, 50, 200, 200)
             try overlay.showAndWait(0xffff_0000)
-            let other = try bench.overlay(60, 60, 200, 200)
+            let other = try fixture.overlay(60, 60, 200, 200)
             try other.showAndWait(0xff00_ff00)
-            #expect(try bench.sees(130, 130, 0x00_00ff))
-            bench.settle()
-            #expect(try bench.server.screen()[130, 130] == 0x00_00ff)
-            #expect(try bench.server.screen()[240, 240] == 0x00_ff00)
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .milliseconds(300))
-            #expect(bench.reactor.turns - turns == 1)
+            #expect(try fixture.sees(130, 130, 0x00_00ff))
+            fixture.settle()
+            #expect(try fixture.server.screen()[130, 130] == 0x00_00ff)
+            #expect(try fixture.server.screen()[240, 240] == 0x00_ff00)
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .milliseconds(300))
+            #expect(fixture.reactor.turns - turns == 1)
         }
 
         @Test("a dimming surface is above windows and below overlays and HUDs, in either order")
         func dimmingSurfaceIsBelowOverlays() throws {
-            let bench = try Bench {
+            let fixture = try X11Fixture {
                 try $0.start(
                     "picom", ["--config", "/dev/null", "--backend", "xrender", "--no-vsync"])
             }
-            #expect(bench.wait { bench.display.capabilities.contains(.compositing) })
-            let first = try bench.overlay()
+            #expect(fixture.wait { fixture.display.capabilities.contains(.compositing) })
+            let first = try fixture.overlay()
             try first.showAndWait(0xff12_3456)
-            let dimming = try bench.overlay(0, 0, 640, 480, role: .dimming)
+            let dimming = try fixture.overlay(0, 0, 640, 480, role: .dimming)
             dimming.surface.setOpacity(0.4)
             try dimming.show(size: PixelSize(width: 1, height: 1), alpha: .full) { _, _ in 0xff00_0000 }
-            let second = try bench.overlay(200, 100)
+            let second = try fixture.overlay(200, 100)
             try second.showAndWait(0xff65_4321)
-            let hud = try bench.overlay(300, 100, 64, 72, role: .hud)
+            let hud = try fixture.overlay(300, 100, 64, 72, role: .hud)
             try hud.showAndWait(0xff00_00ff)
-            try bench.server.start("xlogo", ["-bg", "#ffffff", "-bw", "0", "-geometry", "640x480+0+0"])
+            try fixture.server.start("xlogo", ["-bg", "#ffffff", "-bw", "0", "-geometry", "640x480+0+0"])
             for (x, y) in [(10, 240), (0, 0), (639, 479)] {
-                #expect(try bench.sees(x, y, 0x99_9999, tolerance: 2), "\(x), \(y)")
+                #expect(try fixture.sees(x, y, 0x99_9999, tolerance: 2), "\(x), \(y)")
             }
-            #expect(try bench.sees(130, 120, 0x12_3456))
-            #expect(try bench.sees(230, 120, 0x65_4321))
-            #expect(try bench.sees(330, 130, 0x00_00ff))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
+            #expect(try fixture.sees(230, 120, 0x65_4321))
+            #expect(try fixture.sees(330, 130, 0x00_00ff))
             dimming.surface.setOpacity(0.8)
-            #expect(try bench.sees(10, 240, 0x33_3333, tolerance: 2))
-            #expect(try bench.sees(130, 120, 0x12_3456))
-            bench.settle()
-            let turns = bench.reactor.turns
-            bench.reactor.turn(waitingAtMost: .milliseconds(300))
-            #expect(bench.reactor.turns - turns == 1)
+            #expect(try fixture.sees(10, 240, 0x33_3333, tolerance: 2))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
+            fixture.settle()
+            let turns = fixture.reactor.turns
+            fixture.reactor.turn(waitingAtMost: .milliseconds(300))
+            #expect(fixture.reactor.turns - turns == 1)
             dimming.surface.close()
-            #expect(try bench.sees(10, 240, 0xff_ffff))
+            #expect(try fixture.sees(10, 240, 0xff_ffff))
         }
 
         @Test("two windows that raise themselves do so at decreasing rates")
-        func rivalWindowsRaiseLessOften() throws {
-            let bench = try Bench()
-            let overlay = try bench.overlay()
+        func competitorsRaiseLessOften() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
-            try bench.server.start("xlogo", ["-title", "rival", "-geometry", "640x480+0+0"])
+            try fixture.server.start("xlogo", ["-title", "competitor", "-geometry", "640x480+0+0"])
             #expect(
-                try bench.wait { try !bench.server.run("xdotool", ["search", "--name", "rival"]).isEmpty })
+                try fixture.wait {
+                    try !fixture.server.run("xdotool", ["search", "--name", "competitor"]).isEmpty
+                })
             var raises: [Instant] = []
-            let raise = bench.display.stack.raise
-            bench.display.stack.raise = {
+            let raise = fixture.display.stack.raise
+            fixture.display.stack.raise = {
                 raises.append(MonotonicClock.now)
                 raise()
             }
-            let script = "id=$(xdotool search --name rival); while :; do xdotool windowraise $id; done"
-            try bench.server.start("sh", ["-c", script])
-            #expect(bench.wait(.seconds(20)) { raises.count >= 9 })
+            let script = "id=$(xdotool search --name competitor); while :; do xdotool windowraise $id; done"
+            try fixture.server.start("sh", ["-c", script])
+            #expect(fixture.wait(.seconds(20)) { raises.count >= 9 })
             // 1.7 s at the growing pauses. A gap of more than a second, of a machine that stalls, ends the growth.
             let (first, last) = (try #require(raises.first), try #require(raises.last))
             let time = first.duration(to: last)
@@ -189,17 +191,17 @@ extension X11Suite {
         @Test("on Xwayland the compositor stacks and blends")
         func xwaylandCompositorStacksWindows() throws {
             let session = try RigSession(["--size", "640x480", "--xwayland"], script: "wayland-session")
-            let bench = try Bench(session: session)
-            #expect(bench.display.capabilities == [.compositing, .windowMirror, .activate])
-            #expect(bench.display.pointerMonitor == nil)
-            bench.display.setPointerPosition((x: 1, y: 0.5))
-            #expect(bench.display.capabilities.contains(.pointerMonitor))
-            #expect(bench.display.pointerMonitor == bench.display.monitors.first?.id)
-            bench.display.setPointerPosition(nil)
-            #expect(bench.display.pointerMonitor == nil)
+            let fixture = try X11Fixture(session: session)
+            #expect(fixture.display.capabilities == [.compositing, .windowMirror, .activate])
+            #expect(fixture.display.pointerMonitor == nil)
+            fixture.display.setPointerPosition((x: 1, y: 0.5))
+            #expect(fixture.display.capabilities.contains(.pointerMonitor))
+            #expect(fixture.display.pointerMonitor == fixture.display.monitors.first?.id)
+            fixture.display.setPointerPosition(nil)
+            #expect(fixture.display.pointerMonitor == nil)
             var raises = 0
-            bench.display.stack.raise = { raises += 1 }
-            let overlay = try bench.overlay()
+            fixture.display.stack.raise = { raises += 1 }
+            let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff00_00ff)
             let other = try session.start("/usr/bin/xlogo", ["-bg", "#00ff00"])
             /// The colour grim sees in the middle of the overlay.
@@ -207,9 +209,9 @@ extension X11Suite {
                 let image = try session.run("grim", ["-t", "ppm", "-g", "132,124 1x1", "-"])
                 return image.suffix(3).reduce(0) { $0 << 8 | UInt32($1) }
             }
-            #expect(try bench.wait { try color() == 0xff })
+            #expect(try fixture.wait { try color() == 0xff })
             overlay.surface.setOpacity(0.5)
-            #expect(try bench.wait { isNear(try color(), 0x00_7f7f, 2) })
+            #expect(try fixture.wait { isNear(try color(), 0x00_7f7f, 2) })
             #expect(raises == 0)
             withExtendedLifetime(other) {}
         }

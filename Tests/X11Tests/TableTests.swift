@@ -105,30 +105,30 @@ import Testing
         #expect(finished == 0)
     }
 
-    @Test func stackFindsRivals() {
+    @Test func stackFindsCompetitors() {
         func window(_ id: UInt, mapped: Bool = true, x: Int = 0) -> StackingOrder.Entry {
             let frame = PixelRect(x: x, y: 0, size: PixelSize(width: 10, height: 10))
             return StackingOrder.Entry(id: id, frame: frame, isMapped: mapped, isOverrideRedirect: false)
         }
-        func rivals(_ stack: StackingOrder) -> Set<UInt> { Set(stack.rivals(of: [5]).map(\.id)) }
+        func competitors(_ stack: StackingOrder) -> Set<UInt> { Set(stack.competitors(of: [5]).map(\.id)) }
         var stack = StackingOrder()
         for entry in [window(1), window(5), window(2), window(3, x: 50), window(4, mapped: false)] {
             stack.add(entry)
         }
-        #expect(rivals(stack) == [2])
+        #expect(competitors(stack) == [2])
         stack.setMapped(4, true)
-        #expect(rivals(stack) == [2, 4])
+        #expect(competitors(stack) == [2, 4])
         let frame = PixelRect(x: 5, y: 5, size: PixelSize(width: 10, height: 10))
         stack.configure(5, frame: frame, above: 4, isOverrideRedirect: true)
-        #expect(rivals(stack).isEmpty)
+        #expect(competitors(stack).isEmpty)
         stack.configure(1, frame: frame, above: 5, isOverrideRedirect: false)
-        #expect(rivals(stack) == [1])
+        #expect(competitors(stack) == [1])
         stack.configure(1, frame: frame, above: 0, isOverrideRedirect: false)
-        #expect(rivals(stack).isEmpty && stack.entries.first?.id == 1)
+        #expect(competitors(stack).isEmpty && stack.entries.first?.id == 1)
         stack.circulate(1, toTop: true)
-        #expect(rivals(stack) == [1])
+        #expect(competitors(stack) == [1])
         stack.remove(1)
-        #expect(rivals(stack).isEmpty)
+        #expect(competitors(stack).isEmpty)
         stack.configure(77, frame: frame, above: 5, isOverrideRedirect: false)
         #expect(stack.entries.map(\.id) == [2, 3, 4, 5])
     }

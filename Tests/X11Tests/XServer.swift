@@ -10,7 +10,7 @@ final class XServer {
     private let child: ChildProcess
     /// The directory of its files; removed with it.
     let directory: String
-    private var neighbours: [ChildProcess] = []
+    private var clients: [ChildProcess] = []
 
     /// Starts Xvfb with one screen of `width` × `height` and waits until it answers.
     init(width: Int = 640, height: Int = 480, _ arguments: [String] = []) throws {
@@ -34,8 +34,8 @@ final class XServer {
 
     /// Ends it at once, as a crash would.
     func stop() {
-        for neighbour in neighbours { neighbour.end() }
-        neighbours = []
+        for client in clients { client.end() }
+        clients = []
         child.end()
         try? FileManager.default.removeItem(atPath: directory)
     }
@@ -46,7 +46,7 @@ final class XServer {
         guard let path = ChildProcess.find(program) else { throw Missing(program) }
         let child = try ChildProcess(
             path, [program] + arguments, environment: environment, descriptors: [nil, nil, nil])
-        neighbours.append(child)
+        clients.append(child)
         return child
     }
 

@@ -45,8 +45,8 @@ mirror() {
 window_shot() { xwd -silent -nobdrs -id "$SRC" | convert xwd:- -alpha off "$1"; }
 same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm want.ppm 0 8; }
 
-# live: the mirror follows the running program, and shows the exact pixels of the stopped one
-live() {
+# check_live: the mirror follows the running program, and shows the exact pixels of the stopped one
+check_live() {
   local from; from=$(frames_in)
   eventually 5 frames_exceed $((from + 5)) || return
   kill -STOP "$PID"
@@ -55,23 +55,23 @@ live() {
   echo live
 }
 
-covered() {
+check_covered() {
   local cover
   : >cover.log # not what an earlier window has written
   xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log & cover=$!
   line 5 cover.log '^visible' || return
-  live
+  check_live
   kill $cover; wait $cover 2>/dev/null || true
 }
 
-gone_how() {
+hide_source() {
   case $(manager) in
     none) xdotool windowunmap "$SRC" ;;
     i3) i3-msg -q '[title="^source$"] move scratchpad' ;;
     *) xdotool windowminimize "$SRC" ;;
   esac
 }
-back_how() {
+restore_source() {
   case $(manager) in
     none) xdotool windowmap "$SRC" ;;
     i3) i3-msg -q '[title="^source$"] scratchpad show' ;;
@@ -80,13 +80,13 @@ back_how() {
 }
 viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 
-# gone: with the window minimised or unmapped, the overlay shows the last picture and a badge in the corner
-gone() {
+# check_hidden: with the window minimised or unmapped, the overlay shows the last picture and a badge in the corner
+check_hidden() {
   kill -STOP "$PID"
   eventually 5 same || return
   box
   grab "${W}x$((H - 50))+$X+$Y" last.ppm
-  gone_how
+  hide_source
   eventually 5 refute viewable || return
   eventually 3 eval 'grab "160x24+$((X + 8))+$((Y + H - 32))" badge.ppm;
     (( $(convert badge.ppm -fill black +opaque "#ffffff" -fill white -opaque "#ffffff" -format "%[fx:int(mean*w*h)]" info:) > 20 ))' || return
@@ -97,17 +97,17 @@ gone() {
   echo 'last image, badge'
 }
 
-back() { back_how; eventually 5 viewable || return; live; }
+check_restored() { restore_source; eventually 5 viewable || return; check_live; }
 
-# resized: the overlay gets the new aspect ratio of the window, and at 100 % its exact pixels
-resized() {
+# check_resized: the overlay gets the new aspect ratio of the window, and at 100 % its exact pixels
+check_resized() {
   local w h
   { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
   if [[ $(manager) == i3 ]]; then i3-msg -q "[title=\"^source\$\"] resize set $((w + 120)) $((h + 36))"
   else xdotool windowsize "$SRC" $((w + 120)) $((h + 36)); fi
   eventually 5 shaped $((w + 60)) || return
   floatoverlay overlay resize 100%
-  live
+  check_live
 }
 # shaped WIDTH: the window is wider than that, and the overlay has the same aspect ratio
 shaped() {
@@ -115,15 +115,15 @@ shaped() {
   (( w > $1 )) && box && (( W * h - H * w <= W + H && H * w - W * h <= W + H ))
 }
 
-moved() {
+check_moved() {
   if [[ $(manager) == i3 ]]; then i3-msg -q '[title="^source$"] move position 300 150'; else xdotool windowmove "$SRC" 300 150; fi
-  live
+  check_live
 }
 
 in_use() { [[ $(xdotool getwindowfocus) == "$SRC" ]]; }
 
-# returned: overlay return raises and focuses the window, from another desktop if there are any
-returned() {
+# check_returned: overlay return raises and focuses the window, from another desktop if there are any
+check_returned() {
   case $(manager) in
     none) xdotool windowunmap --sync "$SRC" ;;
     i3) i3-msg -q workspace 2 ;;
@@ -139,7 +139,7 @@ returned() {
   echo 'raised, focused'
 }
 
-closed() {
+check_closed() {
   eventually 3 viewable
   mirror
   eventually 5 is active field '.overlays[0].state' || return
@@ -153,7 +153,8 @@ closed() {
 result_of() { local s; s=$("$1" 2>"$1.err") || { s="FAILS: $s"; kill -CONT "$PID" 2>/dev/null; cat "$1.err" >&2; }; echo "$s"; }
 
 row() {
-  local name step words steps=(live covered gone back resized moved returned closed)
+  local name step words
+  local steps=(check_live check_covered check_hidden check_restored check_resized check_moved check_returned check_closed)
   local -A found
   daemon
   for name in xterm mpv GTK; do

@@ -144,7 +144,7 @@ public final class OverlayController {
     /// Fails the start if no first frame or no monitor was available in time. An overlay with a first frame waits
     /// for its turn without a limit.
     private func startTimedOut() {
-        if window.surface == nil, placement.contentSize != nil { return life.fail(.noDisplay) }
+        if window.surface == nil, placement.contentSize != nil { return life.fail(.noMonitor) }
         if life.state == .waiting { life.fail(.noFirstFrame) }
     }
 
@@ -177,7 +177,7 @@ public final class OverlayController {
     private func openSurface(_ contentSize: ContentSize) {
         guard life.state == .waiting || life.state == .ready, host.hasMonitor else { return }
         guard let monitor = host.monitor(named: options.monitor) else {
-            return life.fail(.noMonitor(options.monitor, among: host.display.monitors))
+            return life.fail(.unknownMonitor(options.monitor, among: host.display.monitors))
         }
         let inherited = host.registry.expectedInheritance(of: self).flatMap { placement.inherited($0) }
         do throws(DisplayError) {

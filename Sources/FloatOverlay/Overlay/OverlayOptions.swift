@@ -48,12 +48,12 @@ public struct OverlayOptions: Sendable {
     public var title: String
 
     /// The title for the controls; empty if no title was set.
-    var shownTitle: String { title == Self.plainTitle ? "" : title }
+    var shownTitle: String { title == Self.defaultTitle ? "" : title }
     /// The title of an overlay that was given none; the controls do not show it.
-    public static let plainTitle = "FloatOverlay"
+    public static let defaultTitle = "FloatOverlay"
 
     /// Creates options without a position, size, monitor or opacity of their own.
-    public init(title: String = plainTitle) { self.title = title }
+    public init(title: String = defaultTitle) { self.title = title }
 
     /// The options as arguments of `floatoverlay show`; lengths are rounded to whole pixels.
     package var arguments: [String] {

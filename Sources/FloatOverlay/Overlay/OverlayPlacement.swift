@@ -86,9 +86,9 @@ final class OverlayPlacement {
     /// sides of `old` where the user has chosen larger ones.
     private func bounded(_ size: Size, after old: Size, on monitor: Monitor) -> Size {
         let area = monitor.workArea.size
-        let room = Size(
+        let availableSize = Size(
             width: max(area.width - 2 * margin, old.width), height: max(area.height - 2 * margin, old.height))
-        return bounded(OverlayGeometry.shrunk(size, into: room), monitor)
+        return bounded(OverlayGeometry.shrunk(size, into: availableSize), monitor)
     }
 
     // MARK: Commands

@@ -72,7 +72,7 @@ final class WriteQueue {
     func refresh() {
         guard inProgress == nil, let raw = read() else { return }
         if isMoving {
-            if isNews(raw) { cancelTransition() }
+            if recordExternalChange(raw) { cancelTransition() }
             return
         }
         // An LED may report a set value late; the next step still counts from the set value.
@@ -85,7 +85,7 @@ final class WriteQueue {
     /// Records the value `raw` read from the device; returns whether another program has set it. A backlight
     /// reports either the old or the new value. An LED may report late and may round; a rounded value is
     /// recognized after the echo interval (`afterEcho`).
-    func isNews(_ raw: Int, afterEcho: Bool = false) -> Bool {
+    func recordExternalChange(_ raw: Int, afterEcho: Bool = false) -> Bool {
         if raw == known || raw == inProgress?.raw || echoFilter.isEcho(raw, at: MonotonicClock.now) {
             return false
         }

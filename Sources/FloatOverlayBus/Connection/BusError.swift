@@ -32,7 +32,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The consequence of the error for the caller.
-    var meaning: Meaning {
+    var category: Category {
         guard case .errorReply(let name, _) = self else { return .serviceUnknown }
         switch name {
         case "org.freedesktop.DBus.Error.AccessDenied",
@@ -52,6 +52,6 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The classes of errors that callers distinguish.
-    enum Meaning { case denied, noSession, serviceUnknown, failed }
+    /// The categories of errors that callers distinguish.
+    enum Category { case denied, noSession, serviceUnknown, failed }
 }

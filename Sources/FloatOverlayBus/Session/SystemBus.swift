@@ -91,7 +91,7 @@ private struct LogindBrightnessCall {
             switch result {
             case .success(let reply): succeeded(reply)
             case .failure(let error):
-                guard error.meaning == .noSession, let next = Session(rawValue: session.rawValue + 1) else {
+                guard error.category == .noSession, let next = Session(rawValue: session.rawValue + 1) else {
                     return fail(error)
                 }
                 send(in: next)
@@ -100,7 +100,7 @@ private struct LogindBrightnessCall {
     }
 
     private func fail(_ error: BusError) {
-        switch error.meaning {
+        switch error.category {
         case .denied:
             let text = "logind refused the change: \(error)"
             done(.failure(.notPermitted(text, hint: LevelError.brightnessRemedy)))

@@ -54,7 +54,7 @@ package enum DaemonMessage: WireMessage {
     }
 
     /// The encoded message for the end of a command.
-    package static func end(_ status: ExitStatus = .done) -> [UInt8] { bytes(.exit(status)) }
+    package static func end(_ status: ExitStatus = .success) -> [UInt8] { bytes(.exit(status)) }
 
     /// The encoded greeting.
     package static var greeting: [UInt8] { bytes(.hello(WireHello())) }

@@ -11,7 +11,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The display lacks a required feature, which the text names.
     case unsupported(String)
     /// No monitor was connected during the source's start timeout.
-    case noDisplay
+    case noMonitor
     /// The source's size, which the text names, is outside the limits of a window.
     case badGeometry(String)
     /// A required resource is in use: the display or the source.
@@ -27,7 +27,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .noFirstFrame: "the content has shown no frame in time"
         case .badContent(let text), .unavailable(let text, _, _), .busy(let text): text
         case .unsupported(let what): DisplayError.unsupported(what).message
-        case .noDisplay: "the display has no monitor"
+        case .noMonitor: "the display has no monitor"
         case .badGeometry(let size): "invalid overlay size: \(size)"
         case .displayLost: DisplayError.lost.message
         case .stopped(.lost): "the content was lost"
@@ -41,7 +41,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension StartFailure {
     /// The start failure for the name of a monitor that is not connected.
-    package static func noMonitor(_ name: String?, among monitors: [Monitor]) -> StartFailure {
+    package static func unknownMonitor(_ name: String?, among monitors: [Monitor]) -> StartFailure {
         let names = monitors.map(\.name).joined(separator: ", ")
         return .unavailable("no such monitor: \(name ?? "") (available: \(names))", status: .unavailable)
     }

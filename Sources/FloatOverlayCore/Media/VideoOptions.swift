@@ -5,7 +5,7 @@ public struct VideoOptions: Hashable, Sendable {
     /// The choice of subtitles.
     public enum Subtitles: Hashable, Sendable {
         /// The video's default subtitles and those in files next to it.
-        case standard
+        case automatic
         /// No subtitles at all.
         case off
         /// The video's subtitle track of this number, counted from 1.
@@ -25,7 +25,7 @@ public struct VideoOptions: Hashable, Sendable {
 
     /// By default `locations` are played once at normal speed.
     public init(
-        _ locations: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .standard
+        _ locations: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .automatic
     ) {
         self.locations = locations
         self.isLooped = isLooped

@@ -11,10 +11,10 @@ package struct RaisePolicy: Hashable, Sendable {
         /// Whether the window covers a whole monitor.
         package var coversMonitor: Bool
         /// How the window was recognised as a menu, a tooltip or a drag icon, which must stay usable.
-        package var menu: MenuSign?
+        package var menu: MenuIndicator?
 
         /// `menu` also stands for tooltips and drag icons.
-        package init(isOverrideRedirect: Bool, coversMonitor: Bool, menu: MenuSign? = nil) {
+        package init(isOverrideRedirect: Bool, coversMonitor: Bool, menu: MenuIndicator? = nil) {
             self.isOverrideRedirect = isOverrideRedirect
             self.coversMonitor = coversMonitor
             self.menu = menu
@@ -24,8 +24,8 @@ package struct RaisePolicy: Hashable, Sendable {
         package var isLocker: Bool { isOverrideRedirect && coversMonitor }
     }
 
-    /// The sign of a menu.
-    package enum MenuSign: Hashable, Sendable {
+    /// The property that identifies a menu.
+    package enum MenuIndicator: Hashable, Sendable {
         /// The window's type; an event reports when the window is closed.
         case windowType
         /// A grab of the pointer or the keyboard, whose end causes no event.
@@ -61,12 +61,12 @@ package struct RaisePolicy: Hashable, Sendable {
     /// Starts with the minimum pause.
     package init() {}
 
-    /// Decides about `rivals`, the windows of other programs above an overlay, at `now`.
-    package mutating func decision(for rivals: [Competitor], at now: Instant) -> Decision {
-        if rivals.isEmpty || rivals.contains(where: { $0.isLocker || $0.menu == .windowType }) {
+    /// Decides about `competitors`, the windows of other programs above an overlay, at `now`.
+    package mutating func decision(for competitors: [Competitor], at now: Instant) -> Decision {
+        if competitors.isEmpty || competitors.contains(where: { $0.isLocker || $0.menu == .windowType }) {
             return .leave
         }
-        if rivals.contains(where: { $0.menu == .grab }) {
+        if competitors.contains(where: { $0.menu == .grab }) {
             return .wait(until: now.advanced(by: Self.grabPause))
         }
         resetPause(at: now)

@@ -9,7 +9,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Success.
-    public static let done = ExitStatus(rawValue: 0)
+    public static let success = ExitStatus(rawValue: 0)
     /// The arguments are wrong, or a value is out of range (`EX_USAGE`).
     public static let usage = ExitStatus(rawValue: 64)
     /// The input is not in the promised format (`EX_DATAERR`).
@@ -18,8 +18,8 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     public static let noInput = ExitStatus(rawValue: 66)
     /// No audio server, display, device or daemon, or no first frame in time (`EX_UNAVAILABLE`).
     public static let unavailable = ExitStatus(rawValue: 69)
-    /// A bug (`EX_SOFTWARE`).
-    public static let bug = ExitStatus(rawValue: 70)
+    /// An internal error (`EX_SOFTWARE`).
+    public static let internalError = ExitStatus(rawValue: 70)
     /// Try again: another daemon runs, or one of another protocol (`EX_TEMPFAIL`).
     public static let tryAgain = ExitStatus(rawValue: 75)
     /// Not permitted (`EX_NOPERM`).

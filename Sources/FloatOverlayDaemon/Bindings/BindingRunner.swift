@@ -56,7 +56,7 @@ final class BindingRunner {
                 finding: arguments, descriptors: [nil, 2, 2], directory: home, in: reactor
             ) { [unowned self] in failed(arguments, $0) }
             try child.watch(in: reactor) { [unowned self, unowned child] status in
-                if status != .done { log.notice("\(arguments[0]) exited with status \(status)") }
+                if status != .success { log.notice("\(arguments[0]) exited with status \(status)") }
                 // Processes that the program has started in the background continue to run.
                 child.abandon()
                 reactor.runLater { [weak self] in self?.children.removeAll { $0 === child } }

@@ -194,7 +194,7 @@ final class ClientConnection: CommandContext {
             case .value(let invocation): server.executor.run(invocation.command, for: self)
             case .text(let text):
                 print(text)
-                finish(ExitStatus.done)
+                finish(ExitStatus.success)
             }
         } catch {
             fail(error)

@@ -57,18 +57,18 @@ final class ControlListener {
 
     private func fileChanged() {
         // Another daemon may have acquired the lock on a new file, and the socket file is then its own.
-        guard lock.isHeld else { return lose("the lock file was removed") }
+        guard lock.isHeld else { return reportLoss("the lock file was removed") }
         guard !Files.exists(path) else { return }
         descriptorWatch?.cancel()
         do throws(SystemError) {
             socket = try UnixSocket.listen(path)
             watchSocket()
         } catch {
-            lose("\(error)")
+            reportLoss("\(error)")
         }
     }
 
-    private func lose(_ reason: String) {
+    private func reportLoss(_ reason: String) {
         log.error("lost the control socket: \(reason)")
         onLoss?()
     }

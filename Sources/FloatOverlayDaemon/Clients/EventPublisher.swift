@@ -71,7 +71,7 @@ final class EventPublisher {
         context.onCancel = { [unowned self, unowned context] in
             subscribers.removeAll { $0.context === context }
             watchBacklights()
-            context.finish(ExitStatus.done)
+            context.finish(ExitStatus.success)
         }
         watchBacklights()
     }

@@ -32,7 +32,7 @@ struct Executor {
         case .devices(_, let names?): complete(names, for: context)
         case .devices(let json, nil): listDevices(json: json, for: context)
         case .daemon(stop: true):
-            context.finish(ExitStatus.done)
+            context.finish(ExitStatus.success)
             host.shutDown()
         case .daemon, .doctor, .config, .explain:
             context.fail(.usage("this command runs in the client, not in the daemon"))
@@ -50,7 +50,7 @@ struct Executor {
         }
         media.perform(command.action, on: command.player) { result in
             switch result {
-            case .success: context.finish(ExitStatus.done)
+            case .success: context.finish(ExitStatus.success)
             case .failure(let failure): context.fail(Diagnostic(failure))
             }
         }
@@ -60,14 +60,14 @@ struct Executor {
         if command.isWatching { return publisher.watch(command, for: context) }
         context.print(status.text(json: command.isJSON, worstTurn: host.reactor.worstTurn))
         if command.isJSON { host.reactor.resetWorstTurn() }
-        context.finish(ExitStatus.done)
+        context.finish(ExitStatus.success)
     }
 
     private func listDevices(json: Bool, for context: any CommandContext) {
         let brightnessDevices = host.brightness?.devices() ?? []
         let finish = { (audio: Result<[AudioDevice], Diagnostic>) in
             context.print(DevicesReport(audio, brightnessDevices).text(json: json))
-            context.finish(ExitStatus.done)
+            context.finish(ExitStatus.success)
         }
         guard let volume = host.volume else { return finish(.failure(Diagnostic(.noAudioServer))) }
         volume.devices { finish($0.mapError { Diagnostic($0) }) }
@@ -76,7 +76,7 @@ struct Executor {
     private func complete(_ completion: NameCompletion, for context: any CommandContext) {
         let finish = { (names: [String]) in
             context.print(completion.text(names))
-            context.finish(ExitStatus.done)
+            context.finish(ExitStatus.success)
         }
         switch completion.kind {
         case .monitor: finish(host.display.monitors.map(\.name))
@@ -101,7 +101,7 @@ struct Executor {
                         hint: "fix the file and reload; the previous settings stay in effect",
                         exitStatus: ExitStatus.badConfig))
             }
-            context.finish(ExitStatus.done)
+            context.finish(ExitStatus.success)
         }
     }
 }

@@ -29,7 +29,7 @@ final class HUDStream {
             if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
         } onEnd: { [unowned self] in
             context.onCancel = nil
-            context.finish(ExitStatus.done)
+            context.finish(ExitStatus.success)
             // Deferred, because the reader is still on the call stack.
             host.reactor.runLater { ended(self) }
         }

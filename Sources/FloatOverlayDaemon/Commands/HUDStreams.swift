@@ -18,7 +18,7 @@ final class HUDStreams {
     func run(_ command: HUDCommand, for context: any CommandContext) {
         guard command.source == .standardInput else {
             if let content = command.content { host.hud.show(content) }
-            return context.finish(ExitStatus.done)
+            return context.finish(ExitStatus.success)
         }
         guard let descriptor = context.takeStandardInput() else {
             return context.fail(

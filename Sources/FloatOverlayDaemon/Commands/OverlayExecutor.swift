@@ -29,7 +29,7 @@ struct OverlayExecutor {
         default: break
         }
         perform(command.action, overlay)
-        context.finish(ExitStatus.done)
+        context.finish(ExitStatus.success)
     }
 
     /// The overlay with the number `id`, or all overlays, oldest first.
@@ -62,7 +62,7 @@ struct OverlayExecutor {
             return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
         }
         lyrics.adjustDelay(change)
-        context.finish(ExitStatus.done)
+        context.finish(ExitStatus.success)
     }
 
     private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
@@ -71,7 +71,7 @@ struct OverlayExecutor {
         }
         let absolute = path.isAbsolutePath ? path : context.directory + "/" + path
         let task = FileTask.write(png, to: absolute, in: host.reactor) { error in
-            guard let error else { return context.finish(ExitStatus.done) }
+            guard let error else { return context.finish(ExitStatus.success) }
             context.fail(
                 Diagnostic(
                     "\(error)", hint: "choose a file in a writable directory",

@@ -55,6 +55,6 @@ final class ShowSession: OverlayDelegate {
         guard let context else { return }
         self.context = nil
         context.onCancel = nil
-        if let diagnostic { context.fail(diagnostic) } else { context.finish(ExitStatus.done) }
+        if let diagnostic { context.fail(diagnostic) } else { context.finish(ExitStatus.success) }
     }
 }

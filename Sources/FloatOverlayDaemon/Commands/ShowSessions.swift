@@ -80,7 +80,7 @@ extension Diagnostic {
             self.init(failure.message, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(_, let status, let hint):
             self.init(failure.message, hint: hint ?? Self.remedy(status), exitStatus: status)
-        case .unsupported, .noDisplay, .displayLost: self = .environment(failure.message)
+        case .unsupported, .noMonitor, .displayLost: self = .environment(failure.message)
         case .busy: self = .tryAgain(failure.message, hint: "stop the other overlay first")
         case .stopped(.lost): self = .unavailable(failure.message, hint: "start the content again")
         case .stopped: return nil

@@ -76,7 +76,7 @@ struct SourceFactory {
         case .window(let input):
             return WindowSource(
                 try choice(input), region: input.region, shownWhile: input.auto,
-                isTitled: command.title != nil, hidesWindow: input.hidesSource)
+                usesOverlayTitle: command.title != nil, hidesWindow: input.hidesSource)
         }
     }
 

@@ -36,7 +36,7 @@ enum DaemonQuery {
             descriptorWatch.cancel()
             withExtendedLifetime(socket) {}
         }
-        guard reactor.run(until: { status != nil }, within: timeout), status == .done else { return nil }
+        guard reactor.run(until: { status != nil }, within: timeout), status == .success else { return nil }
         return String(decoding: output, as: UTF8.self)
     }
 }

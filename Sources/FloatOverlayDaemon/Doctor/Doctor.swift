@@ -37,7 +37,7 @@ final class Doctor {
         checkDecoders()
         checkDesktopHUD(preferences, usesX11: backend == .x11)
         report(json: json)
-        return backend == nil ? ExitStatus.unavailable : ExitStatus.done
+        return backend == nil ? ExitStatus.unavailable : ExitStatus.success
     }
 
     func report(json: Bool) { Process.print(json ? object.line : text) }

@@ -44,6 +44,6 @@ extension Doctor {
             add("desktop-hud", .fine, "no changed desktop settings to restore")
         }
         report(json: json)
-        return isComplete ? ExitStatus.done : ExitStatus.unavailable
+        return isComplete ? ExitStatus.success : ExitStatus.unavailable
     }
 }

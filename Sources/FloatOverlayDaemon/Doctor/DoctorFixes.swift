@@ -37,7 +37,7 @@ extension Doctor {
         guard SettingsJournal.ofFixes?.exists == true else {
             add("fix", .fine, "no changes of --fix to undo")
             report(json: json)
-            return .done
+            return .success
         }
         return change(json: json) { fixer, reactor in
             var isDone = false
@@ -65,7 +65,7 @@ extension Doctor {
             isComplete = false
         }
         report(json: json)
-        return isComplete ? .done : .unavailable
+        return isComplete ? .success : .unavailable
     }
 
     private static func isConfirmed(_ fix: DesktopFix) -> Bool {

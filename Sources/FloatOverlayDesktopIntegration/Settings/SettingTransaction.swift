@@ -82,7 +82,7 @@ final class SettingTransaction {
         var failed: Set<DesktopSetting> = []
         onRestore(plan.changes.filter(\.isRestore).map(\.setting))
         changeRunner = ToolRunner(calls, in: reactor) { [unowned self] index, result in
-            guard result.status != .done else { return }
+            guard result.status != .success else { return }
             let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
             report(.warning("\(calls[index].commandLine): \(reason)"))
             if index < writes.count { failed.insert(writes[index].0) }

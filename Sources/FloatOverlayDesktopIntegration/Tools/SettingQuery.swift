@@ -70,7 +70,7 @@ enum SettingQuery: Hashable {
     /// Parses `result` into `readings`. Returns whether the result is usable.
     func read(_ result: ToolResult, _ tools: DesktopTools, into readings: inout SettingReadings) -> Bool {
         switch self {
-        case .ownKeys where result.status != .done && !tools.keepsNoFile: return false
+        case .ownKeys where result.status != .success && !tools.keepsNoFile: return false
         case .ownKeys(let schema):
             let own = Self.ownKeys(result.output, schema, tools.origin, readings)
             for (setting, reading) in readings.values {
@@ -84,7 +84,7 @@ enum SettingQuery: Hashable {
             guard ["enabled", "disabled"].contains(state) else { return false }
             readings.values[.unit(name)] = SettingReading(value: state)
             return true
-        case _ where result.status != .done: return false
+        case _ where result.status != .success: return false
         case .schema(let schema): readSchema(result.output, schema, &readings)
         case .channel(let channel): readChannel(result.output, channel, &readings)
         case .entry(let file, let group, let key):

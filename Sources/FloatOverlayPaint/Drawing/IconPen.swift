@@ -5,7 +5,7 @@ internal import CFloatOverlayCairo
 /// at scales 1, 1.25, 1.5 and 2.
 struct IconPen {
     /// A position on the grid.
-    typealias Spot = (x: Double, y: Double)
+    typealias IconPoint = (x: Double, y: Double)
 
     private let context: OpaquePointer
     /// Device pixels per grid unit.
@@ -28,7 +28,7 @@ struct IconPen {
     func setStrength(_ alpha: Double) { cairo_set_source_rgba(context, 1, 1, 1, alpha) }
 
     /// Fills a polygon with corners rounded by `radius` units and rounded to whole pixels.
-    func polygon(_ corners: [Spot], radius: Double) {
+    func polygon(_ corners: [IconPoint], radius: Double) {
         cairo_new_path(context)
         for index in corners.indices {
             let corner = snapped(corners[index])
@@ -46,7 +46,7 @@ struct IconPen {
     }
 
     /// Strokes a line between two positions.
-    func segment(_ from: Spot, _ to: Spot, width: Double? = nil) {
+    func segment(_ from: IconPoint, _ to: IconPoint, width: Double? = nil) {
         cairo_new_path(context)
         cairo_move_to(context, from.x * unit, from.y * unit)
         cairo_line_to(context, to.x * unit, to.y * unit)
@@ -54,7 +54,7 @@ struct IconPen {
     }
 
     /// Strokes an arc between two angles in degrees, clockwise from the right.
-    func arc(_ centre: Spot, radius: Double, from: Double, to: Double, width: Double? = nil) {
+    func arc(_ centre: IconPoint, radius: Double, from: Double, to: Double, width: Double? = nil) {
         cairo_new_path(context)
         cairo_arc(
             context, centre.x * unit, centre.y * unit, radius * unit, from * .pi / 180, to * .pi / 180)
@@ -62,7 +62,7 @@ struct IconPen {
     }
 
     /// Fills a circle.
-    func disc(_ centre: Spot, radius: Double) {
+    func disc(_ centre: IconPoint, radius: Double) {
         cairo_new_path(context)
         cairo_arc(context, centre.x * unit, centre.y * unit, radius * unit, 0, 2 * .pi)
         cairo_fill(context)
@@ -84,7 +84,7 @@ struct IconPen {
     }
 
     /// Draws `shape`, clipped to a circle.
-    func inside(_ centre: Spot, radius: Double, _ shape: () -> Void) {
+    func inside(_ centre: IconPoint, radius: Double, _ shape: () -> Void) {
         cairo_save(context)
         cairo_new_path(context)
         cairo_arc(context, centre.x * unit, centre.y * unit, radius * unit, 0, 2 * .pi)
@@ -98,9 +98,11 @@ struct IconPen {
         cairo_stroke(context)
     }
 
-    private func snapped(_ spot: Spot) -> Spot { ((spot.x * unit).rounded(), (spot.y * unit).rounded()) }
+    private func snapped(_ position: IconPoint) -> IconPoint {
+        ((position.x * unit).rounded(), (position.y * unit).rounded())
+    }
 
-    private func point(from: Spot, to: Spot, _ distance: Double) -> Spot {
+    private func point(from: IconPoint, to: IconPoint, _ distance: Double) -> IconPoint {
         let delta = (x: to.x - from.x, y: to.y - from.y)
         let length = (delta.x * delta.x + delta.y * delta.y).squareRoot()
         let part = length > 0 ? min(0.5, distance / length) : 0

@@ -61,7 +61,7 @@ extension IconPen {
     fileprivate func sun(disc radius: Double, rays: ClosedRange<Double>) {
         disc((15, 15), radius: radius)
         let slant = 0.5.squareRoot()
-        let quarter: [Spot] = [(1, 0), (slant, slant), (0, 1), (-slant, slant)]
+        let quarter: [IconPoint] = [(1, 0), (slant, slant), (0, 1), (-slant, slant)]
         for (x, y) in quarter + quarter.map({ (-$0.x, -$0.y) }) {
             segment(
                 (15 + x * rays.lowerBound, 15 + y * rays.lowerBound),

@@ -9,11 +9,11 @@ final class LyricsRenderer: LyricsPicture {
     private let plain: CairoSurface
     private let sung: CairoSurface
     private let size: PixelSize
-    /// Results of the last lookups: many frames need the same byte ranges.
-    private var done = Found()
-    private var current = Found()
+    /// The runs of the last byte ranges, which many frames need again.
+    private var done = CachedRuns()
+    private var current = CachedRuns()
 
-    private struct Found {
+    private struct CachedRuns {
         var bytes = 0..<0
         var runs: [TextRun] = []
 
@@ -111,8 +111,8 @@ final class LyricsRenderer: LyricsPicture {
         runs.reduce(nil) { $0?.union($1.rect) ?? $1.rect }
     }
 
-    private func find(_ bytes: Range<Int>, _ found: inout Found) {
-        if bytes != found.bytes { found = Found(bytes: bytes, runs: first.runs(bytes)) }
+    private func find(_ bytes: Range<Int>, _ cache: inout CachedRuns) {
+        if bytes != cache.bytes { cache = CachedRuns(bytes: bytes, runs: first.runs(bytes)) }
     }
 }
 
@@ -136,31 +136,32 @@ private struct Row: ~Copyable {
     private let scale: Double
 
     init(
-        _ text: String, _ fontSize: Double, _ room: Size, top: Double, _ size: PixelSize, _ scale: Double,
+        _ text: String, _ fontSize: Double, _ availableSize: Size, top: Double, _ size: PixelSize,
+        _ scale: Double,
         _ typesetter: Typesetter
     ) {
         layout = typesetter.singleLine(text, pixels: fontSize)
         layout.centre()
-        let factor = Row.fit(layout, room)
+        let factor = Row.fit(layout, availableSize)
         self.scale = scale * factor
         let extent = layout.extent
         let x = (Double(size.width) - extent.width * self.scale) / 2 - extent.x * self.scale
-        let y = (top + (room.height - extent.height * factor) / 2) * scale
+        let y = (top + (availableSize.height - extent.height * factor) / 2) * scale
         origin = Point(x: x.rounded(), y: y.rounded())
     }
 
-    private static func fit(_ layout: borrowing TextLayout, _ room: Size) -> Double {
+    private static func fit(_ layout: borrowing TextLayout, _ availableSize: Size) -> Double {
         let extent = layout.extent
-        for factor in [1, 0.9, 0.8, 0.7] where extent.width * factor <= room.width { return factor }
+        for factor in [1, 0.9, 0.8, 0.7] where extent.width * factor <= availableSize.width { return factor }
         // Two smaller lines instead of one, if they are large enough to be read.
-        let small = room.height / extent.height / 2
+        let small = availableSize.height / extent.height / 2
         guard extent.height * small >= minLineHeight else {
-            layout.cut(width: room.width / 0.7)
+            layout.cut(width: availableSize.width / 0.7)
             return 0.7
         }
-        layout.wrap(at: room.width / small)
-        if layout.extent.height * small > room.height {
-            layout.cut(width: room.width / small, height: room.height / small)
+        layout.wrap(at: availableSize.width / small)
+        if layout.extent.height * small > availableSize.height {
+            layout.cut(width: availableSize.width / small, height: availableSize.height / small)
         }
         return small
     }

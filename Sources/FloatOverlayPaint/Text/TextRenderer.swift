@@ -92,7 +92,7 @@ struct TextRenderer {
     func draw(_ typesetter: Typesetter, scale: Double, in surface: borrowing CairoSurface) {
         surface.fill(black: min(max(style.backgroundOpacity, 0), 1))
         let layout = layout(typesetter)
-        let scale = scale * fit(layout, Room(surface.size, scale: scale, padding))
+        let scale = scale * fit(layout, AvailableSpace(surface.size, scale: scale, padding))
         let extent = layout.extent
         // Text higher than the picture overflows at the bottom, not at the top.
         let y = max(padding.height * scale, (Double(surface.size.height) - extent.height * scale) / 2)
@@ -104,7 +104,7 @@ struct TextRenderer {
     }
 
     /// The space inside the padding, in logical pixels.
-    private struct Room {
+    private struct AvailableSpace {
         let width: Double
         let height: Double
 
@@ -115,18 +115,18 @@ struct TextRenderer {
         }
     }
 
-    /// Wraps `layout` to fit into `room` at the largest possible factor, at least 0.6, and then cuts it.
+    /// Wraps `layout` to fit into `space` at the largest possible factor, at least 0.6, and then cuts it.
     /// Returns the factor to draw at.
-    private func fit(_ layout: borrowing TextLayout, _ room: Room) -> Double {
+    private func fit(_ layout: borrowing TextLayout, _ space: AvailableSpace) -> Double {
         for factor in [1, 0.85, 0.7, 0.6] {
-            layout.wrap(at: room.width / factor)
+            layout.wrap(at: space.width / factor)
             let height = layout.extent.height * factor
-            if height <= room.height { return factor }
+            if height <= space.height { return factor }
             // The text's area is proportional to the square of the factor, so no remaining factor is small
             // enough.
-            if height * 0.3 > room.height * factor { break }
+            if height * 0.3 > space.height * factor { break }
         }
-        layout.cut(width: room.width / 0.6, height: room.height / 0.6)
+        layout.cut(width: space.width / 0.6, height: space.height / 0.6)
         return 0.6
     }
 

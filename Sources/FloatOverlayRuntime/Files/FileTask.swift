@@ -78,7 +78,8 @@ package final class FileTask {
         // The child's process group has no other member, so `finish` has no process to end.
         child?.abandon()
         // The child exits with an errno.
-        finish(status == .done ? nil : status == .bug ? .ioError : Errno(rawValue: status.rawValue))
+        finish(
+            status == .success ? nil : status == .internalError ? .ioError : Errno(rawValue: status.rawValue))
     }
 
     /// Blocks until the task has ended, at most for `limit`; then the task ends with `ETIMEDOUT`. For a program whose loop

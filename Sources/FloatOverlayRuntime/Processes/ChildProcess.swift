@@ -105,15 +105,15 @@ package final class ChildProcess {
         onFailure?(error)
     }
 
-    /// The exit status; `nil` while the child runs, `.bug` if another part of the process has reaped the child. Otherwise
-    /// the child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
+    /// The exit status; `nil` while the child runs, `.internalError` if another part of the process has
+    /// reaped the child. Otherwise the child is not reaped (`waitid(WNOHANG | WNOWAIT)`).
     package func status() -> ExitStatus? {
         if exitStatus == nil, isOwned {
             switch fo_status(id) {
             case FO_STATUS_UNKNOWN:
                 // Another process may have the id.
                 isOwned = false
-                exitStatus = .bug
+                exitStatus = .internalError
             case let status where status >= 0: exitStatus = ExitStatus(rawValue: status)
             default: break
             }

@@ -53,16 +53,16 @@ struct StackingOrder {
     }
 
     /// The mapped windows that cover a part of any of `ownWindows`.
-    func rivals(of ownWindows: Set<Window>) -> [Entry] {
+    func competitors(of ownWindows: Set<Window>) -> [Entry] {
         var above: [Entry] = []
-        var rivals: Set<Entry> = []
+        var competitors: Set<Entry> = []
         for entry in entries.reversed() where entry.isMapped {
             if ownWindows.contains(entry.id) {
-                rivals.formUnion(above.filter { $0.frame.overlaps(entry.frame) })
+                competitors.formUnion(above.filter { $0.frame.overlaps(entry.frame) })
             } else {
                 above.append(entry)
             }
         }
-        return Array(rivals)
+        return Array(competitors)
     }
 }

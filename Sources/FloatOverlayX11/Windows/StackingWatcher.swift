@@ -82,7 +82,7 @@ final class StackingWatcher {
         let ownWindows = ownWindows()
         return stack.entries.first {
             $0.isMapped && $0.isOverrideRedirect && $0.frame.overlaps(frame) && !ownWindows.contains($0.id)
-                && rival($0)?.isLocker == true
+                && competitor($0)?.isLocker == true
         }?.id
     }
 
@@ -101,7 +101,7 @@ final class StackingWatcher {
             return false
         }
         let lockers = above.filter { entry in
-            monitors.contains { Self.covers(entry, $0) } && rival(entry)?.isLocker == true
+            monitors.contains { Self.covers(entry, $0) } && competitor(entry)?.isLocker == true
         }
         return monitors.allSatisfy { monitor in lockers.contains { Self.covers($0, monitor) } }
     }
@@ -128,9 +128,9 @@ final class StackingWatcher {
 
     private func raiseIfNeeded(_ now: Instant) {
         timer.cancel()
-        let candidates = stack.rivals(of: ownWindows())
+        let candidates = stack.competitors(of: ownWindows())
         guard !candidates.isEmpty else { return }
-        switch policy.decision(for: candidates.compactMap(rival), at: now) {
+        switch policy.decision(for: candidates.compactMap(competitor), at: now) {
         case .leave: break
         case .raise: raise()
         case .wait(let next): timer.set(at: next)
@@ -139,7 +139,7 @@ final class StackingWatcher {
 
     /// Reads the attributes of a window above an overlay. Input-only windows and the server's own windows (a
     /// compositor's overlay, the screen saver) cover nothing.
-    private func rival(_ entry: StackingOrder.Entry) -> RaisePolicy.Competitor? {
+    private func competitor(_ entry: StackingOrder.Entry) -> RaisePolicy.Competitor? {
         guard !connection.isServerResource(entry.id) else { return nil }
         guard let attributes = connection.attributes(of: entry.id), attributes.class == InputOutput,
             attributes.map_state == IsViewable
@@ -150,13 +150,13 @@ final class StackingWatcher {
             && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
         return RaisePolicy.Competitor(
             isOverrideRedirect: isOverrideRedirect, coversMonitor: coversMonitor,
-            menu: attributes.override_redirect != 0 && !coversMonitor ? menuSign(of: entry.id) : nil)
+            menu: attributes.override_redirect != 0 && !coversMonitor ? menuIndicator(of: entry.id) : nil)
     }
 
     /// Whether a window is a menu or similar, by its type. Without a type, a pointer grab indicates a menu:
     /// programs without a toolkit grab the pointer before they show a menu. A window manager grabs the keyboard
     /// before it shows its window switcher, which has the type of a normal window on xfwm4.
-    private func menuSign(of id: Window) -> RaisePolicy.MenuSign? {
+    private func menuIndicator(of id: Window) -> RaisePolicy.MenuIndicator? {
         let types = connection.values(of: .windowType, on: id, limit: 8)
         if types.contains(where: { type in Self.menus.contains { connection.atoms[$0] == type } }) {
             return .windowType

@@ -29,13 +29,13 @@ import Testing
         "/FloatOverlaySettings/File/SettingsFileError.swift": "the command",
     ]
 
-    let house: House
-    init() throws { house = try House.read() }
+    let sources: PackageSources
+    init() throws { sources = try PackageSources.read() }
 
     @Test func filesAreAccessedInChildProcesses() {
         let call =
             #/\b(?:Files\.\w+|ChildProcess\.find|Descriptor\.open|LockFile\.acquire|FileTask\.reading|fopen|opendir|unlink)\(|[^\w.](?:stat|rename)\(/#
-        let found = house.swift.filter { source in
+        let found = sources.swift.filter { source in
             source.path.hasPrefix("Sources/") && !Self.exempt.contains(source.module)
                 && source.code.contains { $0.text.contains(call) }
         }

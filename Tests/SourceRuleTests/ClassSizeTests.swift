@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func classesAreSmall() throws {
-        let sizes = Self.sizes(try House.read().swift)
+        let sizes = Self.sizes(try PackageSources.read().swift)
         let large = sizes.filter { !$0.value.isWithinLimit }
         #expect(large.map { "\($0.key): \($0.value)" }.sorted() == [])
     }
@@ -54,14 +54,14 @@ import Testing
 
             private class Empty {}
             """
-        let source = House.Source(path: "Sources/M/Box.swift", module: "M", text: text)
+        let source = PackageSources.Source(path: "Sources/M/Box.swift", module: "M", text: text)
         #expect(Self.sizes([source]) == ["M.Box": Size(7, 21), "M.Empty": Size(0, 1)])
     }
 
     // MARK: Counting
 
     /// The sizes of all classes at the top level, by module and name.
-    private static func sizes(_ sources: [House.Source]) -> [String: Size] {
+    private static func sizes(_ sources: [PackageSources.Source]) -> [String: Size] {
         let blocks = sources.flatMap(Self.blocks)
         var sizes: [String: Size] = [:]
         for block in blocks where block.isClass { sizes[block.name] = Size(block.storedProperties, 0) }
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// The classes and extensions of a file: the formatter puts their closing braces at the start of a line.
-    private static func blocks(_ source: House.Source) -> [Block] {
+    private static func blocks(_ source: PackageSources.Source) -> [Block] {
         let declaration =
             #/
             ^ (?:(?:@\w+(?:\([^)]*\))?|public|package|internal|private|fileprivate|final|open)\s+)*

@@ -3,22 +3,24 @@ import Testing
 
 /// Rules of style that the formatter does not check.
 @Suite struct StyleTests {
-    let house: House
-    init() throws { house = try House.read() }
+    let sources: PackageSources
+    init() throws { sources = try PackageSources.read() }
 
     @Test func filesHaveAtMost400Lines() {
-        let long = house.swift.filter { $0.lines.count > 401 }  // 400 and the end of the last one
+        let long = sources.swift.filter { $0.lines.count > 401 }  // 400 and the end of the last one
         #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
     }
 
     /// The formatter sorts imports together with the comments above them.
     @Test func filesBeginWithTheLicence() {
-        let others = house.swift.filter { $0.lines.first?.hasPrefix("// SPDX-License-Identifier: ") != true }
+        let others = sources.swift.filter {
+            $0.lines.first?.hasPrefix("// SPDX-License-Identifier: ") != true
+        }
         #expect(others.map(\.path) == [])
     }
 
     @Test func functionsAreShort() {
-        let long = house.swift.flatMap { source in
+        let long = sources.swift.flatMap { source in
             functions(source).filter { $0.length > ($0.isOneSwitch ? 150 : 60) }
                 .map { "\(source.path):\($0.line): \($0.length) lines" }
         }
@@ -31,7 +33,7 @@ import Testing
             \b(?:class|struct|enum|protocol|actor|typealias)\s+
             \w*(?:Managers?|Helpers?|Utils?|Utility|Utilities|Impl)\b
             /#
-        #expect(house.places(["Manager", "Helper", "Util", "Impl"], vague) == [])
+        #expect(sources.places(["Manager", "Helper", "Util", "Impl"], vague) == [])
     }
 
     /// Private types and types of at most 12 lines stay with their users. In the grammar, the argument types of
@@ -42,7 +44,7 @@ import Testing
             ^(?:@\w+(?:\([^)]*\))?\s+)* (?:(?:public|package|internal|final|indirect|nonisolated)\s+)*
             (?:class|struct|enum|protocol|actor)\s+ (\w+)
             /#
-        let wrong = house.swift.flatMap { source -> [String] in
+        let wrong = sources.swift.flatMap { source -> [String] in
             let isGroup =
                 source.path.hasPrefix("Sources/FloatOverlayGrammar/")
                 && source.type.hasSuffix("Arguments")
@@ -60,7 +62,7 @@ import Testing
     }
 
     /// Whether the type that is declared at `start` has at most 12 lines, and another line of the file names it.
-    private func isSmall(_ type: String, at start: Int, usedIn source: House.Source) -> Bool {
+    private func isSmall(_ type: String, at start: Int, usedIn source: PackageSources.Source) -> Bool {
         let code = source.code
         let isOneLine = code[start].text.hasSuffix("}")
         guard let end = isOneLine ? start : code[start...].firstIndex(where: { $0.text == "}" }) else {
@@ -72,20 +74,20 @@ import Testing
 
     @Test func noTypeHidesItsModule() throws {
         var wrong: [String] = []
-        for module in house.modules {
+        for module in sources.modules {
             let type = try Regex("\\b(?:class|struct|enum|protocol|actor|typealias)\\s+\(module)\\b")
-            wrong += house.places([module], type).filter { $0.hasPrefix("Sources/\(module)/") }
+            wrong += sources.places([module], type).filter { $0.hasPrefix("Sources/\(module)/") }
         }
         #expect(wrong == [])
     }
 
     @Test func confinementIsProvedByTheCompiler() {
-        #expect(house.places(["unchecked", "unsafe"], /@unchecked\s+Sendable|nonisolated\(unsafe\)/) == [])
+        #expect(sources.places(["unchecked", "unsafe"], /@unchecked\s+Sendable|nonisolated\(unsafe\)/) == [])
     }
 
     /// A reactor keeps a deferred action until the end of its turn, in which the object may be released.
     @Test func deferredActionsDoNotRequireTheirObject() {
-        #expect(house.places(["[unowned"], /[lL]ater\s*\{\s*\[unowned/) == [])
+        #expect(sources.places(["[unowned"], /[lL]ater\s*\{\s*\[unowned/) == [])
     }
 
     private struct Function {
@@ -96,7 +98,7 @@ import Testing
     }
 
     /// The functions of a file: the formatter puts the closing brace at the indentation of the declaration.
-    private func functions(_ source: House.Source) -> [Function] {
+    private func functions(_ source: PackageSources.Source) -> [Function] {
         let declaration =
             #/
             ^(\s*) (?:(?:@\w+(?:\([^)]*\))?|\w+(?:\(set\))?)\s+)*

@@ -44,21 +44,21 @@ import Testing
     static let lent = "Sources/FloatOverlayPaint/Drawing/Canvas+Cairo.swift"
     static let packages: Set = ["Logging", "ArgumentParser"]
 
-    let house: House
-    init() throws { house = try House.read() }
+    let sources: PackageSources
+    init() throws { sources = try PackageSources.read() }
 
     static func floor(_ module: String) -> Int? { floors.firstIndex { $0.contains(module) } }
     static func isC(_ module: String) -> Bool { floor(module) == 0 && module != "FloatOverlayCore" }
 
     @Test func everyFolderHasAFloorAndADeclaration() {
-        #expect(house.modules.filter { Self.floor($0) == nil } == [])
-        #expect(house.modules.filter { house.declared[$0] == nil } == [])
-        #expect(!house.swift.isEmpty)
+        #expect(sources.modules.filter { Self.floor($0) == nil } == [])
+        #expect(sources.modules.filter { sources.declared[$0] == nil } == [])
+        #expect(!sources.swift.isEmpty)
     }
 
     @Test func declaredDependenciesPointDown() throws {
         var wrong: [String] = []
-        for (module, dependencies) in house.declared {
+        for (module, dependencies) in sources.declared {
             let own = try #require(Self.floor(module), "\(module) has no floor")
             for dependency in dependencies.subtracting(Self.packages) {
                 let below = try #require(Self.floor(dependency), "\(dependency) has no floor")
@@ -69,27 +69,27 @@ import Testing
     }
 
     @Test func importsPointDown() {
-        let wrong = house.imports.filter { line in
-            let allowed = (house.declared[line.importer] ?? []).union(Self.toolchain)
+        let wrong = sources.imports.filter { line in
+            let allowed = (sources.declared[line.importer] ?? []).union(Self.toolchain)
             return !allowed.contains(line.module)
         }
         #expect(wrong.map { "\($0.place): \($0.importer) may not import \($0.module)" } == [])
     }
 
     @Test func quicklyStartedModulesDoNotImportFoundation() {
-        let wrong = house.imports.filter {
+        let wrong = sources.imports.filter {
             $0.module.hasPrefix("Foundation") && Self.noFoundation.contains($0.importer)
         }
         #expect(wrong.map(\.place) == [])
     }
 
     @Test func coreImportsNothing() {
-        #expect(house.imports.filter { $0.importer == "FloatOverlayCore" }.map(\.place) == [])
-        #expect(house.declared["FloatOverlayCore"] == [])
+        #expect(sources.imports.filter { $0.importer == "FloatOverlayCore" }.map(\.place) == [])
+        #expect(sources.declared["FloatOverlayCore"] == [])
     }
 
     @Test func libraryDependsOnNoPlatform() {
-        let dependencies = house.declared["FloatOverlay"] ?? []
+        let dependencies = sources.declared["FloatOverlay"] ?? []
         #expect(dependencies.filter { Self.isC($0) || Self.floor($0) == Self.floor("FloatOverlayX11") } == [])
     }
 
@@ -99,7 +99,7 @@ import Testing
             "OverlayLife",
             "OverlayMotion", "OverlayOpacity", "OverlayPlacement",
         ]
-        let own = house.swift.filter { $0.module == "FloatOverlay" && parts.contains($0.type) }
+        let own = sources.swift.filter { $0.module == "FloatOverlay" && parts.contains($0.type) }
         #expect(Set(own.map(\.type)).count == parts.count)
         let wrong = own.flatMap { source in
             let others = parts.filter { $0 != source.type } + ["OverlayController"]
@@ -110,11 +110,11 @@ import Testing
     }
 
     @Test func everyCModuleHasOneImporterWithoutReexport() {
-        for module in house.modules where Self.isC(module) {
-            let importers = house.declared.filter { $0.value.contains(module) }.keys.sorted()
+        for module in sources.modules where Self.isC(module) {
+            let importers = sources.declared.filter { $0.value.contains(module) }.keys.sorted()
             #expect(importers.count == 1, "\(module) is declared by \(importers)")
         }
-        let open = house.imports.filter { Self.isC($0.module) && $0.isPublic }.map(\.place)
+        let open = sources.imports.filter { Self.isC($0.module) && $0.isPublic }.map(\.place)
         #expect(open.filter { !$0.hasPrefix(Self.lent) } == [])
     }
 }

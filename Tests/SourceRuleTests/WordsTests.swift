@@ -11,7 +11,7 @@ import Testing
 
     init() throws {
         let list = try String(
-            contentsOf: Self.root.appending(path: "Tests/HouseTests/words.txt"), encoding: .utf8)
+            contentsOf: Self.root.appending(path: "Tests/SourceRuleTests/words.txt"), encoding: .utf8)
         let words = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
         try #require(words.count > 10)
         plainWords = words
@@ -31,7 +31,7 @@ import Testing
         #expect(Self.strings("x = \"\"\"\n  one\n  \"\"\"\ny = 1") == ["", "  one", "", ""])
     }
 
-    @Test func findsAWord() {
+    @Test func forbiddenWordIsFound() {
         #expect(hasWord("Whoever it is") && !hasWord("so-called bodyguard"))
     }
 
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func textsOfProgramsUseNoListedWord() throws {
-        for source in try House.read().swift {
+        for source in try PackageSources.read().swift {
             expectNone(
                 in: Self.strings(source.lines.joined(separator: "\n")), source.path)
         }
@@ -66,7 +66,7 @@ import Testing
     /// `pronouns.txt` lists the words with which no name begins, the second line the words that no name contains.
     @Test func namesOfTestsHaveASubject() throws {
         let list = try String(
-            contentsOf: Self.root.appending(path: "Tests/HouseTests/pronouns.txt"), encoding: .utf8)
+            contentsOf: Self.root.appending(path: "Tests/SourceRuleTests/pronouns.txt"), encoding: .utf8)
         let pronouns = list.split(separator: "\n").map { $0.split(separator: " ").joined(separator: "|") }
         try #require(pronouns.count == 2)
         let name = try Regex(
@@ -100,7 +100,7 @@ import Testing
         var found: [(path: String, lines: [String])] = []
         let names = FileManager.default.enumerator(atPath: folder.path)
         while let name = names?.nextObject() as? String {
-            guard endings.contains(where: name.hasSuffix), name != "HouseTests/WordsTests.swift" else {
+            guard endings.contains(where: name.hasSuffix), name != "SourceRuleTests/WordsTests.swift" else {
                 continue
             }
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

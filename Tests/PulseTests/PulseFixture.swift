@@ -8,7 +8,7 @@ import Testing
 
 /// A reactor with a PulseServer, and its events. On a busy machine a server may take longer than the time limit of commands: the
 /// limit is long unless it is tested.
-final class Bench {
+final class PulseFixture {
     let reactor = Reactor()
     let server: PulseServer
     var events: [VolumeEvent] = []
@@ -54,7 +54,7 @@ final class Bench {
 
     func wait(
         _ what: String, within limit: Duration = .seconds(10), at place: SourceLocation = #_sourceLocation,
-        _ condition: (Bench) -> Bool
+        _ condition: (PulseFixture) -> Bool
     ) throws {
         let deadline = MonotonicClock.now.advanced(by: limit)
         // Work deferred outside a turn runs before that turn waits, so the turn must not wait long.

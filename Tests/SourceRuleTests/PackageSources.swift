@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 /// The package on disk: its sources and the declarations of `Package.swift`.
-struct House {
+struct PackageSources {
     /// One source file; `path` is relative to the package's root, `module` its folder below `Sources`.
     struct Source {
         var path: String
@@ -38,8 +38,8 @@ struct House {
     var declared: [String: Set<String>]
 
     /// The package, read once for all tests.
-    static func read() throws -> House { try shared.get() }
-    private static let shared = Result { try House() }
+    static func read() throws -> PackageSources { try shared.get() }
+    private static let shared = Result { try PackageSources() }
 
     private init() throws {
         let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }

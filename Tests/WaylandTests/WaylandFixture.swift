@@ -7,11 +7,11 @@ import Testing
 @testable import FloatOverlayWayland
 
 /// A loop, a private compositor and a display on it; all events are recorded.
-final class Bench {
+final class WaylandFixture {
     let reactor = Reactor()
     let session: Session
     let display: WaylandDisplay
-    private(set) var stageEvents: [DisplayEvent] = []
+    private(set) var displayEvents: [DisplayEvent] = []
     /// The files of the players that `wait` meets.
     private var meetings: [String] = []
     private var met: Set<String> = []
@@ -27,7 +27,7 @@ final class Bench {
             ? try Session(sharing: compositor) : try Session(compositor, sizes + arguments)
         display = try WaylandDisplay(
             display: session.display, reactor: reactor, scale: scale, logger: Self.logger)
-        display.onEvent = { [unowned self] in stageEvents.append($0) }
+        display.onEvent = { [unowned self] in displayEvents.append($0) }
     }
 
     /// A display in an existing session.
@@ -35,7 +35,7 @@ final class Bench {
         self.session = session
         display = try WaylandDisplay(
             display: session.display, reactor: reactor, scale: nil, logger: Self.logger)
-        display.onEvent = { [unowned self] in stageEvents.append($0) }
+        display.onEvent = { [unowned self] in displayEvents.append($0) }
     }
 
     deinit {
@@ -53,8 +53,8 @@ final class Bench {
     func overlay(
         _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
         role: SurfaceRole = .overlay
-    ) throws -> Watched {
-        Watched(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
+    ) throws -> RecordedSurface {
+        RecordedSurface(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
     }
 
     func place(
@@ -162,7 +162,7 @@ func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
 }
 
 /// A surface and its events.
-final class Watched {
+final class RecordedSurface {
     let surface: any OverlaySurface
     private(set) var isShown = false
     private(set) var framesDue = 0
@@ -172,11 +172,11 @@ final class Watched {
     /// Receives input as well.
     var onInput: ((InputEvent) -> Void)?
     private(set) var gone: [SurfaceCloseReason] = []
-    private unowned let bench: Bench
+    private unowned let fixture: WaylandFixture
 
-    init(_ surface: any OverlaySurface, _ bench: Bench) {
+    init(_ surface: any OverlaySurface, _ fixture: WaylandFixture) {
         self.surface = surface
-        self.bench = bench
+        self.fixture = fixture
         surface.onEvent = { [unowned self] in handle($0) }
     }
 
@@ -208,11 +208,11 @@ final class Watched {
     func showAndWait(_ color: UInt32, alpha: AlphaMode = .premultiplied) throws {
         let before = framesDue
         try show(alpha: alpha) { _, _ in color }
-        #expect(bench.wait { self.framesDue > before && self.isShown })
+        #expect(fixture.wait { self.framesDue > before && self.isShown })
     }
 
     /// Whether a buffer of that size is available; it is returned at once.
-    func lends(_ width: Int, _ height: Int) -> Bool {
+    func hasFreeBuffer(_ width: Int, _ height: Int) -> Bool {
         if let canvas = surface.canvas(PixelSize(width: width, height: height)) {
             return canvas.stride == width * 4
         }

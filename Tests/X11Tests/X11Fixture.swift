@@ -6,11 +6,11 @@ import Logging
 import Testing
 
 /// A loop, a private server and a display on it; all events are recorded.
-final class Bench {
+final class X11Fixture {
     let reactor = Reactor()
     private let ownServer: XServer?
     let display: X11Display
-    private(set) var stageEvents: [DisplayEvent] = []
+    private(set) var displayEvents: [DisplayEvent] = []
     private(set) var keys: [(trigger: Trigger, isRepeat: Bool, time: Instant)] = []
 
     init(
@@ -34,12 +34,12 @@ final class Bench {
     deinit { display.close() }
 
     private func handle(_ event: DisplayEvent) {
-        stageEvents.append(event)
+        displayEvents.append(event)
         if case .key(let trigger, let isRepeat, let time) = event { keys.append((trigger, isRepeat, time)) }
     }
 
     /// Another client of the server, with a connection of its own in the same loop.
-    func neighbour() throws -> X11Display {
+    func secondClient() throws -> X11Display {
         try X11Display(display: server.display, reactor: reactor, scale: 1, logger: Self.logger)
     }
 
@@ -66,8 +66,8 @@ final class Bench {
     func overlay(
         _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
         role: SurfaceRole = .overlay
-    ) throws -> Watched {
-        Watched(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
+    ) throws -> RecordedSurface {
+        RecordedSurface(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
     }
 
     func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Placement {
@@ -119,7 +119,7 @@ final class Bench {
 }
 
 /// A surface and its events.
-final class Watched {
+final class RecordedSurface {
     let surface: any OverlaySurface
     private(set) var isShown = false
     private(set) var framesDue = 0
@@ -127,11 +127,11 @@ final class Watched {
     private(set) var geometries: [SurfaceGeometry] = []
     private(set) var inputs: [InputEvent] = []
     private(set) var gone: [SurfaceCloseReason] = []
-    private unowned let bench: Bench
+    private unowned let fixture: X11Fixture
 
-    init(_ surface: any OverlaySurface, _ bench: Bench) {
+    init(_ surface: any OverlaySurface, _ fixture: X11Fixture) {
         self.surface = surface
-        self.bench = bench
+        self.fixture = fixture
         surface.onEvent = { [unowned self] in handle($0) }
     }
 
@@ -161,11 +161,11 @@ final class Watched {
     func showAndWait(_ color: UInt32, alpha: AlphaMode = .premultiplied) throws {
         let before = framesDue
         try show(alpha: alpha) { _, _ in color }
-        #expect(bench.wait { self.framesDue > before && self.isShown })
+        #expect(fixture.wait { self.framesDue > before && self.isShown })
     }
 
     /// Whether a buffer of that size is available; it is returned at once.
-    func lends(_ width: Int, _ height: Int) -> Bool {
+    func hasFreeBuffer(_ width: Int, _ height: Int) -> Bool {
         if let canvas = surface.canvas(PixelSize(width: width, height: height)) {
             return canvas.stride == width * 4
         }

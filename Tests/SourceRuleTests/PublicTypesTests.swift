@@ -29,7 +29,7 @@ import Testing
         let pattern =
             /^\s*public (?:final |indirect )*(?:class|struct|enum|protocol|actor|typealias) (\w+)/
         var found: [String: [String]] = [:]
-        for source in try House.read().swift {
+        for source in try PackageSources.read().swift {
             let names = source.code.compactMap { line in
                 line.text.has("public ") ? line.text.firstMatch(of: pattern).map { String($0.1) } : nil
             }
