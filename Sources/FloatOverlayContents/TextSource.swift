@@ -132,7 +132,8 @@ public final class TextSource: FrameSource {
             }
         } catch {
             hasProducer = false
-            sink.host.log.warning("long texts are cut: \(error)")
+            sink.host.log.warning(
+                "cannot start floatoverlay-text, texts are cut at \(Self.maxOwnByteCount) bytes: \(error)")
         }
     }
 
