@@ -10,13 +10,21 @@ public struct PixelSize: Hashable, Sendable {
     /// The height in device pixels.
     public var height: Int
 
-    /// Both lengths are in device pixels.
+    /// Creates a size. The lengths are not checked: `isValid` tells whether they suit a frame.
+    ///
+    /// - Parameters:
+    ///   - width: The width in device pixels.
+    ///   - height: The height in device pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// The size in device pixels of `size` at `scale`, rounded, at least 1 × 1.
+    /// Creates the size in device pixels of `size` at `scale`, rounded, at least 1 × 1.
+    ///
+    /// - Parameters:
+    ///   - size: A size in logical pixels. Both lengths must be finite.
+    ///   - scale: Device pixels per logical pixel. Must be finite.
     public init(_ size: Size, scale: Double) {
         self.init(
             width: max(1, Int((size.width * scale).rounded())),

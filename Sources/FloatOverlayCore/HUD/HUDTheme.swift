@@ -7,7 +7,7 @@ public struct HUDTheme: Hashable, Sendable {
 
     /// The layout.
     public var style = HUDLayoutStyle.compact
-    /// The factor on all sizes, 0.5…4; `nil` follows the text size of the desktop.
+    /// The factor on all sizes, 0.5…4; `nil` follows the text size of the desktop. The range is not checked.
     public var zoom: Double?
     /// Whether the background is more opaque; `nil` follows the contrast of the desktop.
     public var hasHighContrast: Bool?
