@@ -6,7 +6,8 @@ public import FloatOverlayRuntime
 /// An overlay that the daemon shows and this process draws, over the frame protocol. For a program that needs
 /// no display connection of its own.
 ///
-/// The object belongs to the thread of its event loop; all calls and callbacks happen there.
+/// The object belongs to one thread; all calls and callbacks happen there. Callbacks are made inside `run`
+/// only, which runs the event loop of the client.
 ///
 /// ```swift
 /// let overlay = try OverlayClient(size: PixelSize(width: 320, height: 180), options: options)
@@ -35,10 +36,12 @@ public final class OverlayClient {
     public private(set) var termination: Termination?
     /// The available controls and the playback state; setting the property sends the value to the overlay.
     public var playback: Playback? { didSet { send(.playback(playback)) } }
-    /// The content's title; setting the property sends the title to the overlay.
+    /// The content's title; setting the property sends the title to the overlay. A title of more than 1,024
+    /// bytes of UTF-8 is cut.
     public var title = "" { didSet { send(.title(title)) } }
     /// The playback position; setting the property sends the value to the overlay, which extrapolates from
-    /// there.
+    /// there. A value beyond `ProducerTimeline.maxRate` or `ProducerTimeline.maxDuration` ends the overlay as
+    /// `.lost`.
     public var timeline = ProducerTimeline.none { didSet { send(.timeline(timeline)) } }
     /// Called when a frame may be drawn: the size changed, a buffer became free, or the overlay became
     /// visible.
@@ -58,8 +61,15 @@ public final class OverlayClient {
     private var message: [UInt8] = []
     private var status: ExitStatus?
 
-    /// Connects to the daemon of this session and requests an overlay of the natural size `size`, in device
-    /// pixels. The overlay appears with its first frame. Throws if no daemon listens.
+    /// Connects to the daemon of this session and requests an overlay, which appears with its first frame.
+    /// The call does not wait for a reply: later failures are the end of the overlay.
+    ///
+    /// - Parameters:
+    ///   - size: The natural size in device pixels, each side 1…`PixelSize.maxSide`.
+    ///   - options: The options. Lengths are rounded to whole pixels.
+    /// - Throws: `SystemError`. Its `code` is `ENOENT` without a daemon, `ECONNREFUSED` if the daemon has
+    ///   ended without removing its socket, `EAGAIN` if too many clients wait, and `EPERM` if the socket or
+    ///   its directory belongs to another user.
     public convenience init(size: PixelSize, options: OverlayOptions = OverlayOptions()) throws(SystemError) {
         try self.init(size: size, options: options, in: Reactor())
     }
@@ -79,11 +89,16 @@ public final class OverlayClient {
         send(.surface(size))
     }
 
-    /// Sets the natural size, in device pixels; the overlay adapts its aspect and keeps its area.
+    /// Sets the natural size; the overlay adapts its aspect and keeps its area.
+    ///
+    /// - Parameter size: The size in device pixels, each side 1…`PixelSize.maxSide`.
     public func setContentSize(pixels size: PixelSize) { send(.surface(size)) }
 
-    /// Returns a free buffer of the render size, with undefined content; `nil` while the overlay is hidden
-    /// or uses all buffers. Without memory for the buffers the client ends, and `onEnded` follows.
+    /// Returns a free buffer of the render size, with undefined content. Without memory for the buffers the
+    /// client ends, and `onEnded` follows.
+    ///
+    /// - Returns: `nil` before the render size is known, while the overlay is hidden, while it uses all three
+    ///   buffers, and after its end.
     public func canvas() -> Canvas? {
         guard isVisible, termination == nil, let producer, let size = renderSize?.pixelSize else {
             return nil
@@ -95,8 +110,15 @@ public final class OverlayClient {
         }
     }
 
-    /// Shows the frame at `due`, or immediately; `damage` is the area that differs from the previous frame,
-    /// empty for the whole frame.
+    /// Shows the frame in `canvas`.
+    ///
+    /// - Parameters:
+    ///   - canvas: A canvas of this client. A canvas of a previous render size is dropped.
+    ///   - due: When the frame is shown, at most 60 s ahead; a later time ends the overlay as `.lost`. `nil`
+    ///     and past times show the frame immediately.
+    ///   - damage: The area that differs from the previous frame, empty for the whole frame. Each rectangle
+    ///     is inside the canvas and not empty; others end the overlay as `.lost`. More than 64 rectangles
+    ///     mean the whole frame.
     public func present(_ canvas: consuming Canvas, due: Instant? = nil, damage: [PixelRect] = []) {
         producer?.present(canvas, due: due, damage: damage)
     }
@@ -105,10 +127,18 @@ public final class OverlayClient {
     public func finish() { send(.ended) }
 
     /// Reports a failure of the content, with which the overlay ends; `onEnded` follows.
+    ///
+    /// - Parameter error: The failure. A message of more than 1,024 bytes of UTF-8 is cut.
     public func fail(_ error: ContentError) { send(.failed(status: error.status, error.message)) }
 
-    /// Runs the event loop of the client until the overlay ends, and returns how. Calls `draw` after every
-    /// change of the size and every `interval` while the overlay is visible.
+    /// Runs the event loop of the client until the overlay ends. Blocks until then; must not be called from a
+    /// callback.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two calls of `draw` while the overlay is visible; `nil` draws after
+    ///     changes of the size only. With zero or less, `draw` is called as often as buffers become free.
+    ///   - draw: Draws a frame of premultiplied BGRA, also after each change of the size.
+    /// - Returns: How the overlay has ended. After the end, the call returns at once.
     public func run(
         every interval: Duration? = nil, draw: @escaping (borrowing Canvas, RenderSize) -> Void
     ) -> Termination {

@@ -4,7 +4,10 @@ public import FloatOverlayCore
 /// A source with an overlay while `isPresented` is true; it can be presented repeatedly. When the user closes
 /// the overlay, `isPresented` becomes false.
 ///
-/// All calls belong to the thread of the event loop. The owner must keep the object alive.
+/// Each presentation creates an overlay, which starts the source again (`FrameSource.start(_:)`).
+/// `isPresented` can be set to true while the previous overlay still closes: the source then starts again
+/// after the last callback of that overlay. All calls belong to the thread of the event loop. The owner must
+/// keep the object alive.
 ///
 /// ```swift
 /// let dial = Presentation(face, host: host)
@@ -12,7 +15,7 @@ public import FloatOverlayCore
 /// dial.isPresented = true
 /// ```
 public final class Presentation {
-    /// The source to show; it must support a restart after `stop`.
+    /// The source to show. It is started for each presentation, after the `stop` of the previous one.
     public let source: any FrameSource
     /// Whether the overlay is on screen or starting. Becomes false when the overlay is about to stop for any
     /// reason, and when it cannot start.
@@ -33,6 +36,11 @@ public final class Presentation {
     private let delegateForwarder = DelegateForwarder()
 
     /// Creates a presentation that shows nothing until `isPresented` is set.
+    ///
+    /// - Parameters:
+    ///   - source: The source to show, which must support `start` after `stop`.
+    ///   - options: The options of each overlay.
+    ///   - host: The host of each overlay.
     public init(_ source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
         self.source = source
         self.options = options

@@ -9,6 +9,9 @@ public import FloatOverlayRuntime
 /// Raw BGRA is read directly into the canvas if the row strides match. Other formats are read into a private
 /// buffer and converted. Without a free canvas nothing is read, so the writer blocks and no frame is lost.
 ///
+/// All calls belong to the thread of the event loop. The source can be started again after `stop`: it
+/// continues with the rest of the input. The input is closed when the source is released.
+///
 /// ```swift
 /// let stream = FramesSource(try InputDescriptor(path: "film.y4m"), format: .y4m)
 /// OverlayController(source: stream, host: host).start()
@@ -53,9 +56,19 @@ public final class FramesSource: FrameSource {
         case ended
     }
 
-    /// Reads raw frames of `size` in `format`, or a Y4M stream, whose header contains the size. `rate` is in
-    /// frames per second, above 0; `nil` shows the frames of a pipe as they arrive and those of a file at the file's
-    /// rate. `holdsLastFrame` keeps the last frame on screen after the end.
+    /// Creates a source of raw frames or of a Y4M stream. Malformed content, and an input that ends within a
+    /// frame or before the first one, fail with `.badContent` (status 65).
+    ///
+    /// - Precondition: `rate` is `nil`, or finite and above 0.
+    /// - Parameters:
+    ///   - input: The input, which the source owns.
+    ///   - format: The format of the frames.
+    ///   - size: The size of a frame, each side 1…`PixelSize.maxSide`. Required for raw formats; ignored for
+    ///     Y4M, whose header contains the size.
+    ///   - rate: Frames per second. `nil` shows the frames of a pipe as they arrive, those of a Y4M file at
+    ///     its rate, and those of a raw file at 30 frames per second.
+    ///   - holdsLastFrame: Whether the last frame stays on screen after the end of the input. Otherwise the
+    ///     overlay stops as `.ended`.
     public init(
         _ input: consuming InputDescriptor, format: FrameFormat, size: PixelSize? = nil, rate: Double? = nil,
         holdsLastFrame: Bool = false
@@ -88,7 +101,7 @@ public final class FramesSource: FrameSource {
     /// Continues to read after the display had no free buffer.
     public func frameDue(_ now: Instant) { resume() }
 
-    /// Stops reading; the input is closed with the source.
+    /// Stops reading; the input is closed with the source. The source can be started again.
     public func stop() {
         timer?.cancel()
         descriptorWatch?.cancel()

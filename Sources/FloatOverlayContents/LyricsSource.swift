@@ -6,6 +6,8 @@ internal import Logging
 
 /// Lyrics synchronized to a media player. They are drawn when the line changes and while words fill.
 ///
+/// All calls belong to the thread of the event loop. The source can be started again after `stop`.
+///
 /// ```swift
 /// let lyrics = LyricsSource(player: "vlc")
 /// OverlayController(source: lyrics, host: host).start()
@@ -50,8 +52,14 @@ public final class LyricsSource: FrameSource {
     /// `nil` is the playing one, else the one that was active last. `Preferences.Lyrics` has the folders.
     public convenience init(player: String? = nil) { self.init(nil, player: player) }
 
-    /// Shows the lyrics in the `.lrc` file at `path` for every track of `player`. Throws an error with
-    /// the status 66 if the file cannot be read, and 65 if it has no lyrics.
+    /// Shows the lyrics in the `.lrc` file at `path` for every track of `player`. The call reads the file: it
+    /// blocks until the file system replies, at most 10 s.
+    ///
+    /// - Parameters:
+    ///   - path: An absolute path, or one relative to the current directory.
+    ///   - player: The MPRIS name of the player; `nil` is the playing one, else the one that was active last.
+    /// - Throws: `ContentError` with the status 66 if the file cannot be read, and 65 if it has no lyrics, is
+    ///   too long or is not a file.
     public convenience init(path: String, player: String? = nil) throws(ContentError) {
         let file: LyricsFile
         do throws(LyricsFileError) {
@@ -85,7 +93,7 @@ public final class LyricsSource: FrameSource {
         }
     }
 
-    /// Title and artist of the lyrics or the track.
+    /// "Artist – Title" of the current track, or its title without an artist; `nil` without a title.
     public var title: String? {
         guard let track = state?.track, !track.title.isEmpty else { return nil }
         return track.artist.isEmpty ? track.title : "\(track.artist) – \(track.title)"
@@ -141,7 +149,7 @@ public final class LyricsSource: FrameSource {
         control(.seekBy(.milliseconds(Int64((seconds * 1000).rounded()))))
     }
 
-    /// Stops observing the player and the file.
+    /// Stops observing the player and the file. The source can be started again.
     public func stop() {
         (changeTimer, hideTimer) = (nil, nil)
         (observation, loader, drawer, sink) = (nil, nil, nil, nil)

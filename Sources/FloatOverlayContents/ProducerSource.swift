@@ -5,6 +5,9 @@ internal import FloatOverlayRuntime
 
 /// Frames that another process draws into shared memory, received over the frame protocol.
 ///
+/// All calls belong to the thread of the event loop. A source of images or videos can be started again after
+/// `stop`: each start runs another process, which begins with the first file.
+///
 /// ```swift
 /// let film = ProducerSource.video(VideoOptions(["/home/me/film.webm"], isLooped: true))
 /// OverlayController(source: film, host: host).start()
@@ -63,7 +66,8 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         }
     }
 
-    /// Sends the reason of the stop to the producer and closes the connection.
+    /// Sends the reason of the stop to the producer and closes the connection. The source can be started
+    /// again.
     public func stop() {
         timer?.cancel()
         sendWaiting()
@@ -235,8 +239,17 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
 }
 
 extension ProducerSource {
-    /// Shows the images in `files`, which are absolute paths, each for `interval`. A separate process decodes
-    /// them, so that a malicious file cannot harm this one.
+    /// Shows images. A separate process decodes them, so that a malicious file cannot harm this one.
+    ///
+    /// The overlay fails with the status that the process reports, such as 66 for a missing file and 65 for
+    /// one that is no image, or with `.unavailable` (69) if the process cannot start, crashes or refuses the
+    /// arguments.
+    ///
+    /// - Parameters:
+    ///   - files: Absolute paths, at least one. An empty list fails with `.unavailable` (69).
+    ///   - interval: How long each of several images is shown, above 0 and at most 24 hours. Another interval
+    ///     fails with `.unavailable` (69).
+    /// - Returns: A source that decodes the images after its start.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
         ProducerSource(.image) { sink throws(SystemError) in
             try decoder(files, interval, for: sink)
@@ -261,7 +274,15 @@ extension ProducerSource {
             "floatoverlay-image", arguments, input: input, in: sink.host.reactor)
     }
 
-    /// Plays videos in a separate process. Local paths must be absolute. URLs get a start timeout of 30 s.
+    /// Plays videos in a separate process. URLs get a start timeout of 30 s.
+    ///
+    /// The overlay fails with the status that the process reports, such as 66 for a missing file, 77 for one
+    /// that may not be read, 65 for one that is no video, and 69 for a URL that cannot be opened, or with
+    /// `.unavailable` (69) if the process cannot start, crashes or refuses the arguments.
+    ///
+    /// - Parameter input: The locations and the options. Local paths must be absolute. An empty list of
+    ///   locations fails with `.unavailable` (69).
+    /// - Returns: A source that opens the videos after its start.
     public static func video(_ input: VideoOptions) -> ProducerSource {
         let isRemote = input.locations.contains { $0.includes("://") }
         return ProducerSource(.video, startTimeout: .seconds(isRemote ? 30 : 3)) { sink throws(SystemError) in

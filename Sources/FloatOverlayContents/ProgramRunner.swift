@@ -106,9 +106,24 @@ final class ProgramRunner {
 }
 
 extension TextSource {
-    /// Shows the output of a program: run once with its output followed, or run again `interval` after each
-    /// exit, in `directory`. The program gets the `NAME=value` texts of `environment`, FLOATOVERLAY_ID and,
-    /// if known, FLOATOVERLAY_WIDTH and FLOATOVERLAY_HEIGHT (device pixels) and FLOATOVERLAY_SCALE.
+    /// Shows the output of a program. Without `interval` the program runs once, and the newest 24 lines of
+    /// its output are shown as they arrive. With `interval`, each complete output is shown. At most the
+    /// newest 64 KiB are kept.
+    ///
+    /// The overlay fails with `.unavailable` if the program cannot be run (status 66 if it does not exist),
+    /// and with `.badContent` if a program without `interval` ends without output. A status other than 0
+    /// alone is no failure.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program and its arguments, at least one. A name without a slash is searched in the
+    ///     PATH of `environment`.
+    ///   - environment: The complete environment, as `NAME=value` texts. The program also gets
+    ///     FLOATOVERLAY_ID and, if known, FLOATOVERLAY_WIDTH and FLOATOVERLAY_HEIGHT (device pixels) and
+    ///     FLOATOVERLAY_SCALE.
+    ///   - directory: The working directory of the program.
+    ///   - interval: The time from each exit of the program to its next run; zero or less runs it again at
+    ///     once. `nil` runs it once.
+    /// - Returns: A source that runs the program after its start, and ends it at `stop`.
     public static func program(
         _ arguments: [String], environment: [String], directory: String, interval: Duration? = nil
     ) -> TextSource {

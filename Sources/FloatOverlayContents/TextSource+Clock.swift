@@ -5,8 +5,11 @@ internal import FloatOverlayRuntime
 internal import Glibc
 
 extension TextSource {
-    /// Shows the time of day in a `strftime(3)` format, at most 1023 bytes. Draws only when the text can
-    /// change: each second or each minute, after a change of the clock, and after a suspend.
+    /// Shows the time of day. Draws only when the text can change: each second or each minute, after a change
+    /// of the clock, and after a suspend.
+    ///
+    /// - Parameter format: A format of `strftime(3)`. A result of more than 1,023 bytes is empty.
+    /// - Returns: A source that shows the local time after its start.
     public static func clock(format: String) -> TextSource {
         var timer: WallClockTimer?
         return TextSource(.clock) { source, sink in

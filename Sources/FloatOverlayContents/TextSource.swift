@@ -6,6 +6,9 @@ internal import Logging
 
 /// Text at its natural size, drawn again when the text or the size changes.
 ///
+/// All calls belong to the thread of the event loop. The source can be started again after `stop`, except one
+/// of `lines(from:isMarkup:)`, whose input is read once.
+///
 /// ```swift
 /// let message = TextSource("<b>recording</b>", isMarkup: true)
 /// OverlayController(source: message, host: host).start()
@@ -40,13 +43,23 @@ public final class TextSource: FrameSource {
         var isDrawn = false
     }
 
-    /// Shows `text`, as Pango markup if `isMarkup`. `show` replaces the text.
+    /// Shows `text`. `show` replaces the text until `stop`; another start shows `text` again.
+    ///
+    /// - Parameters:
+    ///   - text: The text, with the limits of `show`.
+    ///   - isMarkup: Whether the text, and those of `show`, are Pango markup.
     public convenience init(_ text: String, isMarkup: Bool = false) {
         self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
     }
 
-    /// Shows the newest line of `input` that is not empty, as Pango markup if `isMarkup`. The last line stays
-    /// after the end.
+    /// Shows the newest line of `input` that is not empty. The last line stays after the end. An input that
+    /// ends before its first line fails with `.badContent`.
+    ///
+    /// - Parameters:
+    ///   - input: The input, which the source owns. Only the first start reads it: a later start fails with
+    ///     `.noFirstFrame`.
+    ///   - isMarkup: Whether the lines are Pango markup.
+    /// - Returns: A source that reads the input after its start.
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
         let reader = LineReader(input)
         var newest: String?
@@ -83,9 +96,17 @@ public final class TextSource: FrameSource {
         begin(self, sink)
     }
 
-    /// Shows `text`; has no effect before `start` and after `stop`. An unchanged text is ignored. A text of more than 512 bytes, with markup, or with characters of other
-    /// fonts is laid out and drawn by a child process, at most its first 64,000 bytes; without the program
-    /// floatoverlay-text, at most its first 4,096 bytes are shown. Longer markup is shown literally.
+    /// Shows `text`. Has no effect before `start` and after `stop`; an unchanged text is ignored.
+    ///
+    /// A child process, `floatoverlay-text`, lays out and draws texts of more than 512 bytes, with markup, or
+    /// with characters of other fonts. The limits are:
+    ///
+    /// - 64,000 bytes of UTF-8 for a text of the child process
+    /// - 4,096 bytes of UTF-8 for each text if that program is not installed
+    ///
+    /// A longer text is cut, and longer markup is cut and shown literally.
+    ///
+    /// - Parameter text: The text, which is Pango markup if the source was created with `isMarkup`.
     public func show(_ text: String) {
         guard let sink else { return }
         let whole = StyledText(text: text, isMarkup: isMarkup)
@@ -131,7 +152,8 @@ public final class TextSource: FrameSource {
             }
         } catch {
             hasProducer = false
-            sink.host.log.warning("long texts are cut: \(error)")
+            sink.host.log.warning(
+                "cannot start floatoverlay-text, texts are cut at \(Self.maxOwnByteCount) bytes: \(error)")
         }
     }
 
@@ -150,7 +172,8 @@ public final class TextSource: FrameSource {
         proceed()
     }
 
-    /// Stops the clock, the program or the reader.
+    /// Stops the clock, the program or the reader. All sources except one of `lines(from:isMarkup:)` can be
+    /// started again.
     public func stop() {
         end()
         (producer, sink) = (nil, nil)

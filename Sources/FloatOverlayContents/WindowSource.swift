@@ -5,6 +5,9 @@ internal import FloatOverlayRuntime
 
 /// Mirrors a window of another program. The display copies the pixels; no frame passes through this process.
 ///
+/// All calls belong to the thread of the event loop. The source can be started again after `stop`: each start
+/// finds the window again, or lets the user pick one.
+///
 /// ```swift
 /// let browser = WindowSource(.matching { $0.contains("Firefox") }, shownWhile: .minimized)
 /// OverlayController(source: browser, host: host).start()
@@ -36,10 +39,16 @@ public final class WindowSource: FrameSource {
     /// When the first picture was on screen.
     private var shownAt: Instant?
 
-    /// Mirrors the window that `choice` selects, or its part `region` in device pixels. The overlay is
-    /// shown according to `rule`, or always if `rule` is `nil`. With `usesOverlayTitle` the overlay has its
-    /// own title, otherwise the window's title. With `hidesWindow` the window is lowered below the other
-    /// windows once the overlay is on screen.
+    /// Creates a source that mirrors a window, or a part of the screen. If there is no such window, or the
+    /// display cannot mirror windows, the start fails with `.unavailable`.
+    ///
+    /// - Parameters:
+    ///   - choice: Selects the window.
+    ///   - region: On X11, the part of the window in device pixels; `nil` is the whole window. On Wayland, the
+    ///     part of the screen in logical pixels of the whole desktop, which is required.
+    ///   - rule: When the overlay is shown; `nil` is always.
+    ///   - usesOverlayTitle: Whether the overlay has its own title instead of the window's.
+    ///   - hidesWindow: Whether the window is lowered below the other windows once the overlay is on screen.
     public init(
         _ choice: WindowSelector, region: PixelRect? = nil, shownWhile rule: AutoShowRule? = nil,
         usesOverlayTitle: Bool = false, hidesWindow: Bool = false
@@ -76,7 +85,7 @@ public final class WindowSource: FrameSource {
         updateAutoHide()
     }
 
-    /// Ends the mirror; the window stays as it is.
+    /// Ends the mirror; the window stays as it is. The source can be started again.
     public func stop() {
         if isAwaitingPick { sink?.host.display.cancelPick() }
         (timer, blankTimer) = (nil, nil)

@@ -50,7 +50,7 @@ final class DDCLink {
         frameTimer.onFire = { [unowned self] in step(at: $0) }
     }
 
-    /// The level after all that is wanted; `nil` before the first reply.
+    /// The level after all pending changes; `nil` before the first reply.
     var level: DDCLevel? {
         session.level.map { DDCLevel(raw: transition?.target ?? pendingRaw ?? $0.raw, maximum: $0.maximum) }
     }
@@ -77,7 +77,7 @@ final class DDCLink {
         handle(.set(raw, quiet: quiet))
     }
 
-    /// Fails all that is wanted, after the monitor was unplugged.
+    /// Fails all pending requests, after the monitor was unplugged.
     func abandon() {
         transition = nil
         end(takeReadWaiters() + takeWriteWaiters(), .failure(DDCFailure.missing.error(monitor)))

@@ -2,8 +2,8 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The lock of a display's overlays, held for the lifetime of the object. Two programs would raise their
-/// overlays over each other and both show HUDs.
+/// The lock of a display's overlays, held for the lifetime of the object. Without it, two programs would raise
+/// their overlays over each other and both show HUDs.
 final class DisplayLock {
     private var lock: LockFile?
     private let path: String

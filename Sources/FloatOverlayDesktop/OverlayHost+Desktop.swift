@@ -12,9 +12,23 @@ internal import FloatOverlayX11
 public import Logging
 
 extension OverlayHost {
-    /// Creates a host for the current desktop: display (`backend`, or the detected one), audio server,
-    /// backlight and buses. Acquires the display's overlay lock; throws `.inUse` while a daemon or another
-    /// such program holds it. Only the display is required; other services may appear later.
+    /// Creates a host for the current desktop: display, audio server, backlight and buses. Acquires the
+    /// overlay lock of the display, which the host holds until its `close()` or its release. Only the display
+    /// is required; other services may appear later.
+    ///
+    /// The call blocks until the display has replied: an X server without a time limit, a Wayland compositor
+    /// at most 5 s for each of three replies. It does not wait for the audio server, the buses and external
+    /// monitors.
+    ///
+    /// - Parameters:
+    ///   - preferences: The settings.
+    ///   - backend: The kind of the display; `nil` is Wayland if WAYLAND_DISPLAY is set and the compositor
+    ///     has layer-shell, else X11.
+    ///   - log: Receives warnings, for example about a missing audio server.
+    /// - Returns: The host. Its event loop is not running.
+    /// - Throws: `DisplayError`: `.inUse` while a daemon or another such program holds the lock, `.noDisplay`
+    ///   if no display accepts the connection or replies, `.unsupported` if the display lacks a required
+    ///   feature, such as layer-shell, and `.lost` if the connection ends meanwhile.
     public static func onThisDesktop(
         preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
@@ -55,11 +69,16 @@ extension OverlayHost {
     }
 
     /// Whether this desktop can show overlays, for example to hide a menu item. Each read opens a display
-    /// connection, which takes some milliseconds.
+    /// connection, which takes some milliseconds, or as long as `obstacle` blocks.
     public static var canShowOverlays: Bool { obstacle() == nil }
 
-    /// Why this desktop, or its back end `backend`, cannot show overlays, as a message; `nil` if it can. An
-    /// overlay lock held by another program is not checked: `onThisDesktop` reports it.
+    /// Why this desktop cannot show overlays. An overlay lock held by another program is not checked:
+    /// `onThisDesktop` reports it. The call opens a display connection and blocks as `onThisDesktop` does.
+    ///
+    /// - Parameters:
+    ///   - backend: The kind of the display; `nil` is the detected one.
+    ///   - log: Receives the reason for which a detected display is not used.
+    /// - Returns: A message for the user, without a full stop; `nil` if the desktop can show overlays.
     public static func obstacle(_ backend: Backend? = nil, log: Logger = Logger(label: "floatoverlay"))
         -> String?
     {

@@ -4,7 +4,7 @@ package import FloatOverlayControl
 /// A cache of parsed commands. A held key sends the same arguments thirty times per second, and parsing takes
 /// half a millisecond.
 package struct ParseCache {
-    /// The number of entries, more than a keyboard has keys that can be bound to commands.
+    /// The maximum number of entries; more than the bindable keys of a keyboard.
     static let maxCount = 128
     /// The limit of the size of cached arguments in bytes, so that the cache does not keep large requests of
     /// other clients.

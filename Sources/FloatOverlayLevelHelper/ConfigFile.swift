@@ -11,7 +11,7 @@ internal import FloatOverlaySettings
 struct ConfigFile {
     private static let editors = ["sensible-editor", "editor", "nano", "vi"]
 
-    /// The file to write: that of the user, links followed.
+    /// The file to write: the user's file, with symbolic links resolved.
     private let path: String
     /// Its current content, empty if it is missing.
     private let userContent: [UInt8]

@@ -31,7 +31,7 @@ extension PlaylistResult.PlaybackError {
     static func refused(_ url: String) -> PlaybackError {
         PlaybackError(
             status: ExitStatus.notPermitted,
-            "cannot play \(url): a file opens no URLs; give the URL to the command")
+            "cannot play \(url): a playlist file may not open URLs; pass the URL as an argument")
     }
 
     /// The error for a `location` that libmpv cannot play (`mpv_error`).

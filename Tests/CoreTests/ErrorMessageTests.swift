@@ -23,10 +23,10 @@ import Testing
 
     @Test(
         arguments: [
-            (.noDisplay(""), "no display is set"),
+            (.noDisplay(""), "no display: WAYLAND_DISPLAY and DISPLAY are not set"),
             (.noDisplay(":7"), "cannot connect to display :7"),
             (.inUse(processID: 7), "process 7 already shows overlays on this display"),
-            (.inUse(processID: nil), "process ? already shows overlays on this display"),
+            (.inUse(processID: nil), "another process already shows overlays on this display"),
         ] as [(DisplayError, String)])
     func displayErrorHasASentence(_ error: DisplayError, _ sentence: String) {
         #expect(error.message == sentence && "\(error)" == sentence)

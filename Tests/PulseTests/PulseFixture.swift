@@ -21,7 +21,7 @@ final class PulseFixture {
         server.onEvent = { [unowned self] in self.events.append($0) }
     }
 
-    /// Beside a rig's server, with the first baselines already there.
+    /// Connects to the rig's server and waits for the first readings.
     convenience init(_ rig: AudioRig, timeout: Duration = .seconds(5)) throws {
         try self.init(rig.address, timeout: timeout)
         try wait("the baselines") { !$0.baselines.isEmpty && !$0.baselines(of: .source).isEmpty }
@@ -75,7 +75,7 @@ final class PulseFixture {
             let start = MonotonicClock.now
             reactor.turn(waitingAtMost: quiet)
             taken = start.duration(to: MonotonicClock.now)
-            // A turn that took far longer was held up, and is no rest.
+            // A much longer turn was delayed by the machine and does not count as idle.
         } while taken < quiet - .milliseconds(5) || taken > quiet + .milliseconds(100)
     }
 

@@ -19,7 +19,7 @@ import Testing
             ("--sub no a", false, 1, "no", "a"), ("--sub /a/b.srt --loop a", true, 1, "/a/b.srt", "a"),
             // A value is taken as it is.
             ("--sub --loop a", false, 1, "--loop", "a"), ("--sub _ a", false, 1, "", "a"),
-            // Nothing behind the first place or behind -- is an option.
+            // After the first location, or after --, no argument is an option.
             ("a --loop", false, 1, "auto", "a --loop"), ("-- --loop", false, 1, "auto", "--loop"),
             ("--loop -- -- a", true, 1, "auto", "-- a"), ("-x", false, 1, "auto", "-x"),
             ("_", false, 1, "auto", "_"),

@@ -9,13 +9,13 @@ import Testing
     /// The events of one frame, and the resulting notches.
     struct Frame: Sendable, CustomTestStringConvertible {
         var name: String
-        var says: [Word]
+        var events: [AxisEvent]
         var x: Double
         var y: Double
         var hasStopped = false
         var testDescription: String { name }
 
-        enum Word: Sendable {
+        enum AxisEvent: Sendable {
             case px(UInt32, Double)
             case clicks(UInt32, Int32)
             case value(UInt32, Int32)
@@ -24,30 +24,32 @@ import Testing
     }
 
     static let frames = [
-        Frame(name: "nothing", says: [], x: 0, y: 0),
-        Frame(name: "a click as KWin's fake input says it", says: [.px(0, 15)], x: 0, y: 1),
-        Frame(name: "a click of sway's", says: [.clicks(0, -1), .px(0, -15)], x: 0, y: -1),
-        Frame(name: "the order is another one", says: [.px(0, -15), .clicks(0, -1)], x: 0, y: -1),
-        Frame(name: "a click of 10 px", says: [.px(0, 10), .clicks(0, 1)], x: 0, y: 1),
-        Frame(name: "120ths", says: [.value(0, 120), .px(0, 15)], x: 0, y: 1),
-        Frame(name: "a fine wheel", says: [.px(0, 1.875), .value(0, 15)], x: 0, y: 0.125),
-        Frame(name: "several in one frame", says: [.value(0, 60), .value(0, 60), .clicks(1, 2)], x: 2, y: 1),
-        Frame(name: "a tilt", says: [.clicks(1, -1), .px(1, -15)], x: -1, y: 0),
-        Frame(name: "fingers", says: [.px(0, 3), .px(1, -6)], x: -0.4, y: 0.2),
+        Frame(name: "nothing", events: [], x: 0, y: 0),
+        Frame(name: "a click, as KWin's fake input sends it", events: [.px(0, 15)], x: 0, y: 1),
+        Frame(name: "a click of sway", events: [.clicks(0, -1), .px(0, -15)], x: 0, y: -1),
+        Frame(name: "the order is another one", events: [.px(0, -15), .clicks(0, -1)], x: 0, y: -1),
+        Frame(name: "a click of 10 px", events: [.px(0, 10), .clicks(0, 1)], x: 0, y: 1),
+        Frame(name: "120ths", events: [.value(0, 120), .px(0, 15)], x: 0, y: 1),
+        Frame(name: "a fine wheel", events: [.px(0, 1.875), .value(0, 15)], x: 0, y: 0.125),
         Frame(
-            name: "fingers, and a count of one axis", says: [.px(0, 3), .px(1, 99), .value(1, 0)], x: 0,
+            name: "several in one frame", events: [.value(0, 60), .value(0, 60), .clicks(1, 2)], x: 2, y: 1),
+        Frame(name: "a tilt", events: [.clicks(1, -1), .px(1, -15)], x: -1, y: 0),
+        Frame(name: "fingers", events: [.px(0, 3), .px(1, -6)], x: -0.4, y: 0.2),
+        Frame(
+            name: "fingers, and a count of one axis", events: [.px(0, 3), .px(1, 99), .value(1, 0)], x: 0,
             y: 0.2),
-        Frame(name: "lifted", says: [.stop], x: 0, y: 0, hasStopped: true),
-        Frame(name: "lifted in motion", says: [.px(0, 7.5), .stop], x: 0, y: 0.5, hasStopped: true),
-        Frame(name: "no such axis", says: [.px(2, 15), .clicks(7, 1), .value(.max, 120)], x: 0, y: 0),
-        Frame(name: "as much as can be", says: [.clicks(0, .max), .clicks(0, .max)], x: 0, y: 4_294_967_294),
+        Frame(name: "lifted", events: [.stop], x: 0, y: 0, hasStopped: true),
+        Frame(name: "lifted in motion", events: [.px(0, 7.5), .stop], x: 0, y: 0.5, hasStopped: true),
+        Frame(name: "no such axis", events: [.px(2, 15), .clicks(7, 1), .value(.max, 120)], x: 0, y: 0),
+        Frame(
+            name: "the largest counts", events: [.clicks(0, .max), .clicks(0, .max)], x: 0, y: 4_294_967_294),
     ]
 
     @Test(arguments: frames) func scrollFramesAreMerged(frame: Frame) {
         var scroll = ScrollFrame()
         for _ in 0..<2 {
-            for word in frame.says {
-                switch word {
+            for event in frame.events {
+                switch event {
                 case .px(let axis, let px): scroll.moved(axis, by: px)
                 case .clicks(let axis, let clicks): scroll.clicked(axis, by: clicks)
                 case .value(let axis, let value): scroll.turned(axis, by: value)

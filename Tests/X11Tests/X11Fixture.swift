@@ -106,13 +106,13 @@ final class X11Fixture {
         while last.duration(to: MonotonicClock.now) < quiet {
             let before = MonotonicClock.now
             reactor.turn(waitingAtMost: quiet)
-            // A turn that took far longer was held up, and is no rest.
+            // A much longer turn was delayed by the machine and does not count as idle.
             let taken = before.duration(to: MonotonicClock.now)
             if taken < quiet - .milliseconds(5) || taken > quiet + .milliseconds(100) {
                 last = MonotonicClock.now
             }
         }
-        // The events of a server that was held up itself.
+        // The events of a server that was delayed itself.
         synchronize()
         reactor.turn(waitingAtMost: .zero)
     }

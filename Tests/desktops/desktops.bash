@@ -206,17 +206,22 @@ panel_slider() { # the place in the panel where the wheel changes the volume
 sets() { case $1 in dead) echo 'the key is dead' ;; *) echo "set by $1" ;; esac; }
 both() { # KEY: who answers a key with our daemon
   local seen; seen=$("$1") || return
-  case ${seen%, *} in
-    'own ours') echo "both HUDs, $(sets "${seen#*, }")" ;;
-    own) echo "HUD of the desktop, $(sets "${seen#*, }")" ;;
-    ours) echo "our HUD, $(sets "${seen#*, }")" ;;
-    *) echo "no HUD, $(sets "${seen#*, }")" ;;
+  answer_text "$seen"
+}
+answer_text() { # ANSWER: the output of volume_key or brightness_key as a cell
+  case ${1%, *} in
+    'own ours') echo "both HUDs, $(sets "${1#*, }")" ;;
+    own) echo "HUD of the desktop, $(sets "${1#*, }")" ;;
+    ours) echo "our HUD, $(sets "${1#*, }")" ;;
+    *) echo "no HUD, $(sets "${1#*, }")" ;;
   esac
 }
 restored() { # whether the keys do without a daemon what they did at the start
-  local key changed=''
+  local key now changed=''
   for key in volume_key brightness_key; do
-    eventually 5 is "$(<$key)" $key 2>/dev/null || changed+="${changed:+; }${key/_/ }: $($key), before: $(<$key)"
+    eventually 5 is "$(<$key)" $key 2>/dev/null && continue
+    if now=$($key); then now="$(answer_text "$now") (before: $(answer_text "$(<$key)"))"; else now='not measured'; fi
+    changed+="${changed:+; }${key/_/ }: $now"
   done
   echo "${changed:-as before}"
 }

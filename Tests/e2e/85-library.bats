@@ -53,7 +53,7 @@ setup() { load common; }
 
 @test "a library program gets an error without a display, with an unreachable one and without RENDER" {
   body() {
-    is 'cannot show an overlay: no display is set' exits_with 69 env -u DISPLAY PlayerExample
+    is 'cannot show an overlay: no display: WAYLAND_DISPLAY and DISPLAY are not set' exits_with 69 env -u DISPLAY PlayerExample
     is 'cannot show an overlay: cannot connect to display :987' exits_with 69 env DISPLAY=:987 PlayerExample
     PlayerExample >player.log & player=$!
     eventually 5 eval 'xq stack | grep -q FloatOverlay'

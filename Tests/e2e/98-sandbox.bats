@@ -50,7 +50,7 @@ serve() {
       (( status == 65 || status == 69 || status == 77 )) || fail "$file: $status $output"
     done
     hinted 77 floatoverlay show video list.m3u
-    assert_output --partial 'a file opens no URLs'
+    assert_output --partial 'a playlist file may not open URLs'
     refute grep GET server.log
     floatoverlay show video "$URL/film.mkv" --detach
     landed

@@ -3,9 +3,9 @@ public import FloatOverlayCore
 internal import FloatOverlayRuntime
 internal import Logging
 
-/// Shows HUDs: in the middle of the overlay that the user interacts with, else of the newest one on screen, or in windows
-/// of their own if there is none.
-/// Each topic has at most one HUD, which fades after about two seconds.
+/// Shows HUDs: in the middle of the overlay that the user interacts with, else of the newest one on screen,
+/// or in windows of their own if there is none. Each topic has at most one HUD, which fades after about two
+/// seconds. All calls belong to the thread of the event loop.
 public final class HUDController {
     static let frame = Monitor.defaultRefreshInterval
 
@@ -55,6 +55,11 @@ public final class HUDController {
 
     /// Shows `content` at full opacity. If the HUD was painted less than one frame ago, the next frame shows
     /// the change.
+    ///
+    /// HUDs are not visible over a screen locker or a screen saver. The end of the bar of a volume or a
+    /// microphone is the volume limit of the preferences if that is above 100 %.
+    ///
+    /// - Parameter content: The content, whose text is cut at the width of the HUD.
     public func show(_ content: HUDContent) {
         let now = host.reactor.now
         current = content

@@ -6,6 +6,9 @@ package import Logging
 /// The environment of overlays: event loop, display connection, levels and HUD. All calls belong to the
 /// thread of the event loop.
 ///
+/// If the connection to the display is lost, each overlay stops as `.lost`, the HUD disappears, and the loop
+/// runs on. The host does not connect again: close it and create another one.
+///
 /// ```swift
 /// let host = try OverlayHost.onThisDesktop()
 /// OverlayController(source: source, host: host).start()
@@ -124,11 +127,14 @@ public final class OverlayHost {
         registry.advance()
     }
 
-    /// Runs the event loop until it is stopped.
+    /// Runs the event loop and returns after `stop()`, not after the loss of the display. The method can be
+    /// called again. It must not be called from a callback of the host, which is a precondition.
     public func run() { reactor.run() }
 
-    /// Closes all overlays without closing animations, then the HUD and the display connection. The host
-    /// cannot be used afterwards.
+    /// Closes all overlays without closing animations, then the HUD and the display connection.
+    ///
+    /// The delegates get their last callbacks before the method returns. The host cannot be used afterwards:
+    /// an overlay that is started fails with `.displayLost`, and HUDs do not appear.
     public func close() {
         for overlay in overlays { overlay.stop(.closed) }
         // The event loop may not run again, so closing animations end here.
@@ -141,6 +147,9 @@ public final class OverlayHost {
     }
 
     /// The monitor called `name`; without a name the pointer's monitor, else the primary, else the first.
+    ///
+    /// - Parameter name: The name of a connector, such as `eDP-1`.
+    /// - Returns: `nil` if no monitor has this name, or without a name if no monitor is connected.
     public func monitor(named name: String? = nil) -> Monitor? {
         let monitors = display.monitors
         if let name { return monitors.first { $0.name == name } }
@@ -164,13 +173,25 @@ public final class OverlayHost {
 
     // MARK: Text
 
-    /// Draws `text` over the whole of `canvas` with the fonts of the HUD, at `scale` device pixels per
-    /// logical pixel.
+    /// Draws `text` over the whole of `canvas` with the fonts of the HUD. The first text of a process takes
+    /// 10 to 30 ms, because it loads the fonts.
+    ///
+    /// - Parameters:
+    ///   - text: The text, with its font size in logical pixels.
+    ///   - scale: Device pixels per logical pixel, usually `RenderSize.scale`.
+    ///   - canvas: The canvas, all of whose pixels are replaced.
     public func draw(_ text: StyledText, scale: Double, into canvas: borrowing Canvas) {
         painter.draw(text, scale: scale, into: canvas)
     }
 
-    /// The size of `text` in logical pixels, wrapped at `width` if it is given; at least 1 × 1.
+    /// Measures `text` in the fonts of the HUD. The first text of a process takes 10 to 30 ms, because it
+    /// loads the fonts.
+    ///
+    /// - Parameters:
+    ///   - text: The text, with its font size in logical pixels.
+    ///   - width: The width in logical pixels at which lines are wrapped, padding included; `nil` does not
+    ///     wrap.
+    /// - Returns: The size in logical pixels with the padding around the text, at least 1 × 1.
     public func measure(_ text: StyledText, width: Double? = nil) -> Size {
         painter.measure(text, width: width)
     }

@@ -2,7 +2,8 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// A timer of `OverlayHost.schedule`. Releasing the object cancels the timer.
+/// A timer of `OverlayHost.schedule`. Releasing the object cancels the timer. All calls belong to the thread
+/// of the event loop.
 public final class ScheduledTimer {
     private let interval: Duration?
     private let action: () -> Void
@@ -24,6 +25,6 @@ public final class ScheduledTimer {
         action()
     }
 
-    /// Cancels the timer; its action is not called any more.
+    /// Cancels the timer; its action is not called any more. Idempotent; the timer cannot be started again.
     public func cancel() { timer.cancel() }
 }

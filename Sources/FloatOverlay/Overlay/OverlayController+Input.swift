@@ -3,7 +3,8 @@ internal import FloatOverlayCore
 
 extension OverlayController {
     /// Whether pointer input passes to the windows below. A hot spot in the overlay's top right corner, or in
-    /// the top left one for left-handed users, still takes clicks and ends the mode.
+    /// the top left one for left-handed users, still takes clicks and ends the mode. A value that is set
+    /// before the overlay has a window applies to the window.
     public var clickThrough: Bool {
         get { hotSpot.isOn }
         set {

@@ -10,10 +10,11 @@ extension OverlayController {
     /// Whether the overlay's window is on screen; the monitor can be switched off.
     public var isVisible: Bool { life.state.isLive && visibility.isMapped && window.surface != nil }
 
-    /// Hides the overlay without ending it. Idempotent.
+    /// Hides the overlay without ending it. Idempotent; has no effect before `overlayDidStart` and after
+    /// `willStop`.
     public func hide() { hide(for: .user) }
 
-    /// Shows a hidden or stashed overlay again. Idempotent.
+    /// Shows a hidden or stashed overlay again. Idempotent; has no effect before `overlayDidStart`.
     public func reveal() { reveal(for: .user) }
 
     func hide(for hider: OverlayVisibility.Hider) {

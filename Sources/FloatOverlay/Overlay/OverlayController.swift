@@ -5,8 +5,8 @@ internal import FloatOverlayRuntime
 /// One overlay: a source's frames in an always-on-top window, with gestures and controls.
 ///
 /// All calls belong to the thread of the event loop. The host retains the overlay from `start` to its last
-/// callback. A callback of the delegate may call any function of the overlay; the resulting callbacks are made
-/// after it returns.
+/// callback. An overlay starts once; create another one to show its source again. A callback of the delegate
+/// may call any function of the overlay; the resulting callbacks are made after it returns.
 ///
 /// ```swift
 /// let overlay = OverlayController(source: source, host: host)
@@ -36,7 +36,13 @@ public final class OverlayController {
     let hotSpot: ClickThrough
     var visibility: OverlayVisibility
 
-    /// Creates an overlay for `source`, which no other overlay of the host may show at the same time.
+    /// Creates an overlay, which is not shown before `start`.
+    ///
+    /// - Parameters:
+    ///   - source: The source of the frames. If another overlay of the host shows it at the same time, the
+    ///     start fails with `.busy`.
+    ///   - options: The options, which cannot be changed later.
+    ///   - host: The host.
     public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
         self.source = source
         self.host = host
@@ -81,7 +87,8 @@ public final class OverlayController {
 
     // MARK: Life cycle
 
-    /// Starts the overlay; it appears with the first frame of its source. Idempotent.
+    /// Starts the overlay; it appears with the first frame of its source. Idempotent; has no effect after the
+    /// overlay has stopped. If the start fails, the delegate is called, possibly before the method returns.
     public func start() {
         guard life.state == .idle else { return }
         id = host.registry.add(self)
@@ -94,14 +101,21 @@ public final class OverlayController {
         frames.start(FrameSink(overlay: self, host: host))
     }
 
-    /// Stops the overlay. Idempotent. `completion` is called exactly once: after the last callback, or
-    /// immediately if the overlay has stopped already.
+    /// Stops the overlay. Idempotent: the first reason counts. An overlay that has not appeared fails to
+    /// start with `.stopped`.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason, which the delegate gets.
+    ///   - completion: Called exactly once: after the last callback, or immediately if the overlay has
+    ///     stopped already.
     public func stop(_ reason: StopReason = .closed, completion: (() -> Void)? = nil) {
         life.stop(reason, completion: completion)
     }
 
-    /// Stops the overlay with `.returned` after its delegate has restored the app's user interface.
-    /// Idempotent. `completion` is called as with `stop`.
+    /// Stops the overlay with `.returned` after its delegate has restored the app's user interface, or after
+    /// one second without a reply. Idempotent.
+    ///
+    /// - Parameter completion: Called as the one of `stop`.
     public func returnToApp(completion: (() -> Void)? = nil) { life.returnToApp(completion: completion) }
 
     private func perform(_ effect: LifeCycle.Effect) {
@@ -221,34 +235,53 @@ public final class OverlayController {
     /// Whether the overlay is stashed: only a tab is on screen, at a side of its monitor.
     var isStashed: Bool { motion.stash != nil }
 
-    /// Moves the overlay to `placement`: animated if `animated` is true and the preferences allow motion,
-    /// else immediately. An animation in progress continues from its current position to the new destination.
+    /// Moves the overlay to `placement` and ends a stash. An animation in progress continues from its current
+    /// position to the new destination; during a drag, the move follows the end of the drag. Has no effect
+    /// before the overlay has a window.
+    ///
+    /// - Parameters:
+    ///   - placement: The position and the size, which are not limited to the monitor.
+    ///   - animated: Whether the move is animated if the preferences allow motion. Otherwise it is immediate.
     public func move(to placement: Placement, animated: Bool = true) {
         motion.move(to: placement, animated: animated)
     }
 
     /// Stashes the overlay, with a tab left on screen, at the nearer side of the monitor that no other
-    /// monitor adjoins. Returns `false` if both sides adjoin other monitors. Idempotent.
+    /// monitor adjoins. Idempotent.
+    ///
+    /// - Returns: `false` if both sides adjoin other monitors, or if the overlay has no window; otherwise
+    ///   `true`.
     @discardableResult
     public func stash() -> Bool { motion.moveToStash() }
 
-    /// Moves a stashed overlay back to its previous placement.
+    /// Moves a stashed overlay back to its previous placement. Has no effect if the overlay is not stashed.
     public func unstash() { motion.unstash() }
 
-    /// Moves the overlay to a corner of its monitor, at the configured margin.
+    /// Moves the overlay to a corner of its monitor, at the configured margin. Has no effect before the
+    /// overlay has a window.
     public func move(to corner: Corner) { placement.move(to: .corner(corner)) }
 
-    /// Moves the overlay's top left corner to `point`, in logical pixels relative to the monitor's top left
-    /// corner.
+    /// Moves the overlay's top left corner to `point`. Has no effect before the overlay has a window.
+    ///
+    /// - Parameter point: Logical pixels relative to the monitor's top left corner. The point is clamped so
+    ///   that 40 logical pixels of each side, or all of a shorter side, stay on the monitor.
     public func move(to point: Point) { placement.move(to: .point(point)) }
 
-    /// Cycles through a small, a medium and the user's own size; the nearest corner stays in place.
+    /// Cycles through a small, a medium and the user's own size; the nearest corner stays in place. Has no
+    /// effect before the overlay has a window.
     public func cycleSize() { placement.cycleSize() }
 
-    /// Resizes the overlay to the largest size of its aspect that fits into `box` logical pixels.
+    /// Resizes the overlay to the largest size of its aspect that fits into `box`. Has no effect before the
+    /// overlay has a window. The size is limited: no side is shorter than 24 logical pixels, or longer than
+    /// twice the monitor's.
+    ///
+    /// - Parameter box: The available size in logical pixels; both lengths must be above 0.
     public func resize(into box: Size) { placement.resize(into: box) }
 
-    /// Resizes the overlay to `percent` of its natural size; at 100 one frame pixel is one device pixel.
+    /// Resizes the overlay to `percent` of its natural size; at 100 one frame pixel is one device pixel. Has
+    /// no effect before the overlay has a window. The size is limited as that of `resize(into:)`.
+    ///
+    /// - Parameter percent: Above 0; `floatoverlay overlay resize` takes 1…1600.
     public func resize(percent: Double) { placement.resize(percent: percent) }
 
     // MARK: Appearance

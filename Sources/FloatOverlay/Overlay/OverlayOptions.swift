@@ -22,12 +22,14 @@ public struct OverlayOptions: Sendable {
     /// The initial position; `nil` is the position that the user last chose on the monitor, else the corner
     /// in the preferences.
     public var initialPlacement: InitialPlacement?
-    /// The width in logical pixels; the height follows from the content's aspect. `nil` is the size that the
-    /// user last chose on the monitor, else the standard size.
+    /// The width in logical pixels, above 0; the height follows from the content's aspect. The size is
+    /// limited: no side is shorter than 24 logical pixels, or longer than twice the monitor's. `nil` is the
+    /// size that the user last chose on the monitor, else the standard size.
     public var width: Double?
-    /// The connector name of the monitor; `nil` is the pointer's monitor.
+    /// The connector name of the monitor; `nil` is the pointer's monitor. With the name of a monitor that is
+    /// not connected, the start fails with `.unavailable`.
     public var monitor: String?
-    /// Opacity in percent, 20…100; `nil` uses the preferences.
+    /// Opacity in percent, clamped to 20…100; `nil` uses the preferences.
     public var opacity: Int?
     /// Whether drags and wheels change levels and seek; the user can always move and resize the overlay.
     /// `nil` uses the preferences.
@@ -53,6 +55,8 @@ public struct OverlayOptions: Sendable {
     public static let defaultTitle = "FloatOverlay"
 
     /// Creates options without a position, size, monitor or opacity of their own.
+    ///
+    /// - Parameter title: The window's title.
     public init(title: String = defaultTitle) { self.title = title }
 
     /// The options as arguments of `floatoverlay show`; lengths are rounded to whole pixels.

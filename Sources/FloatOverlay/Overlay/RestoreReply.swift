@@ -2,7 +2,8 @@
 public import FloatOverlayCore
 
 /// Receives the one reply to `restoreUserInterface`. Later calls, and calls after the timeout, have no
-/// effect; releasing the object without a call replies `.failed`.
+/// effect; releasing the object without a call replies `.failed`. All calls, and the release, belong to the
+/// thread of the event loop.
 public final class RestoreReply {
     private var answer: ((Restoration) -> Void)?
 
@@ -11,6 +12,8 @@ public final class RestoreReply {
     deinit { callAsFunction(.failed) }
 
     /// Ends the wait for the app; the overlay then stops with `.returned`.
+    ///
+    /// - Parameter restoration: Whether the user interface is restored, and where it is.
     public func callAsFunction(_ restoration: Restoration) {
         guard let answer else { return }
         self.answer = nil

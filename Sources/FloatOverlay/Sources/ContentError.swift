@@ -14,12 +14,19 @@ public struct ContentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The `message`.
     public var description: String { message }
 
-    /// The content is malformed.
+    /// The content is malformed. The status is `.badInput` (65).
+    ///
+    /// - Parameter message: A sentence for the user, without a full stop.
     public static func badContent(_ message: String) -> ContentError {
         ContentError(message: message, status: .badInput)
     }
 
-    /// The content is missing or cannot be read; `status` is `.unavailable`, `.noInput` or `.notPermitted`.
+    /// The content is missing or cannot be read.
+    ///
+    /// - Parameters:
+    ///   - message: A sentence for the user, without a full stop.
+    ///   - status: `.unavailable`, `.noInput` or `.notPermitted`. The status is not checked.
+    ///   - hint: The remedy, an imperative sentence without a full stop.
     public static func unavailable(
         _ message: String, status: ExitStatus = .unavailable, hint: String? = nil
     ) -> ContentError {

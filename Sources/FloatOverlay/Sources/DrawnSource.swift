@@ -4,6 +4,8 @@ internal import FloatOverlayRuntime
 
 /// A source drawn by a closure: once at the start, on each `setNeedsDisplay`, and every `interval`.
 ///
+/// All calls belong to the thread of the event loop. The source can be started again after `stop`.
+///
 /// ```swift
 /// let source = DrawnSource(size: Size(width: 160, height: 90)) { canvas, _ in
 ///     canvas.bytes.initializeMemory(as: UInt8.self, repeating: 0xff)
@@ -40,8 +42,16 @@ public final class DrawnSource: FrameSource {
     private var isDirty = false
     private var isVisible = true
 
-    /// Creates a source that `draw` fills with premultiplied BGRA at the render size. `size` in logical
-    /// pixels gives the aspect; `interval` redraws periodically.
+    /// Creates a source that draws at the render size.
+    ///
+    /// - Parameters:
+    ///   - kind: The word that `floatoverlay status` prints.
+    ///   - size: The size whose aspect the overlay has, in logical pixels; both lengths must be finite. It is
+    ///     rounded to whole pixels, and each side is within 1…`PixelSize.maxSide`; otherwise the start fails
+    ///     with `.badGeometry`.
+    ///   - interval: The time between two frames; `nil` does not redraw periodically. With zero or less, a
+    ///     frame is drawn as often as buffers become free.
+    ///   - draw: Fills the canvas, whose content is undefined, with premultiplied BGRA.
     public init(
         _ kind: String = "drawing", size: Size, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas, RenderSize) -> Void
@@ -53,8 +63,16 @@ public final class DrawnSource: FrameSource {
         self.draw = draw
     }
 
-    /// Creates a source whose frames always have `size` device pixels of premultiplied BGRA; the display
-    /// scales the frames to the overlay's size. Use this initializer for content that exists as pixels.
+    /// Creates a source whose frames always have `size` device pixels; the display scales the frames to the
+    /// overlay's size. Use this initializer for content that exists as pixels.
+    ///
+    /// - Parameters:
+    ///   - kind: The word that `floatoverlay status` prints.
+    ///   - size: The size of each frame, each side 1…`PixelSize.maxSide`; otherwise the start fails with
+    ///     `.badGeometry`.
+    ///   - interval: The time between two frames; `nil` does not redraw periodically. With zero or less, a
+    ///     frame is drawn as often as buffers become free.
+    ///   - draw: Fills the canvas, whose content is undefined, with premultiplied BGRA.
     public init(
         _ kind: String = "pixels", pixels size: PixelSize, every interval: Duration? = nil,
         draw: @escaping (borrowing Canvas) -> Void
@@ -89,7 +107,8 @@ public final class DrawnSource: FrameSource {
     /// Draws a frame at the new size.
     public func renderSizeChanged(_ size: RenderSize) { setNeedsDisplay() }
 
-    /// Draws a frame now, or as soon as a buffer is free and the overlay is visible.
+    /// Draws a frame now, or as soon as a buffer is free and the overlay is visible. Has no effect on a
+    /// source that is not started, because the start draws a frame.
     public func setNeedsDisplay() {
         isDirty = true
         guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
@@ -113,7 +132,7 @@ public final class DrawnSource: FrameSource {
         if isVisible { setNeedsDisplay() } else { timer?.cancel() }
     }
 
-    /// Stops drawing and releases the sink.
+    /// Stops drawing and releases the sink. The source can be started again.
     public func stop() {
         timer?.cancel()
         sink = nil

@@ -10,7 +10,7 @@ public struct FrameCounters: Hashable, Sendable {
     /// Creates counters at zero.
     package init() {}
 
-    /// Frames shown, including a frame that is due next.
+    /// Received frames that were not dropped: the shown frames, and a frame that still waits to be shown.
     public var shown: Int { max(0, received - drops.total) }
     /// Received frames that were never shown.
     public var dropped: Int { drops.total }

@@ -2,7 +2,7 @@
 public import FloatOverlayCore
 
 /// The receiver of a source's frames: the source's own overlay. All calls belong to the thread of the event
-/// loop.
+/// loop. Calls after `FrameSource.stop()` have no effect. Each start of a source has a sink of its own.
 ///
 /// ```swift
 /// if let canvas = sink.canvas() {
@@ -24,12 +24,18 @@ public final class FrameSink {
 
     /// Sets the content size in device pixels. Required before the first frame, and again after each change
     /// of the size. The overlay gets the standard size in the content's aspect.
+    ///
+    /// - Parameter size: Each side is within 1…`PixelSize.maxSide`. With another size the start fails with
+    ///   `.badGeometry`, and an overlay that has started stops as `.lost`.
     public func setContentSize(pixels size: PixelSize) {
         overlay?.setContentSize(.pixels(Size(width: Double(size.width), height: Double(size.height))))
     }
 
     /// Sets the content's natural size in logical pixels, for text. Required before the first frame, and
     /// again after each change of the size.
+    ///
+    /// - Parameter size: Each side is within 0.001…`PixelSize.maxSide`. With another size the start fails
+    ///   with `.badGeometry`, and an overlay that has started stops as `.lost`.
     public func setContentSize(logical size: Size) { overlay?.setContentSize(.logical(size)) }
 
     /// Why the overlay stops; `.closed` before the overlay stops.
@@ -38,12 +44,16 @@ public final class FrameSink {
     /// The overlay's ID, unique within its host.
     package var overlayID: Int { overlay?.id ?? 0 }
 
-    /// The size to draw at; `nil` before `setContentSize`.
+    /// The size to draw at; `nil` before the overlay has a window: before `setContentSize`, and until a
+    /// monitor is connected.
     public var renderSize: RenderSize? { overlay?.renderSize }
 
-    /// Returns a free buffer of `size` device pixels (default: the render size); `nil` if no buffer is free:
-    /// skip the frame, or try again at `frameDue`. The overlay stops with `.badContent` if `size` has more than
-    /// four times the pixels of each monitor, and more than 4K UHD.
+    /// Returns a free buffer for one frame. Its content is undefined.
+    ///
+    /// - Parameter size: The size in device pixels; `nil` is the render size. The overlay stops with
+    ///   `.badContent` if `size` has more than four times the pixels of each monitor, and more than 4K UHD.
+    /// - Returns: `nil` if no buffer is free, or if the overlay has no window: skip the frame, or try again
+    ///   at `frameDue`.
     public func canvas(_ size: PixelSize? = nil) -> Canvas? {
         if let size, let error = refusal(of: size) {
             fail(error)
@@ -69,14 +79,26 @@ public final class FrameSink {
     /// replaces the waiting frame, which is then never shown.
     public var hasPendingFrame: Bool { overlay?.window.surface?.hasPendingFrame ?? false }
 
-    /// Shows the frame in `canvas`; `alpha` gives the meaning of the fourth byte.
+    /// Shows the frame in `canvas`. The first frame is held until the overlay appears.
+    ///
+    /// - Precondition: `canvas` is from this sink.
+    /// - Parameters:
+    ///   - canvas: The frame. One whose size is not the render size is scaled to the overlay.
+    ///   - alpha: The meaning of the fourth byte.
     public func present(_ canvas: consuming Canvas, alpha: AlphaMode = .premultiplied) {
         overlay?.frames.present(canvas, alpha: alpha)
     }
 
-    /// Lets `draw` change the last frame in place and shows the rectangle that `draw` returns, in device
-    /// pixels. For small, frequent changes. Returns `false` if nothing was drawn because an update in place
-    /// is not possible now; present a `canvas` instead.
+    /// Lets `draw` change the last frame in place. For small, frequent changes.
+    ///
+    /// Only X11 can do that, and not while the overlay is hidden, before the first frame is in the window,
+    /// while another frame waits, while the server still reads the frame, or if the frame is scaled to the
+    /// overlay.
+    ///
+    /// - Parameter draw: Draws into the last frame and returns the changed rectangle in device pixels; `nil`
+    ///   shows no change.
+    /// - Returns: `false` if `draw` was not called, because an update in place is not possible now; present a
+    ///   `canvas` instead.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard let overlay, overlay.isVisible else { return false }
         return overlay.frames.updateInPlace(draw)
@@ -103,7 +125,9 @@ public final class FrameSink {
         if isHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
     }
 
-    /// Shows the short `text` in a corner of the overlay; `nil` removes it.
+    /// Shows `text` in the bottom left corner of the overlay.
+    ///
+    /// - Parameter text: A few words; a longer text is neither wrapped nor cut. `nil` removes the text.
     public func setBadge(_ text: String?) { overlay?.badge.show(text) }
 
     /// Counts a received frame that the source skipped without presenting.
@@ -118,6 +142,8 @@ public final class FrameSink {
 
     /// Reports that the content is malformed or unavailable. Before the first frame is shown, the start fails
     /// with `.badContent` or `.unavailable`. Afterwards the overlay stops as `.lost`, and its `contentError`
-    /// is `error`.
+    /// is `error`. Only the first failure counts.
+    ///
+    /// - Parameter error: The failure.
     public func fail(_ error: ContentError) { overlay?.life.fail(error) }
 }

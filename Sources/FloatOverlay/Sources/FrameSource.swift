@@ -7,6 +7,9 @@ public import FloatOverlayCore
 /// starts with the first frame. `DrawnSource` implements this for a closure. Every requirement except `kind`
 /// and `start` has a default implementation.
 ///
+/// One overlay shows a source at a time. After `stop`, another overlay can start the source again: a
+/// `Presentation` does that each time it is presented.
+///
 /// ```swift
 /// final class WhiteSource: FrameSource {
 ///     let kind = ContentKind.other("white")
@@ -38,18 +41,29 @@ public protocol FrameSource: AnyObject {
     /// Whether the overlay can return to the window it came from.
     var canReturn: Bool { get }
     /// Where the content is on screen now, such as a view of the app. If the preferences allow motion, the
-    /// overlay appears there and flies to its place.
+    /// overlay appears there and flies to its place. Read once, right before the first frame is shown. A
+    /// placement without a `monitor`, or with one that is not connected, is ignored.
     var contentPlacement: Placement? { get }
-    /// How long the overlay waits for the first frame before the start fails.
+    /// How long the overlay waits for the first frame before the start fails. Read once at each start. With
+    /// zero or less, the start fails unless `start` presents a frame.
     var startTimeout: Duration { get }
-    /// Starts the source. The source may keep `sink` until `stop`.
+    /// Starts the source. Called once by each overlay that shows the source, and again only after `stop`.
+    ///
+    /// A source that is started again begins as at its first start: the new overlay needs the content size
+    /// and a first frame again, is visible, and has a render size of its own. State that the previous overlay
+    /// has left must not remain.
+    ///
+    /// - Parameter sink: The receiver of the frames. The source may keep it until `stop`.
     func start(_ sink: FrameSink)
     /// Called when the size to draw at becomes known or changes.
     func renderSizeChanged(_ size: RenderSize)
     /// Called when a frame has reached the screen or a buffer has become free: the source may retry a skipped
     /// frame.
+    ///
+    /// - Parameter now: The monotonic time of the event, comparable with `OverlayHost.now`.
     func frameDue(_ now: Instant)
-    /// Called when the overlay becomes invisible or visible to the user.
+    /// Called when the overlay becomes invisible or visible to the user. An overlay is visible when it
+    /// starts, without a call.
     func visibilityChanged(_ isVisible: Bool)
     /// Called after the host's preferences have changed.
     func preferencesChanged()
@@ -65,7 +79,9 @@ public protocol FrameSource: AnyObject {
     func skip(by seconds: Double)
     /// Shows the window that the content came from again, then calls `reply`, immediately or later.
     func restoreUserInterface(_ reply: RestoreReply)
-    /// Stops the source, which must not present another frame.
+    /// Stops the source, which must not present another frame. The last call of an overlay; afterwards
+    /// another overlay can start the source again. The source releases the sink and all resources of this
+    /// start.
     func stop()
 }
 

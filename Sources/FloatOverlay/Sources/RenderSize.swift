@@ -10,7 +10,13 @@ public struct RenderSize: Hashable, Sendable {
     /// Device pixels per logical pixel.
     public var scale: Double
 
-    /// Creates a size whose `pixelSize` is `logicalSize` times `scale`, rounded.
+    /// Creates a size from its parts, which are not compared. In a size that the overlay reports, `pixelSize`
+    /// is `logicalSize` times `scale`, rounded.
+    ///
+    /// - Parameters:
+    ///   - logicalSize: The size in logical pixels.
+    ///   - pixelSize: The size in device pixels.
+    ///   - scale: Device pixels per logical pixel.
     public init(logicalSize: Size, pixelSize: PixelSize, scale: Double) {
         self.logicalSize = logicalSize
         self.pixelSize = pixelSize

@@ -18,7 +18,7 @@ package final class GlobalShortcuts: BusSubscriber {
     private var owner: String?
     /// The key that is down, because Plasma before 6.5 repeats the signal of a press while a key is held.
     private var pressed: Int32?
-    /// The `keys` that Plasma passes on; it does not pass on those of other shortcuts.
+    /// The subset of `keys` that Plasma delivers.
     package private(set) var held: Set<Int32> = []
     /// Called for a press of one of `keys`, and for repeats while the key is held.
     package var onKey: (_ key: Int32, _ isRepeat: Bool) -> Void = { _, _ in }
@@ -83,7 +83,8 @@ package final class GlobalShortcuts: BusSubscriber {
         }
     }
 
-    /// A service that starts has none of the shortcuts. One that runs may have those of a daemon that was killed.
+    /// A service that has just started has no shortcuts of this component; a running one may still have the
+    /// shortcuts of a killed daemon.
     private func owned(by owner: String) {
         let owner: String? = owner.isEmpty ? nil : owner
         guard owner != self.owner else { return }

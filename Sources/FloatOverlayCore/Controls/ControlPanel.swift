@@ -99,7 +99,7 @@ package struct ControlPanel: Sendable {
         if let end, now >= end, hold == .none { hideControls() }
     }
 
-    /// Shows the controls until `rest` has passed.
+    /// Shows the controls for `idleTimeout`.
     package mutating func show(_ now: Instant) {
         guard !isBlocked, !layout.isEmpty else { return }
         dismissal = nil

@@ -13,7 +13,14 @@ public struct Playback: Hashable, Sendable {
     /// Whether the content can show a preview while the user drags the progress bar.
     public var canPreview: Bool
 
-    /// By default the content can pause, skip and seek.
+    /// Creates a state. By default the content can pause, skip and seek.
+    ///
+    /// - Parameters:
+    ///   - isPlaying: Whether the content is playing.
+    ///   - canPause: Whether the content can be paused and resumed.
+    ///   - canSkip: Whether the content can skip forward and backward.
+    ///   - canSeek: Whether the content can seek to any position.
+    ///   - canPreview: Whether the content can show a preview while the user drags the progress bar.
     public init(
         isPlaying: Bool, canPause: Bool = true, canSkip: Bool = true, canSeek: Bool = true,
         canPreview: Bool = false

@@ -7,7 +7,11 @@ public struct SeekableRange: Hashable, Sendable {
     /// The duration in seconds.
     public let duration: Double
 
-    /// Returns `nil` if `duration` is not finite or not positive; clamps `position`.
+    /// Creates a range; `nil` if `duration` is not finite or not positive.
+    ///
+    /// - Parameters:
+    ///   - position: Seconds from the start, clamped to 0…`duration`; NaN counts as 0.
+    ///   - duration: The duration in seconds.
     public init?(position: Double, duration: Double) {
         guard duration.isFinite, duration > 0 else { return nil }
         self.duration = duration
@@ -17,12 +21,13 @@ public struct SeekableRange: Hashable, Sendable {
     /// The elapsed fraction, 0…1.
     public var fraction: Double { position / duration }
 
-    /// `seconds` clamped to the range.
+    /// `seconds` clamped to the range; the current position for NaN.
     public func bounded(_ seconds: Double) -> Double {
         seconds.isNaN ? position : max(0, min(seconds, duration))
     }
 
-    /// `seconds` as text: `4:05`, or `1:04:05` from one hour on.
+    /// `seconds` as text: `4:05`, or `1:04:05` from one hour on. Fractions are cut. Negative values and NaN
+    /// are shown as `0:00`, values from 1,000 hours on as `999:59:59`.
     public static func text(_ seconds: Double) -> String {
         let whole = seconds > 0 ? Int(min(seconds, maxSeconds)) : 0
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)

@@ -5,9 +5,9 @@
 package struct DDCSession {
     /// An event that the owner reports.
     package enum Event: Hashable, Sendable {
-        /// A value is wanted, with the quiet time after the write before it.
+        /// Write this value, at least `quiet` after the previous write.
         case set(Int, quiet: Duration)
-        /// The value of the monitor is wanted.
+        /// Read the value of the monitor.
         case read
         /// The transfer in flight has ended, with the bytes of the reply.
         case ended(Result<[UInt8], DDCFailure>)
@@ -138,7 +138,7 @@ package struct DDCSession {
         let value = wanted.take().map { Operation.write($0.raw) }
         var attempt = Attempt(operation: value ?? .read, start: now)
         if case .retrying(let failed, _) = state {
-            // A repeated write is that of the newest value.
+            // A retry writes the newest value.
             attempt = Attempt(
                 operation: value ?? failed.operation, number: failed.number + 1, start: failed.start)
         }
@@ -191,7 +191,7 @@ package struct DDCSession {
         isReadWanted = false
         let expected = unverified.take()
         level = reported
-        // The level is that of a moment before the value that is wanted now.
+        // The reported level is older than the value that waits to be written.
         guard wanted == nil, let expected, expected != reported.raw, expected <= reported.maximum else {
             return effects.append(.level(reported))
         }

@@ -7,7 +7,9 @@ public enum ProducerTimeline: Hashable, Sendable {
     /// Live content.
     case live
     /// The content was at `position` of `duration` seconds at the instant `at` (`nil`: on arrival) and
-    /// advances at `rate` seconds per second, 0 while paused.
+    /// advances at `rate` seconds per second, 0 while paused. `position` is within 0…`maxDuration`,
+    /// `duration` above 0 and at most `maxDuration`, and `rate` at most `maxRate` in either direction. The
+    /// overlay ends as `.lost` if a value is out of its range.
     case range(position: Double, duration: Double, rate: Double, at: Instant?)
 
     /// The maximum magnitude of the rate, in seconds per second.

@@ -71,7 +71,7 @@ package struct FrameQueue<Frame: AnyObject> {
         let old = pending
         let isWhole = damage.isEmpty || (old != nil && pendingDamage.isEmpty)
         pendingDamage = isWhole ? [] : old == nil ? damage : pendingDamage + damage
-        // A display that accepts no frame for hours must not collect damage for hours.
+        // Bounds the list while the display accepts no frame.
         if pendingDamage.count > Self.maxDamage { pendingDamage = [] }
         pending = frame
         guard let old, old !== frame, old !== current else { return .pending(retired: nil) }

@@ -9,7 +9,12 @@ public struct PixelRect: Hashable, Sendable {
     /// Width and height in device pixels.
     public var size: PixelSize
 
-    /// `x` and `y` are the top left corner.
+    /// Creates a rectangle from its top left corner and its size.
+    ///
+    /// - Parameters:
+    ///   - x: Device pixels to the right of the origin.
+    ///   - y: Device pixels below the origin.
+    ///   - size: Width and height in device pixels.
     public init(x: Int, y: Int, size: PixelSize) {
         self.x = x
         self.y = y

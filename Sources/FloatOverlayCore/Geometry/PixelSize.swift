@@ -10,14 +10,22 @@ public struct PixelSize: Hashable, Sendable {
     /// The height in device pixels.
     public var height: Int
 
-    /// Both lengths are in device pixels.
+    /// Creates a size. The lengths are not checked: `isValid` tells whether they suit a frame.
+    ///
+    /// - Parameters:
+    ///   - width: The width in device pixels.
+    ///   - height: The height in device pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// The size in device pixels of `size` at `scale`, rounded: each side at least 1 and at most a million, and 1 if
-    /// it is not finite.
+    /// Creates the size in device pixels of `size` at `scale`, rounded: each side at least 1 and at most a
+    /// million, and 1 if it is not finite.
+    ///
+    /// - Parameters:
+    ///   - size: A size in logical pixels.
+    ///   - scale: Device pixels per logical pixel.
     public init(_ size: Size, scale: Double) {
         self.init(
             width: max(1, Int(pixels: size.width * scale)), height: max(1, Int(pixels: size.height * scale)))

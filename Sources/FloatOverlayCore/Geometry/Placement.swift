@@ -13,7 +13,13 @@ public struct Placement: Hashable, Sendable {
     /// The size of the surface in logical pixels.
     public var size: Size
 
-    /// `inset` is the distance to the two edges of `corner`, in logical pixels.
+    /// Creates a placement. The values are not checked.
+    ///
+    /// - Parameters:
+    ///   - monitor: The monitor; `nil` lets the compositor choose.
+    ///   - corner: The corner that `inset` is measured from.
+    ///   - inset: The distances to the two edges of `corner`, in logical pixels.
+    ///   - size: The size of the surface in logical pixels.
     public init(monitor: Monitor.ID?, corner: Corner, inset: Size, size: Size) {
         self.monitor = monitor
         self.corner = corner
@@ -42,7 +48,12 @@ public struct Placement: Hashable, Sendable {
     }
 
     /// The placement with the top left corner moved to `origin`, relative to the same corner of a monitor of
-    /// size `monitor`.
+    /// size `monitor`. The result can extend beyond the monitor.
+    ///
+    /// - Parameters:
+    ///   - origin: The new top left corner, in logical pixels relative to the top left corner of the monitor.
+    ///   - monitor: The size of the monitor in logical pixels.
+    /// - Returns: The moved placement. `monitor`, `corner` and `size` are unchanged.
     public func moved(to origin: Point, on monitor: Size) -> Placement {
         var moved = self
         moved.inset = Size(

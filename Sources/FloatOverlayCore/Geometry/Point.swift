@@ -7,7 +7,11 @@ public struct Point: Hashable, Sendable {
     /// Logical pixels below the origin.
     public var y: Double
 
-    /// Both coordinates are in logical pixels.
+    /// Creates a position.
+    ///
+    /// - Parameters:
+    ///   - x: Logical pixels to the right of the origin.
+    ///   - y: Logical pixels below the origin.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y

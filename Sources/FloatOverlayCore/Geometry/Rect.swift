@@ -7,13 +7,23 @@ public struct Rect: Hashable, Sendable {
     /// Width and height in logical pixels.
     public var size: Size
 
-    /// `origin` is the top left corner.
+    /// Creates a rectangle from its top left corner and its size.
+    ///
+    /// - Parameters:
+    ///   - origin: The top left corner.
+    ///   - size: Width and height in logical pixels.
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
-    /// `x` and `y` are the top left corner.
+    /// Creates a rectangle from its four numbers, in logical pixels.
+    ///
+    /// - Parameters:
+    ///   - x: The x coordinate of the left edge.
+    ///   - y: The y coordinate of the top edge.
+    ///   - width: The width.
+    ///   - height: The height.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }

@@ -10,7 +10,11 @@ public struct Size: Hashable, Sendable {
     /// No width and no height.
     public static let zero = Size(width: 0, height: 0)
 
-    /// Both lengths are in logical pixels.
+    /// Creates a size or an offset. The lengths are not checked.
+    ///
+    /// - Parameters:
+    ///   - width: The width in logical pixels.
+    ///   - height: The height in logical pixels.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height

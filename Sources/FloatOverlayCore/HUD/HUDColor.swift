@@ -12,7 +12,13 @@ public struct HUDColor: Hashable, Sendable {
     /// Black without an opacity.
     public static let black = HUDColor(red: 0, green: 0, blue: 0)
 
-    /// Components from 0 to 1, sRGB; without `alpha` the painter chooses the opacity.
+    /// Creates a colour in sRGB. The range of the components is not checked.
+    ///
+    /// - Parameters:
+    ///   - red: The red component, 0…1.
+    ///   - green: The green component, 0…1.
+    ///   - blue: The blue component, 0…1.
+    ///   - alpha: The opacity, 0…1; `nil` lets the painter choose.
     public init(red: Double, green: Double, blue: Double, alpha: Double? = nil) {
         self.red = red
         self.green = green
@@ -20,7 +26,7 @@ public struct HUDColor: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// Reads `#rrggbb` and `#rrggbbaa`; `nil` for anything else.
+    /// Reads `#rrggbb` and `#rrggbbaa`, with digits in upper or lower case; `nil` for anything else.
     public init?(_ text: some StringProtocol) {
         let digits = text.utf8.dropFirst().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,

@@ -9,7 +9,8 @@
 public struct HUDContent: Hashable, Sendable {
     /// The picture above or beside the text.
     public var icon: HUDIcon
-    /// The text: a percentage, a time, `live`.
+    /// The text: a percentage, a time, `live`. The length is not limited, but the HUD has one line: a text
+    /// that is too long is cut.
     public var text: String
     /// The level of the bar; `nil` shows no bar.
     public var level: HUDLevel?
@@ -20,7 +21,13 @@ public struct HUDContent: Hashable, Sendable {
     }
     private var givenTopic: HUDTopic?
 
-    /// Without `level` the HUD has no bar; without `topic` the icon determines which HUD is replaced.
+    /// Creates the content of a HUD.
+    ///
+    /// - Parameters:
+    ///   - icon: The picture above or beside the text.
+    ///   - text: A short text.
+    ///   - level: The level of the bar; `nil` shows no bar.
+    ///   - topic: The subject, which determines the HUD to replace; `nil` derives it from `icon`.
     public init(icon: HUDIcon, text: String, level: HUDLevel? = nil, topic: HUDTopic? = nil) {
         self.icon = icon
         self.text = text

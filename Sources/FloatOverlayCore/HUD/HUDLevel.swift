@@ -12,7 +12,12 @@ public struct HUDLevel: Hashable, Sendable {
     /// Whether the level is muted and drawn as inactive.
     public var isMuted: Bool
 
-    /// Creates a level; values out of range are clamped, and non-finite values count as 0.
+    /// Creates a level.
+    ///
+    /// - Parameters:
+    ///   - value: How full the bar is, clamped to 0…9.99; 1 is 100 %. A value that is not finite counts as 0.
+    ///   - top: The value at the end of the bar, clamped to 1…9.99. A value that is not finite counts as 1.
+    ///   - isMuted: Whether the level is drawn as inactive.
     public init(_ value: Double, top: Double = 1, isMuted: Bool = false) {
         self.value = max(0, min(value.isFinite ? value : 0, Self.maxValue))
         self.top = Self.bounded(top)

@@ -7,7 +7,7 @@ public struct HUDTheme: Hashable, Sendable {
 
     /// The layout.
     public var style = HUDLayoutStyle.compact
-    /// The factor on all sizes, 0.5…4; `nil` follows the text size of the desktop.
+    /// The factor on all sizes, 0.5…4; `nil` follows the text size of the desktop. The range is not checked.
     public var zoom: Double?
     /// Whether the background is more opaque; `nil` follows the contrast of the desktop.
     public var hasHighContrast: Bool?
@@ -23,10 +23,13 @@ public struct HUDTheme: Hashable, Sendable {
     /// Creates the default theme.
     public init() {}
 
-    /// The values in use; those of a desktop without settings in place of `nil`.
+    /// The scale in use: `zoom`, or 1 if it is `nil`.
     package var scale: Double { zoom ?? 1 }
+    /// The colour in use: `foreground`, or white if it is `nil`.
     package var foregroundColor: HUDColor { foreground ?? .white }
+    /// The colour in use: `background`, or black if it is `nil`.
     package var backgroundColor: HUDColor { background ?? .black }
+    /// The colour in use: `accent`, or white if it is `nil`.
     package var accentColor: HUDColor { accent ?? .white }
 
     /// Logical pixels between two HUDs.
@@ -49,7 +52,7 @@ public struct HUDTheme: Hashable, Sendable {
     }
 
     /// The theme of a HUD in a window of its own, which can be over a white document: the background of a compact
-    /// HUD is as opaque as with high contrast. A bar's is opaque enough.
+    /// HUD is as opaque as with high contrast. The background of a bar is opaque enough.
     package var standalone: HUDTheme {
         var theme = self
         if style == .compact { theme.background = backgroundColor.withDefaultAlpha(0.55) }

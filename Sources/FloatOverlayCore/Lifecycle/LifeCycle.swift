@@ -84,7 +84,7 @@ package struct LifeCycle: Hashable, Sendable {
         case .starting:
             state = .active
             effects.append(.didStart)
-        // Nothing was to be shown.
+        // No frame was submitted.
         case .idle, .waiting, .ready: break
         // The overlay has started, or was to be stopped before the frame was on screen.
         case .active, .restoring, .leaving, .stopping, .over: break

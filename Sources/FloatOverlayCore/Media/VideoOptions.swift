@@ -10,20 +10,26 @@ public struct VideoOptions: Hashable, Sendable {
         case off
         /// The video's subtitle track of this number, counted from 1.
         case track(Int)
-        /// The subtitles at this path or URL.
+        /// The subtitles at this absolute path or URL.
         case file(String)
     }
 
-    /// Files and URLs, played in this order.
+    /// Files and URLs, played in this order; at least one. Paths must be absolute.
     public var locations: [String]
     /// Whether the list starts again after its last video.
     public var isLooped: Bool
-    /// The playback rate, 0.25…4.
+    /// The playback rate, 0.25…4. The range is not checked: libmpv gets the number.
     public var speed: Double
     /// The choice of subtitles.
     public var subtitles: Subtitles
 
-    /// By default `locations` are played once at normal speed.
+    /// Creates options. By default `locations` are played once at normal speed.
+    ///
+    /// - Parameters:
+    ///   - locations: Files, as absolute paths, and URLs; at least one.
+    ///   - isLooped: Whether the list starts again after its last video.
+    ///   - speed: The playback rate, 0.25…4.
+    ///   - subtitles: The choice of subtitles.
     public init(
         _ locations: [String], isLooped: Bool = false, speed: Double = 1, subtitles: Subtitles = .automatic
     ) {

@@ -16,11 +16,14 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error as a sentence for the user, without a full stop.
     public var message: String {
         switch self {
-        case .noDisplay(let name): name.isEmpty ? "no display is set" : "cannot connect to display \(name)"
+        case .noDisplay(let name):
+            name.isEmpty
+                ? "no display: WAYLAND_DISPLAY and DISPLAY are not set" : "cannot connect to display \(name)"
         case .unsupported(let what): "the display has no \(what)"
         case .lost: "the connection to the display was lost"
         case .outOfMemory(let what): "cannot allocate display memory: \(what)"
-        case .inUse(let id): "process \(id.map(String.init) ?? "?") already shows overlays on this display"
+        case .inUse(let id):
+            "\(id.map { "process \($0)" } ?? "another process") already shows overlays on this display"
         }
     }
 

@@ -24,7 +24,7 @@ package struct RaisePolicy: Hashable, Sendable {
         package var isLocker: Bool { isOverrideRedirect && coversMonitor }
     }
 
-    /// The property that identifies a menu.
+    /// How a window was recognised as a menu.
     package enum MenuIndicator: Hashable, Sendable {
         /// The window's type; an event reports when the window is closed.
         case windowType

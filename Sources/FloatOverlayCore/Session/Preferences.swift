@@ -3,6 +3,9 @@
 /// The settings of a host. The initial values are the built-in defaults of the daemon's config file, whose
 /// sections have the names of the properties.
 ///
+/// The ranges are those of the config file. The properties do not check them: a number out of its range is
+/// used as it is, unless the property says that it is clamped.
+///
 /// ```swift
 /// var changed = host.preferences
 /// changed.hud.position = .top
@@ -14,7 +17,7 @@ public struct Preferences: Hashable, Sendable {
     public struct Volume: Hashable, Sendable {
         /// The volume limit and the effect on mute.
         public var policy = VolumePolicy()
-        /// Percentage points per wheel notch.
+        /// Percentage points per wheel notch, 0.1…100.
         public var step = 5.0
         /// Whether a change of the default sink or its port shows the HUD.
         public var showsHUDOnDeviceChange = false
@@ -35,7 +38,7 @@ public struct Preferences: Hashable, Sendable {
         public var curve = BrightnessCurve.linear
         /// The duration of a change, 0 to 10 s; drags are immediate.
         public var transition = Duration.zero
-        /// Percentage points per wheel notch.
+        /// Percentage points per wheel notch, 0.1…100.
         public var step = 5.0
         /// Whether steps continue below the lower limit, and on monitors without brightness control, by black
         /// surfaces (`dim`).
@@ -55,7 +58,7 @@ public struct Preferences: Hashable, Sendable {
         public var theme = HUDTheme()
         /// The position on the monitor if no overlay is on screen.
         public var position = HUDPosition.center
-        /// The distance to the edges of the work area in logical pixels; unused in the centre.
+        /// The distance to the edges of the work area in logical pixels, 0…1000; unused in the centre.
         public var margin = 60.0
         /// The monitor of the HUD if no overlay is on screen.
         public var monitor = HUDMonitor.pointer
@@ -67,13 +70,14 @@ public struct Preferences: Hashable, Sendable {
 
     /// The section `[overlay]`: initial placement and gestures of overlays.
     public struct Overlay: Hashable, Sendable {
-        /// Device pixels per logical pixel; `nil` uses the desktop's scale.
+        /// Device pixels per logical pixel, clamped to 1…8; `nil` uses the desktop's scale. A value that is
+        /// not finite counts as 1.
         public var scale: Double?
-        /// Opacity in percent, 20…100.
+        /// Opacity in percent, clamped to 20…100.
         public var opacity = 100
         /// The initial corner for right-handed users.
         public var corner = Corner.bottomRight
-        /// The distance to the edges of the work area in logical pixels.
+        /// The distance to the edges of the work area in logical pixels, 0…1000.
         public var margin = 20.0
         /// Whether gestures are enabled.
         public var hasGestures = true
@@ -98,7 +102,8 @@ public struct Preferences: Hashable, Sendable {
     public struct Lyrics: Hashable, Sendable {
         /// Directories with `.lrc` files: absolute or starting with `~/`.
         public var folders: [String] = []
-        /// The delay of the lyrics relative to their file (`offset`); negative values show them earlier.
+        /// The delay of the lyrics relative to their file (`offset`), −60…60 s; negative values show them
+        /// earlier.
         public var delay = Duration.zero
         /// The part of the current line that is highlighted.
         public var fill = LyricsFill.words

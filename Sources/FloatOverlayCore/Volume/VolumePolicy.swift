@@ -2,14 +2,20 @@
 
 /// The limits of volume changes and their effect on mute.
 public struct VolumePolicy: Hashable, Sendable {
-    /// The maximum percentage of a change, 1…153.
+    /// The maximum percentage of a change, 1…153. The range is not checked. A higher absolute value is
+    /// refused, and a step ends at the limit; a level that is above the limit stays until it is changed.
     public var limitPercent: Int
     /// Whether an increase unmutes.
     public var raiseUnmutes: Bool
     /// Whether a decrease to 0 mutes.
     public var zeroMutes: Bool
 
-    /// By default the limit is 100 %, and an increase unmutes.
+    /// Creates a policy. By default the limit is 100 %, and an increase unmutes.
+    ///
+    /// - Parameters:
+    ///   - limitPercent: The maximum percentage of a change, 1…153.
+    ///   - raiseUnmutes: Whether an increase unmutes.
+    ///   - zeroMutes: Whether a decrease to 0 mutes.
     public init(limitPercent: Int = 100, raiseUnmutes: Bool = true, zeroMutes: Bool = false) {
         self.limitPercent = limitPercent
         self.raiseUnmutes = raiseUnmutes

@@ -6,7 +6,7 @@ internal import FloatOverlayDDC
 internal import FloatOverlayRuntime
 
 extension Doctor {
-    /// Longer than a monitor is asked that may not be opened.
+    /// Exceeds the retry time for a monitor whose device file may not be opened.
     private static let monitorTimeout = Duration.seconds(4)
 
     /// Adds a finding for each external monitor: its reply by DDC/CI, or the remedy.

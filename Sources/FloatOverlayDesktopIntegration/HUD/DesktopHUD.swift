@@ -34,12 +34,12 @@ package final class DesktopHUD {
     private var lock: SharedLock?
     private var reading: FileTask?
     private var attempts = 0
-    /// Of the last operation. `hasChanged` is also that of operations for other goals before it.
+    /// The outcome of the last operation; `hasChanged` includes preceding operations for other goals.
     private var outcome = SettingTransaction.Outcome()
     private let retryTimer: Timer
 
-    /// Called before settings are restored with which the desktop grabs keys, which fails for keys that another
-    /// program has grabbed.
+    /// Called before settings of key grabs are restored: the desktop cannot grab keys that this process still
+    /// holds.
     package var onRelease: () -> Void = {}
     /// Called when no operation is pending. `hasChanged`: settings were changed or restored, so that keys may
     /// have become free or taken.

@@ -5,8 +5,15 @@
 public import FloatOverlayCore
 
 extension Canvas {
-    /// Clears the canvas and calls `draw` with a `cairo_t` whose coordinates range from (0, 0) at the top
-    /// left to `size` at the bottom right. The context is valid only during the call.
+    /// Clears the canvas and calls `draw` once, with a `cairo_t` whose coordinates range from (0, 0) at the
+    /// top left to `size` at the bottom right.
+    ///
+    /// - Precondition: The canvas is at most `PixelSize.maxSide` wide and high, and memory for the context is
+    ///   available.
+    /// - Parameters:
+    ///   - size: The size of the coordinate system. Both lengths must be above 0. The drawing is scaled to
+    ///     the canvas, which distorts it if the aspects differ.
+    ///   - draw: Draws with the context, which is valid only during the call.
     public borrowing func cairo(_ size: Size, _ draw: (OpaquePointer) -> Void) {
         let surface = CairoSurface(on: pixels, size: self.size, stride: stride)
         surface.fill(black: 0)

@@ -258,7 +258,7 @@ final class AudioNodes {
                 node, reading, replies, until: MonotonicClock.now.advanced(by: Self.verificationTimeout))
         }
         for reply in replies { reply.complete(.success(reading)) }
-        // The target of a later set request, if one is in flight: the shown level does not jump back.
+        // `node.reading` is the target of the newest request, so the shown level does not jump back.
         onEvent?(.changedByUs(node))
     }
 

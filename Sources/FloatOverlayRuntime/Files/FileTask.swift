@@ -122,7 +122,7 @@ extension FileTask {
         }
     }
 
-    /// Reads as `read(_:limit:in:onEnd:)` does, but blocks, at most for `wait`: for the start of a program.
+    /// Like `read(_:limit:in:onEnd:)`, but blocks for at most `wait`. Use only while a program starts.
     package static func reading(
         _ paths: [String], limit: Int, within wait: Duration = timeout
     ) -> FileReading {

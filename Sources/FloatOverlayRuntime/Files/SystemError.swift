@@ -3,12 +3,14 @@ internal import Glibc
 
 /// A failed system call: the operation, its object, and the error number.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The operation, such as `open` or `connect to`.
+    /// The operation, such as `open` or `connect to`. It is a part of `message`: compare `code` instead.
     public var operation: String
     /// The object of the operation, such as a path; may be empty.
     public var object: String
     /// The error number of the kernel.
     package var errno: Errno
+    /// The error number of the kernel, as `errno.h` defines it: `ENOENT` if a file does not exist.
+    public var code: Int32 { errno.rawValue }
 
     package init(operation: String, object: String = "", errno: Errno) {
         self.operation = operation

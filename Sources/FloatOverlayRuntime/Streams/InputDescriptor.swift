@@ -49,7 +49,12 @@ public struct InputDescriptor: ~Copyable {
         neverBlocks = true
     }
 
-    /// Opens `path`, and waits for its file system. Opening a FIFO does not wait for a writer (`O_NONBLOCK`).
+    /// Opens `path`. The call blocks until the file system replies, without a limit. Opening a FIFO does not
+    /// wait for a writer (`O_NONBLOCK`).
+    ///
+    /// - Parameter path: An absolute path, or one relative to the current directory.
+    /// - Throws: `SystemError` if the file cannot be opened. Its `code` is that of open(2), such as `ENOENT`
+    ///   or `EACCES`.
     public init(path: String) throws(SystemError) {
         self.init(try Descriptor.open(path, O_RDONLY | O_NONBLOCK))
     }

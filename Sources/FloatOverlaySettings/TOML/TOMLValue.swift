@@ -6,7 +6,7 @@ enum TOMLValue: Hashable {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// The elements of a list inside a section; empty for other lists.
+    /// A list. It has its elements if it is the value of a key in a section; it is empty elsewhere.
     indirect case array([TOMLValue])
     case date, table
 

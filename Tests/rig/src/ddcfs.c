@@ -5,8 +5,8 @@
  * The file MOUNTPOINT/i2c-BUS answers ioctl(I2C_SLAVE), write(2) and read(2) as i2c-dev does for a monitor with the
  * brightness NOW of MAX. The monitor needs 40 ms for a reply, else it sends a null message, and is busy (ENXIO) for 50 ms
  * after a value was set.
- * Faults are in the file CONTROL/i2c-BUS, which each operation reads; a number is that of the operations that fail, and
- * counts down in this process until the file changes:
+ * Faults are in the file CONTROL/i2c-BUS, which each operation reads; N limits the fault to the next N operations, and a
+ * change of the file resets the count:
  *   delay MS     each transfer takes MS milliseconds
  *   nak [N]      transfers fail with ENXIO
  *   null [N]     replies are null messages
@@ -19,7 +19,7 @@
  * CONTROL/i2c-BUS.value has the brightness; a number written to CONTROL/i2c-BUS.set changes it as the buttons of the
  * monitor do. CONTROL/i2c-BUS.log has a line for each operation: its time in milliseconds (CLOCK_MONOTONIC), `open`,
  * `close`, `set VALUE`, `get`, `reply HEX`, `busy`, `nak`, or `overlap` for a transfer that begins in another one.
- * flock(2) is that of the kernel. The end of the parent process ends the file system.
+ * The kernel handles flock(2). The end of the parent process ends the file system.
  */
 #define _GNU_SOURCE
 #define FUSE_USE_VERSION 31
