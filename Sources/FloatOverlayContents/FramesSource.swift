@@ -70,8 +70,8 @@ public final class FramesSource: FrameSource {
     public func start(_ sink: FrameSink) {
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
-        input.widen()
-        input.begin(in: sink.host.reactor)
+        input.enlargePipeBuffer()
+        input.startCopying(in: sink.host.reactor)
         watchInput(sink)
         if stream.layout != nil { begin() }
     }

@@ -31,7 +31,7 @@ package final class LineReader {
         self.isAccepted = isAccepted
         self.onLine = onLine
         self.onEnd = onEnd
-        self.input.begin(in: reactor)
+        self.input.startCopying(in: reactor)
         watch = reactor.watch(self.input.number) { [unowned self] _ in read() }
         pauseTimer = reactor.timer { [unowned self] _ in watch?.wait(for: .readable) }
     }
