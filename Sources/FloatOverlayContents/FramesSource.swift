@@ -92,8 +92,8 @@ public final class FramesSource: FrameSource {
         }
         self.sink = sink
         timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
-        input.widen()
-        input.begin(in: sink.host.reactor)
+        input.enlargePipeBuffer()
+        input.startCopying(in: sink.host.reactor)
         watchInput(sink)
         if stream.layout != nil { begin() }
     }

@@ -260,7 +260,7 @@ extension ProducerSource {
     package static func image(from input: consuming InputDescriptor) -> ProducerSource {
         let held = HeldInput(input)
         return ProducerSource(.image, startTimeout: .seconds(30)) { sink throws(SystemError) in
-            held.input.begin(in: sink.host.reactor)
+            held.input.startCopying(in: sink.host.reactor)
             return try decoder(["-"], .seconds(1), input: held.input.number, for: sink)
         }
     }

@@ -37,6 +37,6 @@ package final class VolumeCommandWatch {
 
     /// Prints the level again if it looks different with another configured limit.
     package func limitChanged() {
-        if watch.hasReported { printer.print(command.line(watch.last, limit: limit())) }
+        if let last = watch.last { printer.print(command.line(last.reading, limit: limit())) }
     }
 }

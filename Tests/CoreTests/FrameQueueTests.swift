@@ -52,7 +52,7 @@ import Testing
                 said.append((queue.current?.name ?? "") + (parts.isEmpty ? "" : ":" + parts))
                 if let retired { said.append("-\(retired.name)") }
             case .pending(let retired):
-                said.append("(\(queue.pending?.name ?? ""))")
+                said.append("(\(queue.pending?.frame.name ?? ""))")
                 if let retired { said.append("-\(retired.name)") }
             case nil: said.append("none")
             }
@@ -224,7 +224,7 @@ import Testing
         }
 
         private mutating func check() {
-            let held = [queue.current, queue.pending].compactMap { $0?.number }
+            let held = [queue.current, queue.pending?.frame].compactMap { $0?.number }
             if Set(retired + held).count != number || retired.count + held.count != number {
                 faults.append("of \(number) frames \(retired.count) are retired and \(held) held")
             }

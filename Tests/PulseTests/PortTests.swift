@@ -37,18 +37,18 @@ import Testing
         #expect(fixture.switches.count == 3 && fixture.server.reading?.state.level == 300)
     }
 
-    @Test("rosters report added and removed devices once, without monitors")
-    func rosterReportsChangesOnce() {
-        var roster = Roster()
+    @Test("device lists report added and removed devices once, without monitors")
+    func deviceListReportsChangesOnce() {
+        var list = DeviceList()
         var monitor = Self.sink(9, "card.monitor", port: nil, 1)
         monitor.isMonitor = true
-        var (gone, come) = roster.update([Self.sink(1, "a", port: nil, 1), monitor])
+        var (gone, come) = list.update([Self.sink(1, "a", port: nil, 1), monitor])
         #expect(gone.isEmpty && come.isEmpty)
-        (gone, come) = roster.update([Self.sink(1, "a", port: nil, 2), Self.sink(2, "b", port: nil, 1)])
+        (gone, come) = list.update([Self.sink(1, "a", port: nil, 2), Self.sink(2, "b", port: nil, 1)])
         #expect(gone.isEmpty && come.map(\.name) == ["b"])
-        (gone, come) = roster.update([Self.sink(2, "c", port: nil, 1)])
+        (gone, come) = list.update([Self.sink(2, "c", port: nil, 1)])
         #expect(gone.map(\.name) == ["a", "b"] && come.map(\.name) == ["c"])
-        (gone, come) = roster.update([])
+        (gone, come) = list.update([])
         #expect(gone.map(\.name) == ["c"] && come.isEmpty)
     }
 }

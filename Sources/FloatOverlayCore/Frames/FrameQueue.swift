@@ -27,8 +27,8 @@ package struct FrameQueue<Frame: AnyObject> {
 
     /// The frame in the window, or next to be drawn.
     package private(set) var current: Frame?
-    /// The newest frame, which waits until the display accepts it.
-    package private(set) var pending: Frame?
+    /// The newest frame, which waits until the display accepts it, and its difference from the current frame.
+    package private(set) var pending: (frame: Frame, damage: [PixelRect])?
     /// How much of the current frame the window shows.
     package private(set) var progress = Progress.drawn
     /// The frame whose pixels the window shows; `nil` if it shows something else or is unknown.
@@ -42,7 +42,6 @@ package struct FrameQueue<Frame: AnyObject> {
     /// More rectangles than these become the whole frame.
     private static var maxDamage: Int { FrameSubmission.maxRects }
     private let limit: Int
-    private var pendingDamage: [PixelRect] = []
 
     /// Starts without a frame; at most `limit` submissions are in flight before frames wait.
     package init(limit: Int) { self.limit = limit }
@@ -69,12 +68,11 @@ package struct FrameQueue<Frame: AnyObject> {
             return .current(retired: advance(to: frame, damage))
         }
         let old = pending
-        let isWhole = damage.isEmpty || (old != nil && pendingDamage.isEmpty)
-        pendingDamage = isWhole ? [] : old == nil ? damage : pendingDamage + damage
+        let isWhole = damage.isEmpty || old?.damage.isEmpty == true
+        let total = isWhole ? [] : (old?.damage ?? []) + damage
         // Bounds the list while the display accepts no frame.
-        if pendingDamage.count > Self.maxDamage { pendingDamage = [] }
-        pending = frame
-        guard let old, old !== frame, old !== current else { return .pending(retired: nil) }
+        pending = (frame, total.count > Self.maxDamage ? [] : total)
+        guard let old = old?.frame, old !== frame, old !== current else { return .pending(retired: nil) }
         drops.replaced += 1
         return .pending(retired: old)
     }
@@ -124,9 +122,8 @@ package struct FrameQueue<Frame: AnyObject> {
     package mutating func clear() { (current, pending, inWindow) = (nil, nil, nil) }
 
     private mutating func advanceToPending() -> Admission? {
-        guard let frame = pending else { return nil }
-        pending = nil
-        return .current(retired: advance(to: frame, pendingDamage))
+        guard let (frame, damage) = pending.take() else { return nil }
+        return .current(retired: advance(to: frame, damage))
     }
 
     /// Damage is valid only relative to the window's content.

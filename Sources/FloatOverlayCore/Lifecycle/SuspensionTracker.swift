@@ -9,9 +9,13 @@ package struct SuspensionTracker: Hashable, Sendable {
     /// How long an unconfirmed lock request takes effect.
     package static let confirmationTimeout = Duration.seconds(10)
 
-    /// The time when an unconfirmed lock request expires; `nil` without one.
-    package private(set) var deadline: Instant?
-    private var isLockRequested = false
+    private enum LockRequest: Hashable {
+        case none
+        case expiring(at: Instant)
+        case confirmed
+    }
+
+    private var lockRequest = LockRequest.none
     private var lockedHint = false
     private var isSleeping = false
     private var isSaverActive = false
@@ -22,10 +26,15 @@ package struct SuspensionTracker: Hashable, Sendable {
     /// Starts without a suspension.
     package init() {}
 
+    /// The time when an unconfirmed lock request expires; `nil` without one.
+    package var deadline: Instant? {
+        if case .expiring(let deadline) = lockRequest { deadline } else { nil }
+    }
+
     /// The current suspension reasons; `noMonitor` is not included, the host adds it.
     package var reasons: Set<SuspensionReason> {
         var reasons: Set<SuspensionReason> = []
-        if isLockRequested || lockedHint || isSleeping { reasons.insert(.locked) }
+        if lockRequest != .none || lockedHint || isSleeping { reasons.insert(.locked) }
         if isSaverActive || isDisplaySaverActive { reasons.insert(.screenSaver) }
         if isDisplayOff { reasons.insert(.displayOff) }
         if isLockerShown { reasons.insert(.locker) }
@@ -36,27 +45,26 @@ package struct SuspensionTracker: Hashable, Sendable {
     package mutating func handle(_ signal: SuspensionSignal, at now: Instant) {
         let wasLockConfirmed = isLockConfirmed
         switch signal {
-        case .lockRequested:
-            isLockRequested = true
-            deadline = now.advanced(by: Self.confirmationTimeout)
-        case .unlockRequested: (isLockRequested, lockedHint) = (false, false)
+        case .lockRequested: lockRequest = .expiring(at: now.advanced(by: Self.confirmationTimeout))
+        case .unlockRequested: (lockRequest, lockedHint) = (.none, false)
         case .lockedHint(let isLocked): lockedHint = isLocked
         case .sleeping(let isSleeping): self.isSleeping = isSleeping
-        case .logindGone: (isLockRequested, lockedHint, isSleeping) = (false, false, false)
+        case .logindGone: (lockRequest, lockedHint, isSleeping) = (.none, false, false)
         case .saver(let isActive): isSaverActive = isActive
         case .displaySaver(let isActive): isDisplaySaverActive = isActive
         case .displayOff(let isOff): isDisplayOff = isOff
         case .locker(let isThere): isLockerShown = isThere
         }
-        if wasLockConfirmed && !isLockConfirmed { isLockRequested = false }
-        if isLockConfirmed || !isLockRequested { deadline = nil }
+        if isLockConfirmed {
+            if lockRequest != .none { lockRequest = .confirmed }
+        } else if wasLockConfirmed {
+            lockRequest = .none
+        }
     }
 
     /// Ends an unconfirmed lock request whose deadline has passed.
     package mutating func tick(_ now: Instant) {
-        guard let deadline, now >= deadline else { return }
-        self.deadline = nil
-        isLockRequested = false
+        if let deadline, now >= deadline { lockRequest = .none }
     }
 
     /// Whether a signal confirms that the session is locked.

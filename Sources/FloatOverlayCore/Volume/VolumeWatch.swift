@@ -2,13 +2,17 @@
 
 /// Reports every new state of one target, for `volume --watch`.
 package final class VolumeWatch {
+    /// A reported state.
+    package struct Report: Equatable {
+        /// `nil` if the target does not exist.
+        package var reading: VolumeReading?
+    }
+
     private let target: VolumeTarget
     private let control: any VolumeControl
     private let onChange: (VolumeReading?) -> Void
-    /// The reading reported last.
-    package private(set) var last: VolumeReading?
-    /// Whether a reading has been reported.
-    package private(set) var hasReported = false
+    /// The newest report; `nil` before the first.
+    package private(set) var last: Report?
     private var isQuerying = false
 
     /// Watches `target` until the object is released. `onChange` is called from `start`, `handle` or later, with
@@ -42,9 +46,9 @@ package final class VolumeWatch {
         switch event {
         // The target may have reappeared; the server's events for it are no longer subscribed.
         case .appeared, .initial: if target.name != nil { query() }
-        case .lost: if hasReported { report(nil) }
+        case .lost: if last != nil { report(nil) }
         // A removed default device is replaced immediately; only named targets disappear.
-        case .vanished, .streamsChanged: if hasReported && target.name != nil { report(nil) }
+        case .vanished, .streamsChanged: if last != nil && target.name != nil { report(nil) }
         default: break
         }
     }
@@ -59,9 +63,9 @@ package final class VolumeWatch {
     }
 
     private func report(_ reading: VolumeReading?) {
-        guard reading != last || !hasReported else { return }
-        hasReported = true
-        last = reading
+        let report = Report(reading: reading)
+        guard report != last else { return }
+        last = report
         onChange(reading)
     }
 }

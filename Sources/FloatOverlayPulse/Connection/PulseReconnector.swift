@@ -6,28 +6,31 @@ internal import Logging
 /// Keeps one connection to the audio server. After a loss, it retries with growing pauses while the server's
 /// socket file exists, and immediately when the file appears.
 final class PulseReconnector {
-    private enum Attempt {
+    private enum State {
+        /// The next attempt starts by the timer, the socket file or a command.
+        case idle
         /// A child process reads the files that libpulse will read in this process.
         case probing(FileTask)
         case connecting(PulseConnection)
+        /// The server has accepted the client.
+        case connected(PulseConnection)
+        /// The only attempt has failed, or its connection has ended.
+        case over
     }
 
-    /// The connection, after the server has accepted the client.
-    private(set) var connection: PulseConnection?
     /// Whether an earlier attempt has failed or an earlier connection has ended.
     private(set) var isReconnecting = false
-    /// The error of the last attempt; `nil` when it succeeded.
+    /// The error of the last attempt that has ended; `nil` when it succeeded.
     private(set) var refusal: PulseServerError?
     private let reactor: Reactor
     private let loop: PulseMainloop
     private let address: String?
     private let isPersistent: Bool
     private let log: Logger
-    private var attempting: Attempt?
+    private var state = State.idle
     private var delay = ReconnectDelay()
     private let timer: Timer
     private var watch: FileWatch?
-    private var isSpent = false
     private var onReady: ((PulseConnection) -> Void)?
     private var onLost: (() -> Void)?
 
@@ -57,12 +60,17 @@ final class PulseReconnector {
         attempt()
     }
 
+    /// The connection, after the server has accepted the client.
+    var connection: PulseConnection? {
+        if case .connected(let connection) = state { connection } else { nil }
+    }
+
     /// Whether no further connection is possible.
-    var isOver: Bool { isSpent && connection == nil && attempting == nil }
+    var isOver: Bool { if case .over = state { true } else { false } }
 
     /// Starts an attempt for a waiting command: immediately, or after the pause between commands.
     func connectForCommand() {
-        guard connection == nil, attempting == nil, !isSpent else { return }
+        guard case .idle = state else { return }
         let now = MonotonicClock.now
         let next = delay.nextAttempt(forCommandAt: now)
         if next <= now { return attempt() }
@@ -71,24 +79,23 @@ final class PulseReconnector {
     }
 
     private func attempt() {
-        guard connection == nil, attempting == nil, !isSpent else { return }
+        guard case .idle = state else { return }
         timer.cancel()
-        isSpent = !isPersistent
         delay.begin(at: MonotonicClock.now)
         // Without a daemon, only this command waits for the files.
         guard isPersistent else { return connect() }
-        attempting = .probing(
+        state = .probing(
             FileTask.probe(ServerAddress.files(address), in: reactor) { [unowned self] error in
                 if let error { changed(.failed(.other("\(error)"))) } else { connect() }
             })
     }
 
     private func connect() {
-        guard let attempt = PulseConnection(loop: loop, changed: { [unowned self] in changed($0) }) else {
+        guard let connection = PulseConnection(loop: loop, changed: { [unowned self] in changed($0) }) else {
             return changed(.failed(.other("out of memory or descriptors")))
         }
-        attempting = .connecting(attempt)
-        attempt.open(address)
+        state = .connecting(connection)
+        connection.open(address)
     }
 
     /// Closes the connection and connects again immediately.
@@ -100,25 +107,24 @@ final class PulseReconnector {
         attempt()
     }
 
+    /// Closes the connection or abandons the attempt.
     func close() {
-        connection?.close()
-        connection = nil
-        abandonAttempt()
-    }
-
-    private func abandonAttempt() {
-        if case .connecting(let attempt)? = attempting.take() { attempt.close() }
-    }
-
-    private func changed(_ state: PulseConnection.State) {
         switch state {
+        case .connecting(let connection), .connected(let connection): connection.close()
+        case .idle, .probing, .over: break
+        }
+        state = isPersistent ? .idle : .over
+    }
+
+    private func changed(_ change: PulseConnection.State) {
+        switch change {
         case .ready:
-            guard case .connecting(let attempt)? = attempting.take() else { return }
-            connection = attempt
+            guard case .connecting(let connection) = state else { return }
+            state = .connected(connection)
             delay.reset()
-            self.refusal = nil
+            refusal = nil
             log.info("connected to the audio server")
-            onReady?(attempt)
+            onReady?(connection)
         case .failed(let refusal):
             self.refusal = connection == nil ? refusal : nil
             if connection != nil {
@@ -147,7 +153,7 @@ final class PulseReconnector {
     private func socketChanged() {
         guard connection == nil, hasSocket else { return }
         delay.socketChanged()
-        abandonAttempt()
+        close()
         attempt()
     }
 }

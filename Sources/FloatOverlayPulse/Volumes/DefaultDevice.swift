@@ -4,16 +4,31 @@ internal import FloatOverlayRuntime
 
 /// The known state of the default sink or source on the current connection.
 struct DefaultDevice {
-    var node: AudioNode?
-    /// Whether the server has reported the default device or its absence.
-    var isKnown = false
+    /// What the server has reported.
+    enum State {
+        /// Nothing yet, or nothing since `last` was removed.
+        case unknown(last: AudioNode?)
+        case present(AudioNode)
+        /// There is no default device, or it is the monitor with this name.
+        case missing(LevelError, monitor: String?)
+    }
+
+    var state = State.unknown(last: nil)
     var readRequest = CoalescedRequest()
-    /// The name of the default device on the server, also if it is a monitor.
-    var name: String?
-    /// The reason for the missing default device.
-    var failure: LevelError?
     /// The requested new default device, until the server reports it as the default.
     var pendingChange: PendingChange?
+
+    /// The default device, or the last one while the server has not reported its successor.
+    var node: AudioNode? {
+        switch state {
+        case .unknown(let node): node
+        case .present(let node): node
+        case .missing: nil
+        }
+    }
+
+    /// Whether the server has reported the default device or its absence.
+    var isKnown: Bool { if case .unknown = state { false } else { true } }
 
     /// A requested change of the default device. A newer request replaces the name and keeps the replies of
     /// earlier ones.

@@ -51,7 +51,9 @@ final class DefaultDevices {
     func isKnown(_ kind: VolumeKind) -> Bool { devices[kind]?.isKnown == true }
 
     /// Why there is no default device.
-    func failure(_ kind: VolumeKind) -> LevelError { devices[kind]?.failure ?? .noDefault(kind) }
+    func failure(_ kind: VolumeKind) -> LevelError {
+        if case .missing(let failure, _)? = devices[kind]?.state { failure } else { .noDefault(kind) }
+    }
 
     /// Queries the default device and its volume; one query at a time.
     func refresh(_ kind: VolumeKind) {
@@ -70,7 +72,7 @@ final class DefaultDevices {
     /// reported the new default.
     func nodeRemoved(_ node: AudioNode) {
         guard node === devices[node.id.kind]?.node else { return }
-        devices[node.id.kind]?.isKnown = false
+        devices[node.id.kind]?.state = .unknown(last: node)
         refresh(node.id.kind)
     }
 
@@ -91,12 +93,13 @@ final class DefaultDevices {
     func update(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
         if devices[kind, default: DefaultDevice()].readRequest.end() { refresh(kind) }
         switch result {
-        case .success(let info) where info.isMonitor: recordLoss(of: kind, .noSuchDevice)
-        case .success(let info): adopt(info)
-        case .failure(let refusal): recordLoss(of: kind, refusal)
+        case .success(let info) where !info.isMonitor: adopt(info)
+        case .success(let info): recordLoss(of: kind, .noDefault(kind), monitor: info.name)
+        case .failure(.noSuchDevice): recordLoss(of: kind, .noDefault(kind))
+        case .failure(let refusal):
+            log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
+            recordLoss(of: kind, LevelError(refusal, kind, ""))
         }
-        devices[kind]?.isKnown = true
-        devices[kind]?.name = (try? result.get())?.name
         if case .success(let info) = result { completePendingChange(kind, info) }
         onKnown?()
     }
@@ -104,22 +107,16 @@ final class DefaultDevices {
     private func adopt(_ info: AudioNodeInfo) {
         let before = devices[info.id.kind]?.node
         let node = nodes.follow(info)
+        devices[info.id.kind]?.state = .present(node)
         guard node !== before else { return }
-        devices[info.id.kind]?.node = node
         let isAnother = before.map { $0.info.name != info.name } ?? false
         onEvent?(isAnother ? .switched(node.reading) : .initial(node.reading))
     }
 
-    private func recordLoss(of kind: VolumeKind, _ refusal: PulseServerError) {
-        if refusal == .noSuchDevice {
-            devices[kind]?.failure = .noDefault(kind)
-        } else {
-            devices[kind]?.failure = LevelError(refusal, kind, "")
-            log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
-        }
-        guard devices[kind]?.node != nil else { return }
-        devices[kind]?.node = nil
-        onEvent?(.lost(kind))
+    private func recordLoss(of kind: VolumeKind, _ failure: LevelError, monitor: String? = nil) {
+        let before = devices[kind]?.node
+        devices[kind]?.state = .missing(failure, monitor: monitor)
+        if before != nil { onEvent?(.lost(kind)) }
     }
 
     // MARK: Verification
@@ -161,8 +158,12 @@ final class DefaultDevices {
     }
 
     private func isOutdated(_ kind: VolumeKind, comparedWith name: String?) -> Bool {
-        guard let device = devices[kind], device.isKnown, !device.readRequest.isOpen else { return false }
-        return device.name != name
+        guard let device = devices[kind], !device.readRequest.isOpen else { return false }
+        return switch device.state {
+        case .unknown: false
+        case .present(let node): node.info.name != name
+        case .missing(_, let monitor): monitor != name
+        }
     }
 
     /// Reconnects if the server still reports a default other than `name` on this connection. If not, the event is

@@ -9,7 +9,7 @@ extension PulseServer {
         if mode == .live {
             subscribe()
             for kind in DefaultDevices.kinds { defaults.refresh(kind) }
-            for kind in DefaultDevices.kinds { refreshRoster(kind) }
+            for kind in DefaultDevices.kinds { refreshDeviceList(kind) }
             if streams.followers > 0 { refreshStreams() }
             defaults.detectServer(connection)
         }
@@ -24,7 +24,7 @@ extension PulseServer {
     func disconnected() {
         nodes.removeAll()
         let known = defaults.removeAll()
-        rosters = [:]
+        deviceLists = [:]
         streams.readRequest = CoalescedRequest()
         if reconnector.isOver {
             waiting = []
@@ -91,11 +91,11 @@ extension PulseServer {
             // PipeWire 0.3.65 may have chosen the new device already and have reported the old default
             // because the new node was not yet known to it.
             defaults.refresh(id.kind)
-            refreshRoster(id.kind)
+            refreshDeviceList(id.kind)
             defaults.scheduleVerification()
         case .removed(let id):
             if let node = nodes.all[id] { nodes.remove(node) }
-            refreshRoster(id.kind)
+            refreshDeviceList(id.kind)
             defaults.scheduleVerification()
         }
     }
@@ -119,18 +119,17 @@ extension PulseServer {
 
     // MARK: Added and removed devices
 
-    private func refreshRoster(_ kind: VolumeKind) {
-        guard let connection = reconnector.connection, rosters[kind, default: Roster()].readRequest.begin()
-        else {
-            return
-        }
-        connection.nodes(kind) { [unowned self] in updateRoster(kind, $0) }
+    private func refreshDeviceList(_ kind: VolumeKind) {
+        guard let connection = reconnector.connection,
+            deviceLists[kind, default: DeviceList()].readRequest.begin()
+        else { return }
+        connection.nodes(kind) { [unowned self] in updateDeviceList(kind, $0) }
     }
 
-    private func updateRoster(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {
-        if rosters[kind, default: Roster()].readRequest.end() { refreshRoster(kind) }
+    private func updateDeviceList(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {
+        if deviceLists[kind, default: DeviceList()].readRequest.end() { refreshDeviceList(kind) }
         guard case .success(let nodes) = result else { return }
-        let (removed, added) = rosters[kind, default: Roster()].update(nodes)
+        let (removed, added) = deviceLists[kind, default: DeviceList()].update(nodes)
         for device in removed { onEvent?(.vanished(device.reading(device.state))) }
         for device in added { onEvent?(.appeared(device.reading(device.state))) }
     }

@@ -33,7 +33,7 @@ package final class PulseServer: VolumeControl {
     let deadlines: DeadlineQueue
     let nodes: AudioNodes
     let defaults: DefaultDevices
-    var rosters: [VolumeKind: Roster] = [:]
+    var deviceLists: [VolumeKind: DeviceList] = [:]
     var streams = Streams()
     /// The requests that wait for a connection on which the default device of their kind is known.
     var waiting: [(kind: VolumeKind, reply: any Expiring, action: (PulseConnection) -> Void)] = []

@@ -60,7 +60,8 @@ struct VolumeReconciler<Token> {
     private(set) var balance: Balance
     /// The value after the changes that do not wait for a reading.
     private var requested: VolumeState
-    private var inFlight: VolumeState?
+    /// The set request in flight, with the tokens of its changes.
+    private var inFlight: (state: VolumeState, tokens: [Token])?
     private var lastSet: VolumeState?
     private var hasPendingVolume = false
     private var hasPendingMute = false
@@ -69,9 +70,8 @@ struct VolumeReconciler<Token> {
     private var waiting: [WaitingChange] = []
     /// The number of waiting changes that were made before the latest read was sent.
     private var coveredCount = 0
-    /// The tokens of the changes that the next set request contains, and of those in the one in flight.
+    /// The tokens of the changes that the next set request contains.
     private var unsentTokens: [Token] = []
-    private var sentTokens: [Token] = []
 
     /// Starts with the first reading and the stored balance.
     init(_ state: VolumeState, balance: Balance) {
@@ -185,34 +185,32 @@ struct VolumeReconciler<Token> {
             recordEcho(lastKnown)
             recordEcho(requested)
         }
-        inFlight = requested
+        inFlight = (requested, unsentTokens)
         hasPendingVolume = false
         hasPendingMute = false
-        swap(&sentTokens, &unsentTokens)
+        unsentTokens = []
         return request
     }
 
     /// Records the acknowledgement of the request in flight and returns the tokens of its changes.
     @discardableResult
     mutating func acknowledge(at now: Instant) -> [Token] {
-        guard let state = inFlight else { return [] }
+        guard let (state, tokens) = inFlight else { return [] }
         let expires = now.advanced(by: Self.echoWindow)
         for index in echoes.indices where echoes[index].expires == nil { echoes[index].expires = expires }
         inFlight = nil
         lastSet = state
         lastKnown = state
-        defer { sentTokens = [] }
-        return sentTokens
+        return tokens
     }
 
     /// Records the refusal of the request in flight and drops all changes. Returns their tokens. The caller
     /// must read the node afterwards.
     mutating func reject() -> [Token] {
-        inFlight = nil
+        let sent = inFlight.take()
         lastSet = nil
         echoes = []
-        defer { sentTokens = [] }
-        return sentTokens + dropUnsent()
+        return (sent?.tokens ?? []) + dropUnsent()
     }
 
     /// Drops the changes that are not sent and returns their tokens.
@@ -220,7 +218,7 @@ struct VolumeReconciler<Token> {
         let dropped = unsentTokens + waiting.compactMap(\.token)
         unsentTokens = []
         waiting = []
-        requested = inFlight ?? lastKnown
+        requested = inFlight?.state ?? lastKnown
         target = requested
         coveredCount = 0
         hasPendingVolume = false
@@ -231,7 +229,7 @@ struct VolumeReconciler<Token> {
     /// Determines the origin of a reading and updates the known value.
     mutating func classify(_ state: VolumeState, at now: Instant) -> Origin {
         removeExpiredEchoes(at: now)
-        if let last = inFlight ?? lastSet, state.isNear(last) {
+        if let last = inFlight?.state ?? lastSet, state.isNear(last) {
             if inFlight == nil { removeOlderEchoes(than: last) }
             return confirm(last) ? .confirmed : .known
         }

@@ -18,9 +18,8 @@ package final class FileWatch {
     /// matters.
     private var names: [CInt: Set<String>] = [:]
     private var hasBegun: Bool
-    /// Whether watches are being added, and the events meanwhile, which may be those of the new watches.
-    private var isPending = false
-    private var earlyEvents: [Inotify.Event] = []
+    /// The events while watches are added, which may be those of the new watches; `nil` at other times.
+    private var earlyEvents: [Inotify.Event]?
     private static let maxEarlyEvents = 256
     private var isAffected = false
 
@@ -47,10 +46,10 @@ package final class FileWatch {
     /// Remembers whether `event` concerns a component of the path, a removed directory, or a queue overflow
     /// (`IN_Q_OVERFLOW`).
     func note(_ event: Inotify.Event) {
-        if isPending {
+        if let count = earlyEvents?.count {
             // Without room for it, the event counts as one of this path.
-            if earlyEvents.count < Self.maxEarlyEvents {
-                earlyEvents.append(event)
+            if count < Self.maxEarlyEvents {
+                earlyEvents?.append(event)
             } else {
                 isAffected = true
             }
@@ -65,14 +64,14 @@ package final class FileWatch {
 
     /// Reports the change that the events of a burst have caused, after the watches for the new state are added.
     func reportChange() {
-        guard isAffected, !isPending else { return }
+        guard isAffected, earlyEvents == nil else { return }
         isAffected = false
         addWatches()
     }
 
     /// Watches each component of the path: the last one, or the first one that is missing, in its directory.
     private func addWatches() {
-        isPending = true
+        earlyEvents = []
         inotify.addWatches(for: self, inChild: !isSystem)
     }
 
@@ -80,9 +79,7 @@ package final class FileWatch {
     func use(_ found: [CInt: Set<String>]) {
         let unused = names.keys.filter { found[$0] == nil }
         names = found
-        isPending = false
-        for event in earlyEvents { note(event) }
-        earlyEvents = []
+        for event in earlyEvents.take() ?? [] { note(event) }
         inotify.release(unused)
         if hasBegun { changed() }
         hasBegun = true

@@ -63,11 +63,11 @@ public struct InputDescriptor: ~Copyable {
     package var number: CInt { descriptor.number }
 
     /// Begins to copy a file. Call this before reading.
-    package borrowing func begin(in reactor: Reactor) { copy?.start(in: reactor) }
+    package borrowing func startCopying(in reactor: Reactor) { copy?.start(in: reactor) }
 
     /// Sets the capacity of a pipe to 1 MiB, the kernel's default limit, so that a frame needs few reads
     /// (`F_SETPIPE_SZ`).
-    package borrowing func widen() {
+    package borrowing func enlargePipeBuffer() {
         if kind == .pipe || kind == .file { _ = fo_fcntl(descriptor.number, FO_SET_PIPE_SIZE, 1 << 20) }
     }
 

@@ -30,7 +30,7 @@ package final class LineReader {
         onLine: @escaping (String) -> Void, onEnd: @escaping () -> Void
     ) {
         (self.isAccepted, self.onLine, self.onEnd) = (isAccepted, onLine, onEnd)
-        input.begin(in: reactor)
+        input.startCopying(in: reactor)
         watch = reactor.watch(input.number) { [unowned self] _ in read() }
         pauseTimer = reactor.timer { [unowned self] _ in watch?.wait(for: .readable) }
     }

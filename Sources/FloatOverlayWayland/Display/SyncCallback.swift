@@ -9,29 +9,27 @@ final class SyncCallback: ListenerTarget {
     /// Time limit for the compositor.
     private static let timeout = Duration.seconds(5)
 
-    private var hasArrived = false
-    private var callback: OpaquePointer?
-    private var done: (() -> Void)?
+    private var pending: (callback: OpaquePointer, done: () -> Void)?
 
     /// Calls `done` when the reply arrives, unless `cancel` is called before.
-    init(on display: OpaquePointer, _ done: @escaping () -> Void = {}) {
-        self.done = done
-        callback = wl_display_sync(display)
-        if let callback { wl_callback_add_listener(callback, Self.listener.pointer, handle) }
+    init(on display: OpaquePointer, _ done: @escaping () -> Void) {
+        guard let callback = wl_display_sync(display) else { return }
+        pending = (callback, done)
+        wl_callback_add_listener(callback, Self.listener.pointer, handle)
     }
 
     /// Cancels the request.
     func cancel() {
-        if let callback { wl_callback_destroy(callback) }
-        (callback, done) = (nil, nil)
+        if let (callback, _) = pending.take() { wl_callback_destroy(callback) }
     }
 
     /// Waits for the reply and returns whether it arrived. Blocks the event loop, so it is for start-up only.
     static func wait(on display: OpaquePointer) -> Bool {
-        let callback = SyncCallback(on: display)
+        var hasArrived = false
+        let callback = SyncCallback(on: display) { hasArrived = true }
         defer { callback.cancel() }
         let deadline = MonotonicClock.now.advanced(by: timeout)
-        while !callback.hasArrived {
+        while !hasArrived {
             guard wl_display_flush(display) >= 0 || Glibc.errno == EAGAIN,
                 isReadable(display, before: deadline), wl_display_dispatch(display) >= 0
             else { return false }
@@ -51,8 +49,7 @@ final class SyncCallback: ListenerTarget {
     }
 
     private func arrived() {
-        hasArrived = true
-        let done = done
+        let done = pending?.done
         cancel()
         done?()
     }

@@ -148,8 +148,8 @@ package final class WaylandDisplay: Display {
 
     /// The layout of the outputs whose properties and free area are known.
     private func read() -> OutputLayout {
-        let known = connection.globals.outputs.filter { probes[$0.name]?.hasReply == true }
-        return OutputLayout(known, rule: rule) { probes[$0.name]?.free }
+        let known = connection.globals.outputs.filter { probes[$0.name]?.reply != nil }
+        return OutputLayout(known, rule: rule) { probes[$0.name]?.reply?.free }
     }
 
     private func relayout() {

@@ -6,12 +6,16 @@ internal import FloatOverlayCore
 /// receives its size in the configure event and is never mapped. Compositors do not report the panels'
 /// positions; placements are measured from the free area.
 final class WorkAreaProbe: ListenerTarget {
-    /// The size of the free area in logical pixels of the compositor; `nil` if the compositor does not report
-    /// it.
-    private(set) var free: Size?
-    /// Whether the compositor has replied.
-    private(set) var hasReply = false
-    /// Called when `free` has changed.
+    /// A reply of the compositor.
+    struct Reply: Equatable {
+        /// The size of the free area in logical pixels of the compositor; `nil` if the compositor does not
+        /// report it.
+        var free: Size?
+    }
+
+    /// The newest reply; `nil` before the first.
+    private(set) var reply: Reply?
+    /// Called when `reply` has changed.
     var onChange: (() -> Void)?
     private let wlSurface: WLSurface
     private var layerSurface: OpaquePointer?
@@ -45,13 +49,12 @@ final class WorkAreaProbe: ListenerTarget {
     private func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
         if let layerSurface { zwlr_layer_surface_v1_ack_configure(layerSurface, serial) }
         let isKnown = (1...32767).contains(width) && (1...32767).contains(height)
-        update(isKnown ? Size(width: Double(width), height: Double(height)) : nil)
+        update(Reply(free: isKnown ? Size(width: Double(width), height: Double(height)) : nil))
     }
 
-    private func update(_ free: Size?) {
-        guard free != self.free || !hasReply else { return }
-        hasReply = true
-        self.free = free
+    private func update(_ reply: Reply) {
+        guard reply != self.reply else { return }
+        self.reply = reply
         onChange?()
     }
 }
@@ -62,6 +65,6 @@ extension WorkAreaProbe {
         $0.configure = { owner, _, serial, width, height in
             WorkAreaProbe.from(owner)?.configured(serial, width: width, height: height)
         }
-        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.update(nil) }
+        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.update(Reply(free: nil)) }
     }
 }

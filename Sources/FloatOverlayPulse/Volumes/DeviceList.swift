@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 
 /// The sinks or sources on the server, compared with the previous list to detect added and removed devices.
-struct Roster {
+struct DeviceList {
     var readRequest = CoalescedRequest()
     /// `nil` until the first list from the server.
     var known: [AudioNodeID: AudioNodeInfo]?
