@@ -156,7 +156,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Whether the overlay moves without an action of the user. Unless the pointer is on it, it then takes no input: when
     /// it has passed a pointer, window managers that focus the window below the pointer would focus the window there.
-    var movesUnasked: Bool {
+    var isMovingWithoutUserAction: Bool {
         switch state {
         case .arriving: true
         case .animating(let animation): !animation.isByUser
