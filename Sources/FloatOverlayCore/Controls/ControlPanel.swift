@@ -7,7 +7,8 @@
 /// ```
 ///   hidden ──enter, motion, toggle, show──► shown ──2.5 s, leave, toggle, hide──► hidden
 ///   nothing held ──press on a part──► held ──release on it: one action──► nothing held
-///                                      └──left it, second press, cancel──► spent ──all released──► nothing held
+///                                      └──left it, second press, cancel──► invalidated
+///   invalidated ──all released──► nothing held
 /// ```
 package struct ControlPanel: Sendable {
     /// How long the controls stay visible after the last motion.
@@ -37,7 +38,7 @@ package struct ControlPanel: Sendable {
         case none
         /// `scrub` is the position on the progress bar, 0…1; `nil` for another part.
         case part(ControlPart, PressSource, scrub: Double?)
-        case spent
+        case invalidated
     }
 
     private var visibility = Visibility.hidden(dismissal: nil)
@@ -94,7 +95,7 @@ package struct ControlPanel: Sendable {
         case .part(let part, let holder, _):
             holding(part, holder, event, &actions)
             return true
-        case .spent: return spent(event, isFree: isFree)
+        case .invalidated: return invalidated(event, isFree: isFree)
         }
     }
 
@@ -129,7 +130,7 @@ package struct ControlPanel: Sendable {
     package mutating func hide() {
         hideControls()
         hintEnd = nil
-        spend()
+        invalidatePress()
     }
 
     // MARK: Idle
@@ -170,7 +171,7 @@ package struct ControlPanel: Sendable {
         held = PressedInputs()
         held.add(holder)
         let scrub = part == .progress ? layout.fraction(atX: event.position.x) : nil
-        hold = holder.button == .left ? .part(part, holder, scrub: scrub) : .spent
+        hold = holder.button == .left ? .part(part, holder, scrub: scrub) : .invalidated
         return true
     }
 
@@ -184,8 +185,8 @@ package struct ControlPanel: Sendable {
         case .touchMove(let id) where holder == .finger(id): moved(part, holder, to: event.position)
         case .release(let button) where holder == .button(button): up(part, holder, event, &actions)
         case .touchUp(let id) where holder == .finger(id): up(part, holder, event, &actions)
-        case .press(let button): spend(adding: .button(button))
-        case .touchDown(let id): spend(adding: .finger(id))
+        case .press(let button): invalidatePress(adding: .button(button))
+        case .touchDown(let id): invalidatePress(adding: .finger(id))
         case .cancel: cancelled(event)
         case .enter, .leave, .motion, .release, .scroll, .scrollEnd, .touchMove, .touchUp: break
         }
@@ -195,7 +196,7 @@ package struct ControlPanel: Sendable {
         if part == .progress {
             hold = .part(part, holder, scrub: layout.fraction(atX: point.x))
         } else if !layout.isOn(part, point, isTouch: holder.isTouch) {
-            spend()
+            invalidatePress()
         }
     }
 
@@ -210,20 +211,20 @@ package struct ControlPanel: Sendable {
     /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func cancelled(_ event: InputEvent) {
         held.forgetFingers()
-        spend()
+        invalidatePress()
         endIfReleased(event)
     }
 
     /// Lets the press in progress have no effect.
-    private mutating func spend(adding holder: PressSource? = nil) {
+    private mutating func invalidatePress(adding holder: PressSource? = nil) {
         guard hold != .none else { return }
         if let holder { held.add(holder) }
-        hold = held.isEmpty ? .none : .spent
+        hold = held.isEmpty ? .none : .invalidated
     }
 
-    // MARK: Spent
+    // MARK: Invalidated
 
-    private mutating func spent(_ event: InputEvent, isFree: Bool) -> Bool {
+    private mutating func invalidated(_ event: InputEvent, isFree: Bool) -> Bool {
         switch event.kind {
         case .press(let button): return pressedAgain(.button(button), event, isFree)
         case .touchDown(let id): return pressedAgain(.finger(id), event, isFree)
@@ -282,7 +283,7 @@ package struct ControlPanel: Sendable {
         if case .shown(let end, let hovered?) = visibility, layout.rect(hovered) == nil {
             visibility = .shown(until: end, hovered: nil)
         }
-        if let pressed, layout.rect(pressed) == nil { spend() }
+        if let pressed, layout.rect(pressed) == nil { invalidatePress() }
     }
 }
 
