@@ -27,13 +27,25 @@ public final class Presentation {
     public var onRestore: ((RestoreReply) -> Void)?
     /// Why the last presentation failed to start; `nil` if it started.
     public private(set) var failure: StartFailure?
-    /// The current overlay, for further control; `nil` if none exists.
-    public private(set) var overlay: OverlayController?
     private let options: OverlayOptions
     private let host: OverlayHost
-    /// Whether `overlay` is stopping.
-    private var isEnding = false
+    private var state = State.none
     private let delegateForwarder = DelegateForwarder()
+
+    private enum State {
+        case none
+        case shown(OverlayController)
+        /// The overlay stops, or has failed to start.
+        case ending(OverlayController)
+    }
+
+    /// The current overlay, for further control; `nil` if none exists.
+    public var overlay: OverlayController? {
+        switch state {
+        case .none: nil
+        case .shown(let overlay), .ending(let overlay): overlay
+        }
+    }
 
     /// Creates a presentation that shows nothing until `isPresented` is set.
     ///
@@ -49,32 +61,31 @@ public final class Presentation {
     }
 
     private func presentationChanged() {
-        if isPresented, overlay == nil { return begin() }
-        guard !isPresented, !isEnding else { return }
-        isEnding = true
-        overlay?.stop()
+        switch state {
+        case .none: if isPresented { begin() }
+        case .shown(let overlay):
+            state = .ending(overlay)
+            overlay.stop()
+        // `awaitEnd` presents again.
+        case .ending: break
+        }
     }
 
     private func begin() {
         failure = nil
-        isEnding = false
         let made = OverlayController(source: source, options: options, host: host)
         made.delegate = delegateForwarder
-        overlay = made
+        state = .shown(made)
         made.start()
     }
 
     /// Handles a stop that the owner did not request.
-    fileprivate func dismiss() {
-        guard !isEnding else { return }
-        isEnding = true
+    fileprivate func dismiss(for failure: StartFailure? = nil) {
+        guard case .shown(let overlay) = state else { return }
+        state = .ending(overlay)
+        self.failure = failure
         isPresented = false
         onDismiss?()
-    }
-
-    fileprivate func fail(_ failure: StartFailure) {
-        if !isEnding { self.failure = failure }
-        dismiss()
     }
 
     /// Waits for the overlay's last callback, which frees the source, and presents again if requested in the
@@ -82,7 +93,7 @@ public final class Presentation {
     fileprivate func awaitEnd(of overlay: OverlayController) {
         overlay.stop { [weak self] in
             guard let self else { return }
-            self.overlay = nil
+            state = .none
             if isPresented { begin() }
         }
     }
@@ -93,7 +104,7 @@ private final class DelegateForwarder: OverlayDelegate {
     weak var owner: Presentation?
 
     func overlay(_ overlay: OverlayController, failedToStart failure: StartFailure) {
-        owner?.fail(failure)
+        owner?.dismiss(for: failure)
         owner?.awaitEnd(of: overlay)
     }
 

@@ -111,7 +111,7 @@ package final class BacklightController: BrightnessControl {
         done: @escaping WriteQueue.Done
     ) {
         guard duration > .zero else { return queue.write(raw, done: done) }
-        queue.go(to: raw, on: scale, within: duration, done: done)
+        queue.startTransition(to: raw, on: scale, within: duration, done: done)
         if frameTimer.deadline == nil { frameTimer.set(after: BrightnessTransition.frame) }
     }
 

@@ -28,11 +28,17 @@ public final class TextSource: FrameSource {
     /// The text that was laid out last.
     private var layout: Layout?
     private var isVisible = true
-    private var producer: TextProducer?
-    /// Whether texts can be laid out by a child process.
-    private var hasProducer = true
+    private var helper = Helper.notStarted
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
+
+    /// The child process that lays out texts.
+    private enum Helper {
+        case notStarted
+        case running(TextProducer)
+        /// It cannot be started.
+        case unavailable
+    }
 
     private struct Layout {
         let text: StyledText
@@ -110,15 +116,20 @@ public final class TextSource: FrameSource {
     public func show(_ text: String) {
         guard let sink else { return }
         let whole = StyledText(text: text, isMarkup: isMarkup)
-        if producer == nil, isForProducer(whole, sink) { openProducer(sink) }
-        let limit = isForProducer(whole, sink) ? TextProducer.maxByteCount : Self.maxOwnByteCount
+        let limit = producer(for: whole, sink) == nil ? Self.maxOwnByteCount : TextProducer.maxByteCount
         let bounded = text.truncated(toByteCount: limit)
         self.text = StyledText(text: bounded, isMarkup: isMarkup && bounded == text)
         proceed()
     }
 
-    private func isForProducer(_ text: StyledText, _ sink: FrameSink) -> Bool {
-        hasProducer && !sink.host.painter.isQuick(text)
+    private var producer: TextProducer? { if case .running(let producer) = helper { producer } else { nil } }
+
+    /// The child process for `text`, which the first such text starts; `nil` if the loop lays out the text.
+    private func producer(for text: StyledText, _ sink: FrameSink) -> TextProducer? {
+        if case .unavailable = helper { return nil }
+        if sink.host.painter.isQuick(text) { return nil }
+        if case .notStarted = helper { startHelper(sink) }
+        return producer
     }
 
     /// Lays out the newest text, or draws the text that was laid out, at most once for each frame.
@@ -128,7 +139,7 @@ public final class TextSource: FrameSource {
         let isAwaited = layout.map { $0.isProduced && !$0.isDrawn } ?? false
         guard let text, text != layout?.text, !isAwaited else { return draw(sink) }
         let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
-        guard isForProducer(text, sink), let producer else {
+        guard let producer = producer(for: text, sink) else {
             let size = sink.host.painter.measure(text, width: widest)
             return use(Layout(text: text, size: size, isProduced: false), sink)
         }
@@ -145,13 +156,14 @@ public final class TextSource: FrameSource {
         proceed()
     }
 
-    private func openProducer(_ sink: FrameSink) {
+    private func startHelper(_ sink: FrameSink) {
         do throws(SystemError) {
-            producer = try TextProducer(in: sink.host.reactor) { [unowned self] reason in
-                self.sink?.fail(.unavailable(reason))
-            }
+            helper = .running(
+                try TextProducer(in: sink.host.reactor) { [unowned self] reason in
+                    self.sink?.fail(.unavailable(reason))
+                })
         } catch {
-            hasProducer = false
+            helper = .unavailable
             sink.host.log.warning(
                 "cannot start floatoverlay-text, texts are cut at \(Self.maxOwnByteCount) bytes: \(error)")
         }
@@ -176,7 +188,8 @@ public final class TextSource: FrameSource {
     /// started again.
     public func stop() {
         end()
-        (producer, sink) = (nil, nil)
+        sink = nil
+        if case .running = helper { helper = .notStarted }
         // The next overlay gets its size and its first frame again.
         (text, layout, isVisible) = (nil, nil, true)
     }

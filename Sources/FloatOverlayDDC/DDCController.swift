@@ -150,7 +150,7 @@ package final class DDCController: BrightnessControl {
     ) {
         let written: DDCLink.Done = { done?($0.map { wanted.at($0.raw) }) }
         if duration > .zero {
-            link.go(to: wanted.raw, on: wanted.scale, within: duration, done: written)
+            link.startTransition(to: wanted.raw, on: wanted.scale, within: duration, done: written)
         } else {
             link.set(wanted.raw, quiet: DDCSession.stepQuiet, done: written)
         }

@@ -86,7 +86,7 @@ final class DDCLink {
     // MARK: Transitions
 
     /// Changes the level to `raw` on `scale` within `duration`, in a few steps.
-    func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
+    func startTransition(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
         guard let pendingRaw, raw != pendingRaw else {
             return set(raw, quiet: DDCSession.stepQuiet, done: done)
         }

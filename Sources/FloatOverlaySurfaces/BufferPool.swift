@@ -40,7 +40,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
 
     /// Ends the loan of a canvas that was dropped. The canvas of a shown frame has no loan.
     package func recycle(_ index: Int) {
-        if let buffer = buffers[index], buffer.state == .lent { buffer.apply(.giveBack) }
+        if let buffer = buffers[index], buffer.state == .lent { buffer.apply(.recycle) }
     }
 
     /// Takes `canvas` back and returns its lent buffer, which the caller presents or gives back.

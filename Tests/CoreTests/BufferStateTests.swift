@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BufferStateTests {
     private static let events: [BufferState.Event] = [
-        .lend, .giveBack, .present, .retire, .read(0), .read(1), .read(2),
+        .lend, .recycle, .present, .retire, .read(0), .read(1), .read(2),
     ]
 
     /// The next state for each state and each of `events`; `nil` if the event is impossible.
@@ -54,7 +54,7 @@ import Testing
                 continue
             }
             if state == .free {
-                let isEnd = [.giveBack, .retire, .read(0)].contains(event) && state.readers == 0
+                let isEnd = [.recycle, .retire, .read(0)].contains(event) && state.readers == 0
                 #expect(isEnd, "seed \(seed): \(before) \(event)")
             }
             if case .draining(let readers) = state { #expect(readers > 0, "seed \(seed)") }

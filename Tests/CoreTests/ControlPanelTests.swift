@@ -204,6 +204,18 @@ private final class Script {
         #expect(script.panel.isVisible)
     }
 
+    @Test func dragDoesNotBringBackToggledOffControls() {
+        let script = Script()
+        script.send(.motion)
+        script.panel.toggle(script.now)
+        script.panel.isBlocked = true
+        script.panel.isBlocked = false
+        script.send(.motion, dx: 15)
+        #expect(!script.panel.isVisible)
+        script.send(.enter, dx: 15)
+        #expect(script.panel.isVisible)
+    }
+
     @Test func dragHidesControlsUntilItsEnd() {
         let script = Script()
         script.send(.motion, at: .close)

@@ -5,18 +5,22 @@ internal import Logging
 
 /// One HUD on screen: its targets (a layer of an overlay, or one window per monitor) and the painted content.
 final class HUDItem {
+    /// Where the HUD is shown.
+    private enum Place {
+        case hidden
+        case overlay(OverlayHUDTarget)
+        case windows
+    }
+
     private let slot: Int
     private unowned let host: OverlayHost
+    /// One window per monitor, reused for later HUDs.
     private var windows: [HUDWindow] = []
-    private var overlayTarget: OverlayHUDTarget?
-    /// The targets that the HUD is drawn on now.
-    private var targets: [any HUDTarget] = []
-    private var isShown = false
+    private var place = Place.hidden
     /// The position of the targets in the stack; `nil` if the position must be computed again.
     private var positionIndex: Int?
-    private var painted: HUDContent?
-    private var paintedAt: Instant?
-    private var opacity = 0.0
+    /// The content of the targets; `nil` if it must be painted again.
+    private var painted: (content: HUDContent, at: Instant, opacity: Double)?
 
     init(slot: Int, host: OverlayHost) {
         self.slot = slot
@@ -34,15 +38,15 @@ final class HUDItem {
     /// Shows `entry` in `overlay`, or in windows if `overlay` is `nil`. Returns the time of the next call if
     /// the content could not be painted now; otherwise `nil`.
     func show(_ entry: HUDStack.Entry, in overlay: OverlayController?, at now: Instant) -> Instant? {
-        selectTarget(at: overlay)
-        if overlayTarget?.isOutdated == true { invalidate() }
+        selectPlace(in: overlay)
+        if case .overlay(let target) = place, target.isOutdated { invalidate() }
         if positionIndex != entry.positionIndex { move(to: entry.positionIndex) }
         let opacity = entry.timer.opacity(at: now)
-        guard entry.content != painted else {
+        guard entry.content != painted?.content else {
             setOpacity(opacity)
             return nil
         }
-        if painted != nil, let next = paintedAt?.advanced(by: HUDController.frame), next > now {
+        if let next = painted?.at.advanced(by: HUDController.frame), next > now {
             setOpacity(opacity)
             return next
         }
@@ -51,11 +55,9 @@ final class HUDItem {
 
     /// Hides the HUD; its windows stay open for reuse.
     func hide() {
-        guard isShown else { return }
+        if case .hidden = place { return }
         for target in targets { target.hide() }
-        targets = []
-        overlayTarget = nil
-        isShown = false
+        place = .hidden
         invalidate()
     }
 
@@ -72,21 +74,30 @@ final class HUDItem {
         painted = nil
     }
 
-    private func selectTarget(at overlay: OverlayController?) {
-        if isShown, overlayTarget?.overlay !== overlay || (overlay == nil) != (overlayTarget == nil) {
-            hide()
+    /// The targets that the HUD is drawn on now.
+    private var targets: [any HUDTarget] {
+        switch place {
+        case .hidden: []
+        case .overlay(let target): [target]
+        case .windows: windows
         }
-        isShown = true
-        guard let overlay, overlayTarget == nil, let layer = overlay.window.surface?.hudLayer(slot) else {
-            return
+    }
+
+    private func selectPlace(in overlay: OverlayController?) {
+        switch place {
+        case .overlay(let target) where overlay != nil && target.overlay === overlay: return
+        case .windows where overlay == nil: return
+        case .hidden, .overlay, .windows: hide()
         }
-        let overlayTarget = OverlayHUDTarget(overlay, layer, host)
-        self.overlayTarget = overlayTarget
-        targets = [overlayTarget]
+        if let overlay, let layer = overlay.window.surface?.hudLayer(slot) {
+            place = .overlay(OverlayHUDTarget(overlay, layer, host))
+        } else {
+            place = .windows
+        }
     }
 
     private func move(to positionIndex: Int) {
-        if self.positionIndex == nil && overlayTarget == nil { chooseWindows() }
+        if self.positionIndex == nil, case .windows = place { chooseWindows() }
         self.positionIndex = positionIndex
         for target in targets { target.move(to: positionIndex) }
     }
@@ -95,13 +106,13 @@ final class HUDItem {
         var isDone = true
         for target in targets where !target.paint(content, opacity: opacity) { isDone = false }
         guard isDone else { return false }
-        (painted, paintedAt, self.opacity) = (content, now, opacity)
+        painted = (content, now, opacity)
         return true
     }
 
     private func setOpacity(_ opacity: Double) {
-        guard opacity != self.opacity else { return }
-        self.opacity = opacity
+        guard opacity != painted?.opacity else { return }
+        painted?.opacity = opacity
         for target in targets { target.setOpacity(opacity) }
     }
 
@@ -125,7 +136,6 @@ final class HUDItem {
         for (index, monitor) in monitors.enumerated() {
             if index < windows.count { windows[index].monitor = monitor } else { open(on: monitor) }
         }
-        targets = windows
     }
 
     private func open(on monitor: Monitor) {
@@ -133,7 +143,6 @@ final class HUDItem {
             let window = try HUDWindow(on: monitor, host)
             window.onGone = { [weak self, weak window] in
                 self?.windows.removeAll { $0 === window }
-                self?.targets.removeAll { $0 === window }
                 self?.invalidate()
             }
             windows.append(window)

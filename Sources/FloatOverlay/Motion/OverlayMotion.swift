@@ -44,9 +44,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         case dragTab(ActiveAnimation)
     }
 
-    /// The cause of the surface's motion. Except at rest, the surface is in move mode.
+    /// The cause of the surface's motion. In the last three states the surface is in move mode.
     enum State {
         case atRest
+        /// The window is not on screen yet; the first animation will move it to this placement.
+        case arriving(Placement)
         /// Driven by time.
         case animating(ActiveAnimation)
         /// A press has interrupted the animation to `destination`, or an interaction has just ended.
@@ -68,8 +70,6 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     var ownSize: Size?
     /// Whether the closing animation has begun, after which no other motion starts.
     private var isLeaving = false
-    /// The destination of the first animation, which begins when the window is on screen.
-    private var arrival: Placement?
     private let timer: Timer
 
     init(_ window: SurfaceHandle, host: OverlayHost) {
@@ -83,10 +83,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// The current placement or, during an animation, its destination.
     var destination: Placement? {
-        if let arrival { return arrival }
-        return switch state {
+        switch state {
         case .animating(let animation): animation.destination
-        case .interrupted(let destination?), .interacting(_, queued: let destination?): destination
+        case .arriving(let destination), .interrupted(let destination?),
+            .interacting(_, queued: let destination?):
+            destination
         case .atRest, .interrupted(nil), .interacting(_, queued: nil): window.surface?.geometry.placement
         }
     }
@@ -114,7 +115,6 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         isByUser: Bool = true, done: (() -> Void)? = nil
     ) {
         guard !isLeaving else { return }
-        arrival = nil
         let now = host.reactor.now
         guard seconds > 0, isAnimated, var animation = activeAnimation(to: placement, seconds, from: now)
         else {
@@ -144,22 +144,24 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         guard host.motion == .full, host.monitor(origin.monitor) != nil, let surface = window.surface else {
             return
         }
-        arrival = surface.geometry.placement
+        state = .arriving(surface.geometry.placement)
         surface.requestPlacement(origin)
         onEvent(.inputChanged)
     }
 
     /// Begins the flight when the window is on screen.
     func shown() {
-        if let arrival { animate(to: arrival, isByUser: false) }
+        if case .arriving(let destination) = state { animate(to: destination, isByUser: false) }
     }
 
     /// Whether the overlay moves without an action of the user. Unless the pointer is on it, it then takes no input: when
     /// it has passed a pointer, window managers that focus the window below the pointer would focus the window there.
-    var movesUnasked: Bool {
-        if arrival != nil { return true }
-        if case .animating(let animation) = state { return !animation.isByUser }
-        return false
+    var isMovingWithoutUserAction: Bool {
+        switch state {
+        case .arriving: true
+        case .animating(let animation): !animation.isByUser
+        case .atRest, .interrupted, .interacting: false
+        }
     }
 
     /// Stops the animation at its current position, on a press.
@@ -172,7 +174,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         if case .interrupted(let destination?) = state { animate(to: destination) }
     }
 
-    /// Puts the surface into move mode for a state other than `.atRest`.
+    /// Puts the surface into move mode for an animation or an interaction.
     func begin(_ state: State) {
         let isBeginning = !isMoving
         self.state = state
@@ -206,7 +208,12 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     }
 
     /// Whether an animation or an interaction moves the surface.
-    var isMoving: Bool { if case .atRest = state { false } else { true } }
+    var isMoving: Bool {
+        switch state {
+        case .atRest, .arriving: false
+        case .animating, .interrupted, .interacting: true
+        }
+    }
 
     /// Animates to `placement`, on the overlay's monitor unless it names one, as the last motion, then calls
     /// `done`.
@@ -245,7 +252,6 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     /// Cancels all motion because the window closes.
     func end() {
         timer.cancel()
-        arrival = nil
         state = .atRest
     }
 

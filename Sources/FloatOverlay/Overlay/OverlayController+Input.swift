@@ -79,7 +79,7 @@ extension OverlayController {
     func applyInput() {
         guard let surface = window.surface else { return }
         hotSpot.refresh(isStashed: isStashed)
-        if motion.movesUnasked, !gestures.isHovered { return surface.setInputShape(.none) }
+        if motion.isMovingWithoutUserAction, !gestures.isHovered { return surface.setInputShape(.none) }
         let area = motion.restingTab ?? hotSpot.area(on: surface.geometry.placement.size)
         surface.setInputShape(area.map { .rects([$0]) } ?? .all)
     }

@@ -56,32 +56,32 @@ final class OverlayFrames {
     /// Shows a frame, or holds it until `showFirst`.
     func present(_ canvas: consuming Canvas, alpha: AlphaMode) {
         countReceived()
-        switch life().frames {
-        case .shown: window.surface?.present(canvas, alpha: alpha)
-        case .kept: keep(.canvas(FirstFrame.HeldCanvas(canvas, alpha)))
-        case .ignored: break
+        switch life().frameHandling {
+        case .show: window.surface?.present(canvas, alpha: alpha)
+        case .hold: hold(.canvas(FirstFrame.HeldCanvas(canvas, alpha)))
+        case .ignore: break
         }
     }
 
     /// Shows the adopted buffer `index`, or holds it until `showFirst`.
     func presentAdopted(_ index: Int, damage: [PixelRect]) {
         countReceived()
-        switch life().frames {
-        case .shown: window.surface?.presentAdopted(index, damage: damage)
-        case .kept:
+        switch life().frameHandling {
+        case .show: window.surface?.presentAdopted(index, damage: damage)
+        case .hold:
             var held: FirstFrame.AdoptedPool?
             if case .adopted(let pool, _) = first { held = pool }
-            keep(.adopted(pool: held, index: index))
-        case .ignored: break
+            hold(.adopted(pool: held, index: index))
+        case .ignore: break
         }
     }
 
     /// Shows `mirror` from now on, or holds it until `showFirst`.
     func show(_ mirror: any MirrorSource) {
-        switch life().frames {
-        case .shown: window.surface?.mirror(mirror)
-        case .kept: keep(.mirror(mirror))
-        case .ignored: break
+        switch life().frameHandling {
+        case .show: window.surface?.mirror(mirror)
+        case .hold: hold(.mirror(mirror))
+        case .ignore: break
         }
     }
 
@@ -99,7 +99,7 @@ final class OverlayFrames {
         if let surface = window.surface {
             try surface.adopt(descriptor, layout: layout, count: count)
         } else {
-            guard life().frames == .kept else { throw .lost }
+            guard life().frameHandling == .hold else { throw .lost }
             do throws(SystemError) {
                 held = try FirstFrame.AdoptedPool(descriptor, layout: layout, count: count)
             } catch {
@@ -121,7 +121,7 @@ final class OverlayFrames {
 
     private func countReceived() {
         // Frames after the end are neither received nor dropped.
-        if life().frames != .ignored { counted.received += 1 }
+        if life().frameHandling != .ignore { counted.received += 1 }
     }
 
     // MARK: The first frame
@@ -145,7 +145,7 @@ final class OverlayFrames {
         first = .none
     }
 
-    private func keep(_ next: FirstFrame) {
+    private func hold(_ next: FirstFrame) {
         switch (first, next) {
         case (.canvas, .canvas), (.canvas, .adopted(_, _?)): counted.drops.early += 1
         case (.adopted(_, let old?), .adopted(_, let index?)) where old != index: returnBuffer(old)
@@ -163,17 +163,17 @@ final class OverlayFrames {
 }
 
 /// The handling of a frame.
-private enum Reception {
-    case kept, shown, ignored
+private enum FrameHandling {
+    case hold, show, ignore
 }
 
 extension LifeCycle.State {
     /// The handling of a frame in this state.
-    fileprivate var frames: Reception {
+    fileprivate var frameHandling: FrameHandling {
         switch self {
-        case .waiting, .ready: .kept
-        case .starting, .active, .restoring, .leaving: .shown
-        case .idle, .stopping, .over: .ignored
+        case .waiting, .ready: .hold
+        case .starting, .active, .restoring, .leaving: .show
+        case .idle, .stopping, .over: .ignore
         }
     }
 }

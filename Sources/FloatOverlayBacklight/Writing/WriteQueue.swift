@@ -120,7 +120,7 @@ final class WriteQueue {
 
     /// Starts a transition from the current value to `raw` on `scale` within `duration`. The caller calls
     /// `step(at:)` once per frame.
-    func go(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
+    func startTransition(to raw: Int, on scale: BrightnessScale, within duration: Duration, done: Done?) {
         if raw == pendingRaw { return write(raw, done: done) }
         if let done { transitionWaiters.append(done) }
         transition = BrightnessTransition(

@@ -7,7 +7,8 @@
 /// ```
 ///   hidden ──enter, motion, toggle, show──► shown ──2.5 s, leave, toggle, hide──► hidden
 ///   nothing held ──press on a part──► held ──release on it: one action──► nothing held
-///                                      └──left it, second press, cancel──► spent ──all released──► nothing held
+///                                      └──left it, second press, cancel──► invalidated
+///   invalidated ──all released──► nothing held
 /// ```
 package struct ControlPanel: Sendable {
     /// How long the controls stay visible after the last motion.
@@ -21,37 +22,42 @@ package struct ControlPanel: Sendable {
 
     /// The positions of the controls. A press on a control that a new layout omits has no effect.
     package var layout: ControlsLayout { didSet { layoutChanged() } }
-    /// The control under the pointer.
-    package private(set) var hovered: ControlPart?
-    /// The position on the progress bar of a press in progress, 0…1.
-    package private(set) var scrub: Double?
     /// Whether a drag or a move is in progress: controls are hidden and ignore input.
     package var isBlocked = false { didSet { if isBlocked { hide() } } }
 
     /// Whether the last input was touch.
     package private(set) var isTouch = false
 
-    private enum Hold: Hashable, Sendable {
-        case none
-        case part(ControlPart, PressSource)
-        case spent
+    private enum Visibility: Hashable, Sendable {
+        /// `dismissal` is the position of the click that has hidden the controls; `nil` if no click has.
+        case hidden(dismissal: Point?)
+        case shown(until: Instant, hovered: ControlPart?)
     }
 
+    private enum Hold: Hashable, Sendable {
+        case none
+        /// `scrub` is the position on the progress bar, 0…1; `nil` for another part.
+        case part(ControlPart, PressSource, scrub: Double?)
+        case invalidated
+    }
+
+    private var visibility = Visibility.hidden(dismissal: nil)
     private var hold = Hold.none
     private var held = PressedInputs()
-    /// The time at which the controls are hidden; `nil` while they are hidden.
-    private var end: Instant?
     private var hintEnd: Instant?
     private var latest = Point(x: 0, y: 0)
-    private var dismissal: Point?
 
     /// Starts with hidden controls.
     package init(layout: ControlsLayout) { self.layout = layout }
 
     /// Whether the controls are visible.
-    package var isVisible: Bool { end != nil }
+    package var isVisible: Bool { if case .shown = visibility { true } else { false } }
+    /// The control under the pointer.
+    package var hovered: ControlPart? { if case .shown(_, let hovered) = visibility { hovered } else { nil } }
     /// The pressed control.
-    package var pressed: ControlPart? { if case .part(let part, _) = hold { part } else { nil } }
+    package var pressed: ControlPart? { if case .part(let part, _, _) = hold { part } else { nil } }
+    /// The position on the progress bar of a press in progress, 0…1.
+    package var scrub: Double? { if case .part(_, _, let scrub) = hold { scrub } else { nil } }
     /// Whether the gesture hint is visible.
     package var isHinting: Bool { hintEnd != nil }
     /// Whether a button or finger that the panel accepted is still down.
@@ -59,7 +65,7 @@ package struct ControlPanel: Sendable {
 
     /// The time of the next `tick`; `nil` if none is needed.
     package var deadline: Instant? {
-        guard let end, hold == .none else { return hintEnd }
+        guard case .shown(let end, _) = visibility, hold == .none else { return hintEnd }
         return min(end, hintEnd ?? end)
     }
 
@@ -86,32 +92,32 @@ package struct ControlPanel: Sendable {
         }
         switch hold {
         case .none: return idle(event, isFree: isFree)
-        case .part(let part, let holder):
+        case .part(let part, let holder, _):
             holding(part, holder, event, &actions)
             return true
-        case .spent: return spent(event, isFree: isFree)
+        case .invalidated: return invalidated(event, isFree: isFree)
         }
     }
 
     /// Hides the controls or the hint if their time has passed.
     package mutating func tick(_ now: Instant) {
         if let hintEnd, now >= hintEnd { self.hintEnd = nil }
-        if let end, now >= end, hold == .none { hideControls() }
+        if case .shown(let end, _) = visibility, now >= end, hold == .none { hideControls() }
     }
 
     /// Shows the controls for `idleTimeout`.
-    package mutating func show(_ now: Instant) {
+    package mutating func show(_ now: Instant) { show(now, hovered: hovered) }
+
+    private mutating func show(_ now: Instant, hovered: ControlPart?) {
         guard !isBlocked, !layout.isEmpty else { return }
-        dismissal = nil
-        end = now.advanced(by: Self.idleTimeout)
+        visibility = .shown(until: now.advanced(by: Self.idleTimeout), hovered: hovered)
     }
 
     /// Shows the controls, or hides them until the pointer moves; called on a click.
     package mutating func toggle(_ now: Instant) {
         guard hold == .none else { return }
         guard isVisible else { return show(now) }
-        hideControls()
-        dismissal = latest
+        visibility = .hidden(dismissal: latest)
     }
 
     /// Shows the gesture hint for `hintTime`.
@@ -124,7 +130,7 @@ package struct ControlPanel: Sendable {
     package mutating func hide() {
         hideControls()
         hintEnd = nil
-        spend()
+        invalidatePress()
     }
 
     // MARK: Idle
@@ -133,7 +139,7 @@ package struct ControlPanel: Sendable {
         guard !isBlocked else { return false }
         switch event.kind {
         case .enter:
-            dismissal = nil
+            forgetDismissal()
             point(event)
         case .motion: point(event)
         case .leave: left(event.time)
@@ -145,18 +151,17 @@ package struct ControlPanel: Sendable {
     }
 
     private mutating func point(_ event: InputEvent) {
-        if let dismissal {
+        if case .hidden(let dismissal?) = visibility {
             let offset = event.position - dismissal
             if max(offset.width.magnitude, offset.height.magnitude) < Self.dismissalPx { return }
         }
-        show(event.time)
-        if isVisible { hovered = layout.hit(event.position, isTouch: false) }
+        show(event.time, hovered: layout.hit(event.position, isTouch: false))
     }
 
     private mutating func left(_ time: Instant) {
-        hovered = nil
-        dismissal = nil
-        if let end { self.end = min(end, time.advanced(by: Self.leaveTimeout)) }
+        forgetDismissal()
+        guard case .shown(let end, _) = visibility else { return }
+        visibility = .shown(until: min(end, time.advanced(by: Self.leaveTimeout)), hovered: nil)
     }
 
     private mutating func down(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
@@ -165,8 +170,8 @@ package struct ControlPanel: Sendable {
         }
         held = PressedInputs()
         held.add(holder)
-        hold = holder.button == .left ? .part(part, holder) : .spent
-        if pressed == .progress { scrub = layout.fraction(atX: event.position.x) }
+        let scrub = part == .progress ? layout.fraction(atX: event.position.x) : nil
+        hold = holder.button == .left ? .part(part, holder, scrub: scrub) : .invalidated
         return true
     }
 
@@ -180,8 +185,8 @@ package struct ControlPanel: Sendable {
         case .touchMove(let id) where holder == .finger(id): moved(part, holder, to: event.position)
         case .release(let button) where holder == .button(button): up(part, holder, event, &actions)
         case .touchUp(let id) where holder == .finger(id): up(part, holder, event, &actions)
-        case .press(let button): spend(adding: .button(button))
-        case .touchDown(let id): spend(adding: .finger(id))
+        case .press(let button): invalidatePress(adding: .button(button))
+        case .touchDown(let id): invalidatePress(adding: .finger(id))
         case .cancel: cancelled(event)
         case .enter, .leave, .motion, .release, .scroll, .scrollEnd, .touchMove, .touchUp: break
         }
@@ -189,9 +194,9 @@ package struct ControlPanel: Sendable {
 
     private mutating func moved(_ part: ControlPart, _ holder: PressSource, to point: Point) {
         if part == .progress {
-            scrub = layout.fraction(atX: point.x)
+            hold = .part(part, holder, scrub: layout.fraction(atX: point.x))
         } else if !layout.isOn(part, point, isTouch: holder.isTouch) {
-            spend()
+            invalidatePress()
         }
     }
 
@@ -206,21 +211,20 @@ package struct ControlPanel: Sendable {
     /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func cancelled(_ event: InputEvent) {
         held.forgetFingers()
-        spend()
+        invalidatePress()
         endIfReleased(event)
     }
 
     /// Lets the press in progress have no effect.
-    private mutating func spend(adding holder: PressSource? = nil) {
+    private mutating func invalidatePress(adding holder: PressSource? = nil) {
         guard hold != .none else { return }
         if let holder { held.add(holder) }
-        scrub = nil
-        hold = held.isEmpty ? .none : .spent
+        hold = held.isEmpty ? .none : .invalidated
     }
 
-    // MARK: Spent
+    // MARK: Invalidated
 
-    private mutating func spent(_ event: InputEvent, isFree: Bool) -> Bool {
+    private mutating func invalidated(_ event: InputEvent, isFree: Bool) -> Bool {
         switch event.kind {
         case .press(let button): return pressedAgain(.button(button), event, isFree)
         case .touchDown(let id): return pressedAgain(.finger(id), event, isFree)
@@ -256,26 +260,30 @@ package struct ControlPanel: Sendable {
     private mutating func endIfReleased(_ event: InputEvent) {
         guard held.isEmpty else { return }
         hold = .none
-        scrub = nil
         guard isVisible else { return }
-        end = event.time.advanced(by: Self.idleTimeout)
         switch event.kind {
-        case .release, .enter: hovered = layout.hit(event.position, isTouch: false)
-        default: hovered = nil
+        case .release, .enter: show(event.time, hovered: layout.hit(event.position, isTouch: false))
+        default: show(event.time, hovered: nil)
         }
     }
 
     // MARK: Visibility
 
+    /// Controls that a click has hidden keep its position.
     private mutating func hideControls() {
-        hovered = nil
-        end = nil
+        if isVisible { visibility = .hidden(dismissal: nil) }
+    }
+
+    private mutating func forgetDismissal() {
+        if !isVisible { visibility = .hidden(dismissal: nil) }
     }
 
     private mutating func layoutChanged() {
         if layout.isEmpty { hideControls() }
-        if let hovered, layout.rect(hovered) == nil { self.hovered = nil }
-        if let pressed, layout.rect(pressed) == nil { spend() }
+        if case .shown(let end, let hovered?) = visibility, layout.rect(hovered) == nil {
+            visibility = .shown(until: end, hovered: nil)
+        }
+        if let pressed, layout.rect(pressed) == nil { invalidatePress() }
     }
 }
 

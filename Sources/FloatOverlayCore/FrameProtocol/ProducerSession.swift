@@ -32,18 +32,26 @@ package struct ProducerSession: Hashable, Sendable {
     package private(set) var playback: Playback?
     /// The last received title; empty before.
     package private(set) var title = ""
-    /// The newest pool.
-    package private(set) var pool: BufferPoolDescriptor?
-    /// A bit for each buffer of the pool that the overlay owns.
-    private var ownedBuffers: UInt = 0
-    /// Whether no frame of the pool has arrived yet; the first frame's damage is then the whole frame.
-    private var isPoolNew = false
+    private var newestPool: OpenPool?
     private var surface: PixelSize?
     private var waiting: [FrameSubmission] = []
     private var hasEnded = false
 
+    private struct OpenPool: Hashable, Sendable {
+        let descriptor: BufferPoolDescriptor
+        /// A bit for each buffer that the overlay owns.
+        var ownedBuffers: UInt = 0
+        /// Whether no frame of the pool has arrived yet; the first frame's damage is then the whole frame.
+        var isNew = true
+
+        func isOwned(_ index: Int) -> Bool { ownedBuffers & 1 << UInt(index) != 0 }
+    }
+
     /// Starts without a message received.
     package init() {}
+
+    /// The newest pool.
+    package var pool: BufferPoolDescriptor? { newestPool?.descriptor }
 
     /// The earliest presentation time of the queued frames; `nil` without one.
     package var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
@@ -89,9 +97,11 @@ package struct ProducerSession: Hashable, Sendable {
 
     /// Records that the overlay no longer uses buffer `index` of the newest pool.
     package mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) {
-        guard let pool, (0..<pool.count).contains(index), isOwned(index) else { return }
-        ownedBuffers &= ~(1 << UInt(index))
-        effects.append(.free(pool: pool.number, index: index))
+        guard let pool = newestPool, (0..<pool.descriptor.count).contains(index), pool.isOwned(index) else {
+            return
+        }
+        newestPool?.ownedBuffers &= ~(1 << UInt(index))
+        effects.append(.free(pool: pool.descriptor.number, index: index))
     }
 
     private mutating func resize(_ size: PixelSize, into effects: inout [Effect]) throws(ProtocolViolation) {
@@ -118,16 +128,17 @@ package struct ProducerSession: Hashable, Sendable {
         if let violation = pool.violation { throw ProtocolViolation("buffers", violation) }
         for _ in waiting { effects.append(.drop) }
         waiting.removeAll()
-        ownedBuffers = 0
-        isPoolNew = true
-        self.pool = pool
+        newestPool = OpenPool(descriptor: pool)
         effects.append(.buffers(pool))
     }
 
     private mutating func receive(
         _ frame: FrameSubmission, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
-        guard let pool else { throw ProtocolViolation("frame", "sent before the first buffers message") }
+        guard let newestPool else {
+            throw ProtocolViolation("frame", "sent before the first buffers message")
+        }
+        let pool = newestPool.descriptor
         guard frame.pool == pool.number else {
             throw ProtocolViolation(
                 "frame", "pool \(frame.pool) is not current; the current pool is \(pool.number)")
@@ -135,7 +146,7 @@ package struct ProducerSession: Hashable, Sendable {
         guard (0..<pool.count).contains(frame.index) else {
             throw ProtocolViolation("frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
         }
-        guard !isOwned(frame.index) else {
+        guard !newestPool.isOwned(frame.index) else {
             throw ProtocolViolation(
                 "frame", "buffer \(frame.index) belongs to the overlay until its free message")
         }
@@ -146,14 +157,12 @@ package struct ProducerSession: Hashable, Sendable {
             throw ProtocolViolation(
                 "frame", "time more than \(Int(Self.maxWait.seconds)) s ahead of CLOCK_MONOTONIC")
         }
-        ownedBuffers |= 1 << UInt(frame.index)
         waiting.append(
-            isPoolNew ? FrameSubmission(pool: pool.number, index: frame.index, due: frame.due) : frame)
-        isPoolNew = false
+            newestPool.isNew ? FrameSubmission(pool: pool.number, index: frame.index, due: frame.due) : frame)
+        self.newestPool?.ownedBuffers |= 1 << UInt(frame.index)
+        self.newestPool?.isNew = false
         advance(to: now, into: &effects)
     }
-
-    private func isOwned(_ index: Int) -> Bool { ownedBuffers & 1 << UInt(index) != 0 }
 
     private mutating func dropFrame(in index: Int, into effects: inout [Effect]) {
         effects.append(.drop)

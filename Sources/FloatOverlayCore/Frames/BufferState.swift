@@ -4,7 +4,7 @@
 ///
 ///     free ──lend──► lent ──present──► shown ──retire──► draining ──last reader──► free
 ///      ▲              │                 │
-///      ├───giveBack───┘                 │
+///      ├───recycle────┘                 │
 ///      └─────retire, without readers────┘
 ///
 /// A producer's buffer is lent again as soon as it is free. A free buffer that the server reads, because its
@@ -15,7 +15,7 @@ package enum BufferState: Hashable, Sendable {
         /// A canvas or a producer receives the buffer.
         case lend
         /// The canvas was released, or its content is copied instead of shown.
-        case giveBack
+        case recycle
         /// The buffer's frame is shown, or is next to be shown.
         case present
         /// A newer frame has replaced the buffer's frame.
@@ -50,17 +50,17 @@ package enum BufferState: Hashable, Sendable {
     package mutating func apply(_ event: Event) -> Bool {
         switch (self, event) {
         case (.free, .lend): self = .lent
-        case (.lent, .giveBack): self = .free
+        case (.lent, .recycle): self = .free
         case (.lent, .present): self = .shown(readers: 0)
         case (.shown(let readers), .retire): self = readers > 0 ? .draining(readers: readers) : .free
         case (.shown, .read(let count)): self = .shown(readers: count)
         case (.free, .read(let count)), (.draining, .read(let count)):
             self = count > 0 ? .draining(readers: count) : .free
         case (.lent, .read(0)): break
-        case (.free, .giveBack), (.free, .present), (.free, .retire),
+        case (.free, .recycle), (.free, .present), (.free, .retire),
             (.lent, .lend), (.lent, .retire), (.lent, .read),
-            (.shown, .lend), (.shown, .giveBack), (.shown, .present),
-            (.draining, .lend), (.draining, .giveBack), (.draining, .present), (.draining, .retire):
+            (.shown, .lend), (.shown, .recycle), (.shown, .present),
+            (.draining, .lend), (.draining, .recycle), (.draining, .present), (.draining, .retire):
             return false
         }
         return true

@@ -8,7 +8,7 @@
 ///    ▲  release/click   │ second button, second finger, cancel,   │ release: ended
 ///    └──────────────────┤ slop passed and nothing bound           │
 ///    ▲                  ▼                                         │
-///    └──────────────── spent ◄────────────── cancelled ───────────┘
+///    └───────────── invalidated ◄─────────── cancelled ───────────┘
 ///       everything released
 /// ```
 package struct GestureRecognizer: Sendable {
@@ -21,7 +21,7 @@ package struct GestureRecognizer: Sendable {
         case idle
         case pressed(Press)
         case dragging(Drag)
-        case spent
+        case invalidated
     }
 
     private struct Press {
@@ -86,7 +86,7 @@ package struct GestureRecognizer: Sendable {
         case .idle: idle(phase, event, size, &events)
         case .pressed(let press): pressed(press, phase, event, &events)
         case .dragging(let drag): dragging(drag, phase, event, &events)
-        case .spent: spent(phase, event, size, &events)
+        case .invalidated: invalidated(phase, event, size, &events)
         }
     }
 
@@ -126,7 +126,7 @@ package struct GestureRecognizer: Sendable {
         case .up(press.holder): click(press, event.time, &events)
         case .down(let holder):
             finishPendingClick(&events)
-            spend(adding: holder)
+            invalidatePress(adding: holder)
         case .cancelled:
             finishPendingClick(&events)
             endTouches()
@@ -145,7 +145,7 @@ package struct GestureRecognizer: Sendable {
             state = .idle
         case .down(let holder):
             events.append(drag.resizeHandle == nil ? .cancelled(drag.target) : .resizeCancelled)
-            spend(adding: holder)
+            invalidatePress(adding: holder)
         case .cancelled:
             events.append(drag.resizeHandle == nil ? .cancelled(drag.target) : .resizeCancelled)
             endTouches()
@@ -153,7 +153,7 @@ package struct GestureRecognizer: Sendable {
         }
     }
 
-    private mutating func spent(
+    private mutating func invalidated(
         _ phase: Phase, _ event: InputEvent, _ size: Size, _ events: inout [GestureEvent]
     ) {
         switch phase {
@@ -193,15 +193,15 @@ package struct GestureRecognizer: Sendable {
 
     // MARK: Transitions
 
-    private mutating func spend(adding holder: PressSource) {
+    private mutating func invalidatePress(adding holder: PressSource) {
         held.add(holder)
-        state = .spent
+        state = .invalidated
     }
 
     /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func endTouches() {
         held.forgetFingers()
-        state = held.isEmpty ? .idle : .spent
+        state = held.isEmpty ? .idle : .invalidated
     }
 
     private mutating func lock(_ press: Press, _ event: InputEvent, _ events: inout [GestureEvent]) {
@@ -221,7 +221,7 @@ package struct GestureRecognizer: Sendable {
         if across == down && target.needsDirection { return }
         finishPendingClick(&events)
         if target == .none {
-            state = .spent
+            state = .invalidated
             return
         }
         // The value counts from the end of the slop, so that it starts without a jump at any event rate.

@@ -63,7 +63,7 @@ final class RegionCapture {
 
     /// Cancels the picture in progress.
     func cancel() {
-        if case .copying(let buffer) = step { buffer.apply(.giveBack) }
+        if case .copying(let buffer) = step { buffer.apply(.recycle) }
         (step, copiesImmediately) = (.idle, true)
         capture.cancel()
     }
@@ -97,7 +97,7 @@ final class RegionCapture {
     func copy(_ presenter: Presenter?) {
         guard case .waiting(let layout) = step, let source, let buffer = presenter?.lend(size) else { return }
         guard let target = buffers.target(layout, source.transform, for: buffer) else {
-            buffer.apply(.giveBack)
+            buffer.apply(.recycle)
             return fail()
         }
         step = .copying(buffer)
@@ -109,7 +109,7 @@ final class RegionCapture {
         guard case .copying(let buffer) = step, let source else { return }
         step = .idle
         let isComplete = buffers.finish(layout, source.transform, from: cropOrigin, in: buffer)
-        if !isComplete { buffer.apply(.giveBack) }
+        if !isComplete { buffer.apply(.recycle) }
         onEvent?(.picture(isComplete ? buffer : nil))
     }
 

@@ -104,7 +104,7 @@ final class RegionMirror: MirrorSource {
                 latest = buffer
                 presenter?.present(buffer)
             } else {
-                buffer?.apply(.giveBack)
+                buffer?.apply(.recycle)
             }
             setFreezeReason(nil)
             continueCapturing()

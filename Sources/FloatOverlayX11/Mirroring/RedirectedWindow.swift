@@ -10,14 +10,17 @@ final class RedirectedWindow {
     let id: Window
     /// Whether the window is redirected.
     private(set) var isRedirected = false
-    /// The shown part in window pixels, at the time when the pixmap was named.
-    private(set) var part: PixelRect?
     private let connection: Connection
     private let format: UnsafeMutablePointer<XRenderPictFormat>
     /// Whether the pixmap has to be named again, after the window was resized or mapped.
     private var isStale = true
-    private var pixmapPicture: RenderPicture?
-    private var cutout: ShapedWindowPixels?
+    private var named: NamedPixmap?
+
+    private struct NamedPixmap {
+        let part: PixelRect
+        let picture: RenderPicture
+        let cutout: ShapedWindowPixels?
+    }
 
     /// `format` is the pixel format of `id`.
     init(_ connection: Connection, _ id: Window, format: UnsafeMutablePointer<XRenderPictFormat>) {
@@ -25,6 +28,9 @@ final class RedirectedWindow {
         self.id = id
         self.format = format
     }
+
+    /// The shown part in window pixels, at the time when the pixmap was named; `nil` without a pixmap.
+    var part: PixelRect? { named?.part }
 
     /// Redirects the window.
     func redirect() {
@@ -36,7 +42,7 @@ final class RedirectedWindow {
 
     /// Frees the pixmap and ends the redirection.
     func release() {
-        (pixmapPicture, cutout) = (nil, nil)
+        named = nil
         guard isRedirected else { return }
         isRedirected = false
         XCompositeUnredirectWindow(connection.display, id, CompositeRedirectAutomatic)
@@ -45,7 +51,7 @@ final class RedirectedWindow {
     /// Drops the window without requests: the window is destroyed, and another window may have its ID.
     func discard() {
         isRedirected = false
-        (pixmapPicture, cutout) = (nil, nil)
+        named = nil
     }
 
     /// Marks the pixmap as outdated after a resize or a change of the shape.
@@ -55,8 +61,8 @@ final class RedirectedWindow {
     /// that has changed since the last call, in pixels of the picture; `nil` is the whole picture.
     func picture(_ crop: MirrorCrop, isOnScreen: Bool, part: PixelRect?) -> RenderPicture? {
         let isNew = isStale && isOnScreen && isRedirected && namePixmap(crop)
-        guard let pixmapPicture, let cutout else { return pixmapPicture }
-        cutout.update(from: pixmapPicture, isNew ? nil : part)
+        guard let named, let cutout = named.cutout else { return named?.picture }
+        cutout.update(from: named.picture, isNew ? nil : part)
         return cutout.picture
     }
 
@@ -80,9 +86,10 @@ final class RedirectedWindow {
             return false
         }
         let inner = PixelRect(x: part.x + border, y: part.y + border, size: part.size)
-        self.part = part
-        pixmapPicture = RenderPicture(connection, adopting: pixmap, crop: inner, format: format)
-        cutout = ShapedWindowPixels(connection, id, part)
+        named = NamedPixmap(
+            part: part,
+            picture: RenderPicture(connection, adopting: pixmap, crop: inner, format: format),
+            cutout: ShapedWindowPixels(connection, id, part))
         return true
     }
 }

@@ -37,7 +37,7 @@ final class PixmapLayer: Layer {
     func present(_ canvas: consuming Canvas, opacity: Double) {
         guard let presenter else { return }
         let buffer = pool.redeem(canvas)
-        buffer.apply(.giveBack)
+        buffer.apply(.recycle)
         presenter.composer.upload(buffer, to: self)
         self.opacity = Opacity.clamped(opacity)
         presenter.redraw()
