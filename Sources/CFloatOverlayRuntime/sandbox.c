@@ -168,6 +168,11 @@ static void check_calls(struct filter *filter) {
     end_if(filter, BPF_JEQ, TIOCSTI, deny);
     end_if(filter, BPF_JEQ, 0x541c /* TIOCLINUX */, deny);
     end_call(filter, begin, allow);
+    begin = begin_call(filter, SYS_setsockopt);
+    load_argument(filter, 2);
+    // The daemon, which may get the socket, would wait in close(2).
+    end_if(filter, BPF_JEQ, SO_LINGER, deny);
+    end_call(filter, begin, allow);
     // The flags of clone3 are in memory, where a filter cannot look. Then the C library uses clone.
     end_if(filter, BPF_JEQ, 435 /* clone3 */, SECCOMP_RET_ERRNO | ENOSYS);
 }

@@ -3,6 +3,7 @@
 #include "CFloatOverlayRuntime.h"
 
 #include <errno.h>
+#include <linux/magic.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -10,6 +11,7 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +27,11 @@ int fo_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALL
 int fo_seal_size(int fd) { return fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL); }
 
 int fo_seals(int fd) { return fcntl(fd, F_GET_SEALS); }
+
+bool fo_has_huge_pages(int fd) {
+    struct statfs system;
+    return fstatfs(fd, &system) < 0 || system.f_type == HUGETLBFS_MAGIC;
+}
 
 int fo_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
 
@@ -81,6 +88,8 @@ ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capa
         for (size_t i = 0; i < fds; i++) {
             int descriptor;
             memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof(int));
+            // The close(2) of a TCP socket with this option would wait until its peer has received everything.
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &(struct linger){0}, sizeof(struct linger));
             if (*received < capacity) descriptors[(*received)++] = descriptor;
             else close(descriptor);
         }

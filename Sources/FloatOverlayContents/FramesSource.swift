@@ -10,7 +10,7 @@ public import FloatOverlayRuntime
 /// buffer and converted. Without a free canvas nothing is read, so the writer blocks and no frame is lost.
 ///
 /// All calls belong to the thread of the event loop. The source can be started again after `stop`: it
-/// continues with the rest of the input. The input is closed when the source is released.
+/// continues with the next whole frame, or fails after the end of the input. The input is closed when the source is released.
 ///
 /// ```swift
 /// let stream = FramesSource(try InputDescriptor(path: "film.y4m"), format: .y4m)

@@ -115,8 +115,8 @@ extension TextSource {
     /// alone is no failure.
     ///
     /// - Parameters:
-    ///   - arguments: The program and its arguments, at least one. A name without a slash is searched in the
-    ///     PATH of `environment`.
+    ///   - arguments: The program and its arguments. A name without a slash is searched in the PATH of
+    ///     `environment`. Without a program the start fails with `.unavailable` (64).
     ///   - environment: The complete environment, as `NAME=value` texts. The program also gets
     ///     FLOATOVERLAY_ID and, if known, FLOATOVERLAY_WIDTH and FLOATOVERLAY_HEIGHT (device pixels) and
     ///     FLOATOVERLAY_SCALE.

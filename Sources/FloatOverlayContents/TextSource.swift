@@ -6,8 +6,7 @@ internal import Logging
 
 /// Text at its natural size, drawn again when the text or the size changes.
 ///
-/// All calls belong to the thread of the event loop. The source can be started again after `stop`, except one
-/// of `lines(from:isMarkup:)`, whose input is read once.
+/// All calls belong to the thread of the event loop. The source can be started again after `stop`.
 ///
 /// ```swift
 /// let message = TextSource("<b>recording</b>", isMarkup: true)
@@ -28,12 +27,12 @@ public final class TextSource: FrameSource {
     /// The text that was laid out last.
     private var layout: Layout?
     private var isVisible = true
-    private var helper = Helper.notStarted
+    private var process = TextProcess.notStarted
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
 
     /// The child process that lays out texts.
-    private enum Helper {
+    private enum TextProcess {
         case notStarted
         case running(TextProducer)
         /// It cannot be started.
@@ -62,8 +61,7 @@ public final class TextSource: FrameSource {
     /// ends before its first line fails with `.badContent`.
     ///
     /// - Parameters:
-    ///   - input: The input, which the source owns. Only the first start reads it: a later start fails with
-    ///     `.noFirstFrame`.
+    ///   - input: The input, which the source owns. Another start shows the newest line and continues to read.
     ///   - isMarkup: Whether the lines are Pango markup.
     /// - Returns: A source that reads the input after its start.
     public static func lines(from input: consuming InputDescriptor, isMarkup: Bool = false) -> TextSource {
@@ -122,13 +120,13 @@ public final class TextSource: FrameSource {
         proceed()
     }
 
-    private var producer: TextProducer? { if case .running(let producer) = helper { producer } else { nil } }
+    private var producer: TextProducer? { if case .running(let producer) = process { producer } else { nil } }
 
     /// The child process for `text`, which the first such text starts; `nil` if the loop lays out the text.
     private func producer(for text: StyledText, _ sink: FrameSink) -> TextProducer? {
-        if case .unavailable = helper { return nil }
+        if case .unavailable = process { return nil }
         if sink.host.painter.isQuick(text) { return nil }
-        if case .notStarted = helper { startHelper(sink) }
+        if case .notStarted = process { startProcess(sink) }
         return producer
     }
 
@@ -156,14 +154,14 @@ public final class TextSource: FrameSource {
         proceed()
     }
 
-    private func startHelper(_ sink: FrameSink) {
+    private func startProcess(_ sink: FrameSink) {
         do throws(SystemError) {
-            helper = .running(
+            process = .running(
                 try TextProducer(in: sink.host.reactor) { [unowned self] reason in
                     self.sink?.fail(.unavailable(reason))
                 })
         } catch {
-            helper = .unavailable
+            process = .unavailable
             sink.host.log.warning(
                 "cannot start floatoverlay-text, texts are cut at \(Self.maxOwnByteCount) bytes: \(error)")
         }
@@ -184,12 +182,11 @@ public final class TextSource: FrameSource {
         proceed()
     }
 
-    /// Stops the clock, the program or the reader. All sources except one of `lines(from:isMarkup:)` can be
-    /// started again.
+    /// Stops the clock, the program or the reader. The source can be started again.
     public func stop() {
         end()
         sink = nil
-        if case .running = helper { helper = .notStarted }
+        if case .running = process { process = .notStarted }
         // The next overlay gets its size and its first frame again.
         (text, layout, isVisible) = (nil, nil, true)
     }

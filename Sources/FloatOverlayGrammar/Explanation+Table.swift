@@ -44,6 +44,7 @@ extension Explanation {
                 "cannot be combined", "takes no number", "needs a", " need --", " needs --",
                 "more than one window", "no window is given", "invalid --", "invalid regular expression",
                 "too many arguments", "are too long", "contains a nul byte", "cannot be the default device",
+                "no program to run",
             ],
             cause: "a word of the command is wrong or missing, or two options exclude each other",
             remedy: "the hint names the valid words; 'floatoverlay COMMAND --help' describes all of them"),
@@ -69,7 +70,7 @@ extension Explanation {
             65,
             errors: [
                 "y4m", "ends before its first", "ends inside frame", "does not begin with frame",
-                "invalid overlay size",
+                "invalid overlay size", "need a size", "the input has ended",
             ],
             cause: "the frames or lines do not have the expected form, or their writer has ended early",
             remedy: "compare --format and --size with the writer; a stream of frames has to end after a frame"

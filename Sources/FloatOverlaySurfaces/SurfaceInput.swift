@@ -29,6 +29,13 @@ package final class SurfaceInput {
     /// The device of the first press; `nil` if nothing is down.
     package var holder: PointerState.Device? { state.holder }
 
+    /// Makes no more calls, because the surface is closed: an event can close it, and free the owner of the closures,
+    /// before all of the event's calls are made.
+    package func disconnect() {
+        (emit, onGrab) = ({ _ in }, { _ in })
+        corner = { Point(x: 0, y: 0) }
+    }
+
     // MARK: Pointers
 
     /// Handles a pointer that enters or leaves the surface.

@@ -223,4 +223,23 @@ struct TransitionTests {
         #expect(blocking.set(.percentStep(1)) == .done(try blocking.read().get()))
         #expect(try raw() == 5100)
     }
+
+    @Test("the device is removed during a write, with another one behind it: both fail")
+    func removedDeviceFailsAllWrites() throws {
+        // After a first slow write, a child process writes.
+        let slow = BacklightController(tree: SysfsTree(root: fake.root, slowness: .zero), in: reactor)
+        var isFirstDone = false
+        slow.apply(.percent(10), transition: .zero) { _ in isFirstDone = true }
+        #expect(reactor.reaches({ isFirstDone }, within: .seconds(10)))
+        var failures: [LevelError] = []
+        for percent in [20, 30, 40] {
+            slow.apply(.percent(Double(percent)), transition: .zero) {
+                if case .failure(let failure) = $0 { failures.append(failure) }
+            }
+        }
+        try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
+        slow.rescan()
+        #expect(reactor.reaches({ failures.count == 3 }, within: .seconds(10)))
+        #expect(Set(failures).count == 1)
+    }
 }

@@ -2,6 +2,7 @@
 import FloatOverlayBus
 import FloatOverlayCore
 import FloatOverlayRuntime
+import Glibc
 import Testing
 
 @Suite("Loss of the session bus", .serialized)
@@ -54,5 +55,38 @@ struct BusReconnectorTests {
         #expect(reactor.run(until: { second.state == .requested }, within: .seconds(10)))
         try bus.start()
         #expect(reactor.run(until: { second.state == .owned }, within: .seconds(10)))
+    }
+
+    /// Sends a signal to each connection of the bus alone, as any other program on the bus can.
+    private func forge(_ path: String, _ signal: String, _ arguments: String...) throws {
+        for number in 0..<6 {
+            let child = try ChildProcess(
+                "/usr/bin/dbus-send",
+                ["dbus-send", "--session", "--type=signal", "--dest=:1.\(number)", path, signal] + arguments,
+                descriptors: [nil, nil, 2])
+            var status: FloatOverlayCore.ExitStatus?
+            try child.watch(in: reactor) { status = $0 }
+            #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
+        }
+    }
+
+    @Test("a signal of another program is not one of the bus or of logind")
+    func forgedSignalsHaveNoEffect() throws {
+        let bus = try PrivateBus()
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", String(cString: getenv("DBUS_SESSION_BUS_ADDRESS")), 1)
+        defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
+        let login = "org.freedesktop.login1"
+        let (name, second) = (BusName(login, in: reactor), BusName(login, in: reactor))
+        #expect(reactor.run(until: { name.state == .owned && second.state == .queued }, within: .seconds(10)))
+        var signals: [SuspensionSignal] = []
+        let monitor = SessionMonitor(in: reactor) { signals.append($0) }
+        try forge("/org/freedesktop/DBus", "org.freedesktop.DBus.NameAcquired", "string:\(login)")
+        try forge(
+            "/org/freedesktop/DBus", "org.freedesktop.DBus.NameOwnerChanged", "string:\(login)", "string:",
+            "string::1.99")
+        try forge("/org/freedesktop/login1", "\(login).Manager.PrepareForSleep", "boolean:true")
+        for _ in 0..<20 { reactor.turn(waitingAtMost: .milliseconds(10)) }
+        #expect(second.state == .queued && signals == [])
+        withExtendedLifetime((bus, monitor)) {}
     }
 }

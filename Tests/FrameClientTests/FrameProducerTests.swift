@@ -182,4 +182,22 @@ import Testing
         second.reactor.turn(waitingAtMost: .zero)
         #expect(!second.isEnded)
     }
+
+    @Test func aProducerMayBeReleasedInACallback() throws {
+        let reactor = Reactor()
+        let pair = try UnixSocket.pair()
+        var producer: FrameProducer?
+        var heard = 0
+        producer = FrameProducer(try Descriptor.duplicating(pair.ours.number), in: reactor) { _ in
+            heard += 1
+            producer = nil
+        } ended: { _ in
+        }
+        // All in one read.
+        let bytes = try (1...3).flatMap { try OverlayMessage.skip(Double($0)).encoded() }
+        _ = try bytes.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
+        #expect(reactor.run(until: { producer == nil }, within: .seconds(10)))
+        reactor.turn(waitingAtMost: .zero)
+        #expect(heard == 1)
+    }
 }

@@ -107,6 +107,14 @@ import Testing
         let picture = try #require(
             ControlsSnapshot(panel, content, hint: [], scale: 1, lineLengthPx: 84))
         #expect(ControlsSnapshot(panel, content, hint: [], scale: 1) == nil)
+        // A producer chooses the duration.
+        for duration in [Double.leastNonzeroMagnitude, 1e-308, 1e-12, 0.001, 1, 1e12] {
+            for fraction in [0, 0.5, 0.999] {
+                let range = try #require(SeekableRange(position: duration * fraction, duration: duration))
+                let wait = picture.timeUntilChange(in: range)
+                #expect(wait.map { $0 >= .milliseconds(50) && $0 <= .seconds(60) } != false, "\(range)")
+            }
+        }
         let tile = Tile(size) { painter.drawControls(picture, into: $0) }
         #expect(tile[49, 34] == [255, 255, 255, 255] && tile[7, 34] == [0, 0, 0, 0])
         #expect(tile[51, 34][3] > 100 && tile[51, 34][0] == 0 && tile[92, 34] == [0, 0, 0, 0])

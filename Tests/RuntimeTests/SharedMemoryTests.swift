@@ -70,4 +70,17 @@ import Testing
             #expect(throws: SystemError.self) { _ = try SharedMemory(count: count) }
         }
     }
+
+    /// F_SEAL_FUTURE_WRITE: a compositor that maps the memory later would end the connection.
+    @Test func memoryThatCannotBeMappedLaterIsRefused() throws {
+        let loose = try Self.memfd()
+        defer { close(loose) }
+        #expect(ftruncate(loose, 4096) == 0 && fcntl(loose, 1033, 6) == 0)
+        #expect(refusal(loose, count: 4096) == nil)
+        #expect(fcntl(loose, 1033, 16) == -1 && errno == EPERM, "no seal after the check")
+        let sealed = try Self.memfd()
+        defer { close(sealed) }
+        #expect(ftruncate(sealed, 4096) == 0 && fcntl(sealed, 1033, 22) == 0)
+        #expect(refusal(sealed, count: 4096) == EINVAL)
+    }
 }

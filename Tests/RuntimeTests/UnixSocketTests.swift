@@ -89,6 +89,21 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
+    /// A peer that does not read would hold up close(2) for the time in the option.
+    @Test func aReceivedSocketDoesNotLinger() throws {
+        let pair = try UnixSocket.pair()
+        let tcp = Descriptor(owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0))
+        var option = linger(l_onoff: 1, l_linger: 60)
+        var size = socklen_t(MemoryLayout<linger>.size)
+        #expect(setsockopt(tcp.number, SOL_SOCKET, SO_LINGER, &option, size) == 0)
+        #expect(try send("take this", tcp.number, to: pair.ours.number) == 9)
+        var numbers: [CInt] = []
+        #expect(try receive(from: pair.theirs.number, into: &numbers) == "take this")
+        let number = try #require(numbers.first)
+        defer { close(number) }
+        #expect(getsockopt(number, SOL_SOCKET, SO_LINGER, &option, &size) == 0 && option.l_onoff == 0)
+    }
+
     @Test func moreDescriptorsThanWantedAreClosed() throws {
         let pair = try UnixSocket.pair()
         let pipe = TestPipe()

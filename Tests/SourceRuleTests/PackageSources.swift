@@ -125,7 +125,8 @@ extension String {
             for (at, byte) in text.enumerated() {
                 if byte == UInt8(ascii: "\""), previous != UInt8(ascii: "\\") { isQuoted.toggle() }
                 if byte == UInt8(ascii: "/"), previous == byte, !isQuoted { return at - 1 }
-                previous = byte
+                // A backslash after a backslash escapes no quote.
+                previous = byte == UInt8(ascii: "\\") && previous == byte ? 0 : byte
             }
             return nil
         }

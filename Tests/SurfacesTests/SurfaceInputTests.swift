@@ -167,4 +167,47 @@ import Testing
             Script().play("place 10,10; enter 1 15,15; down 1; place 40,40; move 1 50,50; up 1; move 1 50,50")
                 == "enter 5,5; grab; press left 5,5; motion 40,40; release left 40,40; free; motion 10,10")
     }
+
+    /// An object that is freed by the event which closes its surface, as the surface of an overlay without motion.
+    private final class ClosedSurface {
+        let input: SurfaceInput
+        var onEvent: ((InputEvent.Kind) -> Void)?
+        private(set) var grabs: [Bool] = []
+
+        init(_ input: SurfaceInput) {
+            self.input = input
+            input.emit = { [unowned self] in onEvent?($0.kind) }
+            input.onGrab = { [unowned self] in grabs.append($0) }
+            input.corner = { [unowned self] in Point(x: Double(grabs.count), y: 0) }
+        }
+    }
+
+    @Test(arguments: ["release", "touchUp", "cancel", "escape"])
+    func anEventMayCloseAndFreeTheSurface(event: String) {
+        let input = SurfaceInput()
+        var surface: ClosedSurface? = ClosedSurface(input)
+        surface?.onEvent = { kind in
+            switch kind {
+            case .release, .touchUp, .cancel:
+                surface?.input.disconnect()
+                surface = nil
+            default: break
+            }
+        }
+        let time = Instant(milliseconds: 0)
+        let device = PointerState.Device(pointer: 1)
+        let pointer = PointerEvent(device: device, time: time, position: Point(x: 5, y: 5), modifiers: [])
+        if event == "touchUp" {
+            input.fingerDown(7, pointer)
+            input.fingerUp(7, pointer)
+        } else {
+            input.cross(isInside: true, pointer)
+            input.button(.left, isPress: true, pointer)
+            if event == "cancel" { input.cancel(time) }
+            if event == "escape" { input.escape(time) }
+            input.button(.left, isPress: false, pointer)
+            input.motion(pointer)
+        }
+        #expect(surface == nil && !input.isGrabbed)
+    }
 }

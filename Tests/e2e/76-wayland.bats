@@ -278,6 +278,26 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
   on_each sway@2 kwin@1.5
 }
 
+@test "with reduced motion: the close button, pressed by mouse and finger, ends the overlay; the daemon runs on" {
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    show_green_overlay
+    visible() { point $((X + W / 2)) $((Y + $1)); refute is '#40a060' colour $((X + W - 22)) $((Y + 22)); }
+    closes() { eventually 5 is 0 field '.overlays | length'; daemon_answers; }
+    eventually 5 eval 'visible 60 || visible 90'
+    play "to $((X + W - 22)),$((Y + 22))" 'press 1' 'release 1'
+    closes
+    [[ $SCREEN == kwin ]] || return 0
+    green
+    play "down 1 $((X + W / 2)),$((Y + 60))" 'wait 20' 'up 1'
+    eventually 5 refute is '#40a060' colour $((X + W - 30)) $((Y + 30))
+    play "down 1 $((X + W - 30)),$((Y + 30))" 'wait 20' 'up 1'
+    closes
+  }
+  on_each sway kwin
+}
+
 @test "audio server restarts: frames continue, volume works again" {
   body() {
     seated

@@ -28,9 +28,14 @@ int fo_memfd(const char *name);
 int fo_seal_size(int fd);
 /// The seals of a memfd, or -1.
 int fo_seals(int fd);
+/// Whether a memfd has huge pages (MFD_HUGETLB).
+bool fo_has_huge_pages(int fd);
+#define FO_ADD_SEALS 1033
+#define FO_SEAL_SEAL 0x0001
 #define FO_SEAL_SHRINK 0x0002
 #define FO_SEAL_GROW 0x0004
 #define FO_SEAL_WRITE 0x0008
+#define FO_SEAL_FUTURE_WRITE 0x0010
 /// F_SETPIPE_SZ; behind _GNU_SOURCE.
 #define FO_SET_PIPE_SIZE 1031
 

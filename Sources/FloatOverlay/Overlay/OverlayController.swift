@@ -275,13 +275,13 @@ public final class OverlayController {
     /// overlay has a window. The size is limited: no side is shorter than 24 logical pixels, or longer than
     /// twice the monitor's.
     ///
-    /// - Parameter box: The available size in logical pixels; both lengths must be above 0.
+    /// - Parameter box: The available size in logical pixels. A length that is not finite has no effect.
     public func resize(into box: Size) { placement.resize(into: box) }
 
     /// Resizes the overlay to `percent` of its natural size; at 100 one frame pixel is one device pixel. Has
     /// no effect before the overlay has a window. The size is limited as that of `resize(into:)`.
     ///
-    /// - Parameter percent: Above 0; `floatoverlay overlay resize` takes 1…1600.
+    /// - Parameter percent: `floatoverlay overlay resize` takes 1…1600. A number that is not finite has no effect.
     public func resize(percent: Double) { placement.resize(percent: percent) }
 
     // MARK: Appearance

@@ -22,7 +22,7 @@ public struct OverlayOptions: Sendable {
     /// The initial position; `nil` is the position that the user last chose on the monitor, else the corner
     /// in the preferences.
     public var initialPlacement: InitialPlacement?
-    /// The width in logical pixels, above 0; the height follows from the content's aspect. The size is
+    /// The width in logical pixels; the height follows from the content's aspect. The size is
     /// limited: no side is shorter than 24 logical pixels, or longer than twice the monitor's. `nil` is the
     /// size that the user last chose on the monitor, else the standard size.
     public var width: Double?

@@ -46,7 +46,7 @@ public final class DrawnSource: FrameSource {
     ///
     /// - Parameters:
     ///   - kind: The word that `floatoverlay status` prints.
-    ///   - size: The size whose aspect the overlay has, in logical pixels; both lengths must be finite. It is
+    ///   - size: The size whose aspect the overlay has, in logical pixels. It is
     ///     rounded to whole pixels, and each side is within 1…`PixelSize.maxSide`; otherwise the start fails
     ///     with `.badGeometry`.
     ///   - interval: The time between two frames; `nil` does not redraw periodically. With zero or less, a

@@ -111,6 +111,7 @@ final class WriteQueue {
     func abandon() {
         let failure = LevelError.unavailable(
             "\(device.name) was removed", hint: "run 'floatoverlay devices'")
+        inProgress?.waiting += next?.waiting ?? []
         next = nil
         cancelTransition(.failure(failure))
         finish(.failure(failure))

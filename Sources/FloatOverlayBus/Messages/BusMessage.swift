@@ -29,9 +29,13 @@ package struct BusMessage {
 
     // MARK: Reading
 
-    /// The name and its new owner in a `NameOwnerChanged` signal; the owner is empty when the name has none.
+    /// Whether the bus itself has sent the message. A peer can send any signal to this connection alone: neither the bus
+    /// nor sd-bus compares the sender of such a signal with the well-known name in the match rule.
+    var isFromBus: Bool { sender == "org.freedesktop.DBus" }
+
+    /// The name and its new owner in a `NameOwnerChanged` signal of the bus; the owner is empty when the name has none.
     package func ownerChange() -> (name: String, owner: String)? {
-        guard let name = text(), text() != nil, let owner = text() else { return nil }
+        guard isFromBus, let name = text(), text() != nil, let owner = text() else { return nil }
         return (name, owner)
     }
 
@@ -104,12 +108,12 @@ package struct BusMessage {
         guard enter("a", "{sv}") else { return nil }
         var all: [String: BusValue] = [:]
         while enter("e", "sv") {
-            guard let key = text("s"),
+            guard all.count < Self.maxEntries, let key = text("s"),
                 let value = value(
                     floors: floors - 1,
                     limit: key == Self.lyricsKey ? Self.maxLyricsLength : Self.maxTextLength)
             else { return nil }
-            if all.count < Self.maxEntries { all[key] = value }
+            all[key] = value
             sd_bus_message_exit_container(message)
         }
         return leave(all)
@@ -146,7 +150,7 @@ package struct BusMessage {
         case "as": return texts().map { .texts($0) }
         case "v" where floors > 0: return value(floors: floors - 1)
         case "a{sv}" where floors > 0: return dictionary(floors: floors).map { .dictionary($0) }
-        default: return sd_bus_message_skip(message, signature) >= 0 ? .other : nil
+        default: return skip(signature) ? .other : nil
         }
     }
 
@@ -173,10 +177,30 @@ package struct BusMessage {
         sd_bus_message_enter_container(message, Self.code(type), contents) > 0
     }
 
-    /// Leaves a container; skips the unread elements.
-    private func leave<T>(_ value: T) -> T? {
+    /// Skips a value. Returns `false` for an array of more than `maxTexts` elements: sd-bus reads each of them, which
+    /// takes seconds for the largest message of a bus. It passes the bytes of a picture (`ay`) without reading them.
+    private func skip(_ signature: String) -> Bool {
+        var count = 0
+        var bytes: UnsafeRawPointer?
+        if signature == "ay" {
+            return sd_bus_message_read_array(message, Self.code("y"), &bytes, &count) >= 0
+        }
+        guard signature.hasPrefix("a") else { return sd_bus_message_skip(message, signature) >= 0 }
+        let element = String(signature.dropFirst())
+        guard enter("a", element) else { return false }
         while sd_bus_message_at_end(message, 0) == 0 {
-            guard sd_bus_message_skip(message, nil) >= 0 else { return nil }
+            count += 1
+            guard count <= Self.maxTexts, skip(element) else { return false }
+        }
+        return sd_bus_message_exit_container(message) >= 0
+    }
+
+    /// Leaves a container; skips the unread elements, at most `maxTexts`.
+    private func leave<T>(_ value: T) -> T? {
+        var count = 0
+        while sd_bus_message_at_end(message, 0) == 0 {
+            count += 1
+            guard count <= Self.maxTexts, sd_bus_message_skip(message, nil) >= 0 else { return nil }
         }
         return sd_bus_message_exit_container(message) >= 0 ? value : nil
     }

@@ -10,6 +10,8 @@ package final class SessionMonitor: BusSubscriber {
     private let onSignal: (SuspensionSignal) -> Void
     private var reconnector: BusReconnector?
     private var followed: Set<String> = []
+    /// The unique bus name of logind. Signals count only if they are from it.
+    private var owner: String?
     /// The object path of the session; `nil` before logind has reported it, and when this process has no
     /// session.
     package private(set) var session: String?
@@ -24,7 +26,7 @@ package final class SessionMonitor: BusSubscriber {
 
     func connectionLost() {
         followed = []
-        session = nil
+        (session, owner) = (nil, nil)
         onSignal(.logindGone)
     }
 
@@ -33,13 +35,17 @@ package final class SessionMonitor: BusSubscriber {
             "type='signal',sender='\(Self.name)',path='\(Self.root)',interface='\(Self.name).Manager',"
                 + "member='PrepareForSleep'"
         ) { [unowned self] in
-            if let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
+            if $0.sender == owner, let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
         }
         try link.match(BusLink.ownerRule("arg0='\(Self.name)'")) { [weak self, weak link] message in
             guard let self, let link, let change = message.ownerChange() else { return }
             session = nil
+            owner = change.owner.isEmpty ? nil : change.owner
             onSignal(.logindGone)
-            if !change.owner.isEmpty { locate(on: link) }
+            if owner != nil { locate(on: link) }
+        }
+        link.call(.ofBus("GetNameOwner", [.text(Self.name)])) { [weak self] result in
+            if let self, owner == nil { owner = try? result.get().text() }
         }
         locate(on: link)
     }
@@ -66,8 +72,11 @@ package final class SessionMonitor: BusSubscriber {
         guard followed.insert(path).inserted else { return }
         let rule = "type='signal',sender='\(Self.name)',path='\(path)',"
         let own = rule + "interface='\(Self.name).Session',member="
-        try? link.match(own + "'Lock'") { [unowned self] _ in onSignal(.lockRequested) }
-        try? link.match(own + "'Unlock'") { [unowned self] _ in onSignal(.unlockRequested) }
+        try? link.match(own + "'Lock'") { [unowned self] in if $0.sender == owner { onSignal(.lockRequested) }
+        }
+        try? link.match(own + "'Unlock'") { [unowned self] in
+            if $0.sender == owner { onSignal(.unlockRequested) }
+        }
         let changed =
             rule + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
             + "arg0='\(Self.name).Session'"

@@ -86,8 +86,9 @@ package struct ControlsSnapshot: Hashable, Sendable {
         // A pixel is filled when the position reaches its centre.
         let pixel = ((range.position / step + 0.5).rounded(.down) + 0.5) * step
         let second = layout.elapsed == nil || line != nil ? pixel : range.position.rounded(.down) + 1
+        // A position divided by a tiny step is not finite.
         let wait = min(pixel, second) - range.position
-        return max(Self.minWait, .seconds(min(wait, 60)))
+        return max(Self.minWait, .seconds(wait.isFinite ? min(wait, 60) : 60))
     }
 
     /// The minimum interval between updates of a short content's bar.

@@ -22,7 +22,8 @@ package final class SharedMemory {
 
     /// Returns why `count` bytes of `descriptor` cannot be mapped, or `nil` if they can: the descriptor must
     /// be a memfd of at least that size, sealed against resizing, and writable, because an X server maps the
-    /// memory for writing (MIT-SHM).
+    /// memory for writing (MIT-SHM). The memfd gets no further seals (`F_SEAL_SEAL`): one against writing would
+    /// make a later mapping fail, and a Wayland compositor then ends the connection.
     package static func problem(_ descriptor: borrowing Descriptor, count: Int) -> String? {
         var status = stat()
         let seals = fo_seals(descriptor.number)
@@ -31,7 +32,12 @@ package final class SharedMemory {
         }
         let wanted = FO_SEAL_SHRINK | FO_SEAL_GROW
         if seals & wanted != wanted { return "the memfd lacks F_SEAL_SHRINK or F_SEAL_GROW" }
-        if seals & FO_SEAL_WRITE != 0 { return "the memfd must not have F_SEAL_WRITE" }
+        _ = fo_fcntl(descriptor.number, FO_ADD_SEALS, FO_SEAL_SEAL)
+        if fo_seals(descriptor.number) & (FO_SEAL_WRITE | FO_SEAL_FUTURE_WRITE) != 0 {
+            return "the memfd must not have F_SEAL_WRITE or F_SEAL_FUTURE_WRITE"
+        }
+        // Huge pages can run out: then a write ends this process (SIGBUS).
+        if fo_has_huge_pages(descriptor.number) { return "the memfd must not have huge pages" }
         if fo_fcntl(descriptor.number, F_GETFL, 0) & O_ACCMODE != O_RDWR {
             return "the memfd is not open for reading and writing"
         }

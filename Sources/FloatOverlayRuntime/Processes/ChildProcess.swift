@@ -124,6 +124,7 @@ package final class ChildProcess {
     /// Sends SIGTERM to the group, SIGKILL 0.1 s later, and reaps the child. A watched child ends in the
     /// background; otherwise the call blocks until the child has exited, at most 0.1 s before SIGKILL.
     package func end() {
+        start = nil
         guard isOwned else { return }
         isOwned = false
         exitWatch?.cancel()

@@ -20,7 +20,7 @@ final class ProgramStart {
 
     deinit { descriptorWatch?.cancel() }
 
-    /// Blocks until the child runs the program. Returns the error of a child that cannot.
+    /// Blocks until the child runs the program, unless the start is watched. Returns the error of a child that cannot.
     func wait() -> SystemError? {
         var failure: [UInt8] = [0, 0]
         while Glibc.read(report.number, &failure, failure.count) < 0 && Glibc.errno == EINTR {}
@@ -30,6 +30,8 @@ final class ProgramStart {
 
     /// Calls `onEnd` once, with the error of a child that cannot run the program within `FileTask.timeout`.
     func watch(in reactor: Reactor, _ onEnd: @escaping (SystemError?) -> Void) {
+        // The parent of the program can end while the program waits for a file system.
+        _ = fo_fcntl(report.number, F_SETFL, O_NONBLOCK)
         descriptorWatch = reactor.watch(report.number) { [unowned self] _ in onEnd(wait()) }
         timer = reactor.timer { [unowned self] _ in
             onEnd(error("run", program, UInt8(Errno.timedOut.rawValue)))

@@ -56,8 +56,9 @@ final class ToplevelList: ListenerTarget {
         guard all.count < Self.maxCount else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
         let toplevel = Toplevel(proxy)
         toplevel.onClose = { [unowned self, unowned toplevel] in
-            all.removeAll { $0 === toplevel }
-            toplevel.destroy()
+            let closed = toplevel
+            all.removeAll { $0 === closed }
+            closed.destroy()
         }
         all.append(toplevel)
     }

@@ -306,6 +306,7 @@ final class WaylandSurface: PlacedSurface {
 
     func tearDown() {
         isOpen = false
+        input.disconnect()
         (presenter.onEvent, presenter.onProgress) = (nil, nil)
         retry.cancel()
         shownTimeout.cancel()

@@ -29,6 +29,8 @@ final class Connection {
     private var event = XEvent()
     private var state = State.open
     private var isDraining = false
+    /// The maximum number of events dispatched in one turn: other clients can cause them faster than they are handled.
+    private static let maxEvents = 2000
 
     /// Connects to `name`, or to `$DISPLAY` (`XOpenDisplay`).
     init(_ name: String?, reactor: Reactor, logger: Logger) throws(DisplayError) {
@@ -105,24 +107,28 @@ final class Connection {
         guard isUsable, !isDraining else { return }
         isDraining = true
         arrival = MonotonicClock.now
-        while dispatchPending() { delegate?.eventsDispatched() }
+        var count = 0
+        while dispatchPending(&count) { delegate?.eventsDispatched() }
         isDraining = false
+        // With an action for later, the next turn does not wait.
+        if count >= Self.maxEvents { reactor.runLater {} }
         if state == .closed { fo_x_close(display) }
     }
 
-    private func dispatchPending() -> Bool {
-        var isAny = false
-        while isUsable, XPending(display) > 0 {
+    /// Dispatches pending events until `count` is `maxEvents`. Returns whether there were any.
+    private func dispatchPending(_ count: inout Int) -> Bool {
+        let before = count
+        while isUsable, count < Self.maxEvents, XPending(display) > 0 {
             XNextEvent(display, &event)
             if event.type == extensions.sharedMemoryCompletion {
                 completions.handle(event.read(as: XShmCompletionEvent.self))
             } else {
                 delegate?.handle(&event)
             }
-            isAny = true
+            count += 1
         }
         reportFailures()
-        return isAny
+        return count > before
     }
 
     private func connectionLost() {

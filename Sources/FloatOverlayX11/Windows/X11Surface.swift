@@ -181,6 +181,7 @@ final class X11Surface: PlacedSurface {
 
     func tearDown() {
         isOpen = false
+        input.disconnect()
         for layer in layers { layer.close() }
         presenter.close()
         window.destroy()
