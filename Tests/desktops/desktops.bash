@@ -219,7 +219,7 @@ answer_text() { # ANSWER: the output of volume_key or brightness_key as a cell
 restored() { # whether the keys do without a daemon what they did at the start
   local key now changed=''
   for key in volume_key brightness_key; do
-    eventually 5 is "$(<$key)" $key 2>/dev/null && continue
+    eventually is "$(<$key)" $key 2>/dev/null && continue
     if now=$($key); then now="$(answer_text "$now") (before: $(answer_text "$(<$key)"))"; else now='not measured'; fi
     changed+="${changed:+; }${key/_/ }: $now"
   done
@@ -274,7 +274,7 @@ switcher() { # the overlay while Alt-Tab is open
   local result player
   window first '' '#a05030' && window second '' '#3050a0' && sleep 1 && whole before.ppm || return
   play 'keydown alt' 'key tab' 'wait 4000' 'keyup alt' & player=$!
-  eventually 4 has_switcher || { wait $player; return 1; }
+  eventually has_switcher || { wait $player; return 1; }
   if is_green 2>/dev/null; then result=stays; else result=vanishes; fi
   whole switcher.ppm
   wait $player
@@ -290,26 +290,26 @@ lock() {
 locked() {
   case $DESKTOP in gnome*|plasma) ;; *) echo –; return ;; esac
   lock Lock && eventually 20 is suspended field '.overlays[0].state' &&
-    { [[ $INPUT == kwin ]] || eventually 5 refute is_green; } && # KWin takes no screenshot while it is locked
+    { [[ $INPUT == kwin ]] || eventually refute is_green; } && # KWin takes no screenshot while it is locked
     lock SetActive false && eventually 20 is active field '.overlays[0].state' && eventually 10 is_green && echo 'suspended, shown afterwards'
 }
 focus() { # a new overlay, a HUD and a drag leave the keyboard to the window
   window focused '' '#a05030' && floatoverlay overlay close && : >focused.log && overlay && floatoverlay hud 40 &&
     swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 60)) && play 'key a' &&
-    line 5 focused.log '^key 97' && refute grep focus-out focused.log && shut && echo kept
+    line focused.log '^key 97' && refute grep focus-out focused.log && shut && echo kept
 }
 louder() { near "$1" "${2:-3}" level; }
 drag_volume() { # half of the range
-  pactl set-sink-volume rig_a 20% && eventually 5 louder 20 0 &&
-    swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 30 - 6 - H / 2)) && eventually 5 louder 70 && echo volume
+  pactl set-sink-volume rig_a 20% && eventually louder 20 0 &&
+    swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 30 - 6 - H / 2)) && eventually louder 70 && echo volume
 }
 wheel() {
-  pactl set-sink-volume rig_a 20% && eventually 5 louder 20 0 &&
-    play "to $((X + W / 2)),$((Y + H / 4))" 'wheel 2' && eventually 5 louder 30 0 && play 'to 640,600' && echo 'one step per notch'
+  pactl set-sink-volume rig_a 20% && eventually louder 20 0 &&
+    play "to $((X + W / 2)),$((Y + H / 4))" 'wheel 2' && eventually louder 30 0 && play 'to 640,600' && echo 'one step per notch'
 }
 middle_drag() {
   local x=$X y=$Y
-  swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260)) && eventually 5 moved_from "$x" "$y" && echo moves
+  swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260)) && eventually moved_from "$x" "$y" && echo moves
 }
 moved_from() { box && (( X - $1 > 60 && Y - $2 > 30 )); }
 

@@ -18,7 +18,7 @@ EXTENSION=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)/packaging/gnome/floatoverlay-l
     setxkbmap us
     is 'ours, FloatOverlay' volume_key
     stop
-    eventually 5 is 'own, desktop' volume_key
+    eventually is 'own, desktop' volume_key
     setxkbmap de
     is 'own, desktop' volume_key
   }
@@ -32,11 +32,11 @@ EXTENSION=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)/packaging/gnome/floatoverlay-l
     window focused '' '#a05030'
     pactl set-sink-volume rig_a 20%
     play 'keydown super' "to $((X + W * 3 / 4)),$((Y + H - 30))" 'press 1' "to $((X + W * 3 / 4)),$((Y + 60)) 300" 'wait 300' 'release 1' 'keyup super'
-    eventually 5 refute louder 20 5
+    eventually refute louder 20 5
     overview off
     x=$X y=$Y
     swipe 3 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260))
-    eventually 5 moved_from "$x" "$y"
+    eventually moved_from "$x" "$y"
     ends 0 floatoverlay doctor
     assert_output --partial 'Super, Shift and Escape work only while an X11 window has the keyboard focus'
   }
@@ -49,7 +49,7 @@ EXTENSION=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)/packaging/gnome/floatoverlay-l
     overlay
     x=$X y=$Y
     play 'keydown super' "to $((X + 240)),$((Y + 200))" 'press 1' "to $((X + 340)),$((Y + 260)) 300" 'wait 300' 'release 1' 'keyup super'
-    eventually 5 moved_from "$x" "$y"
+    eventually moved_from "$x" "$y"
     eventually 10 is_overview on
     ends 0 floatoverlay doctor
     assert_output --partial 'GNOME opens its overview after a drag with Super'
@@ -68,10 +68,10 @@ EXTENSION=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)/packaging/gnome/floatoverlay-l
     steps 6 own
     ends 0 floatoverlay doctor --fix --yes
     # gnome-settings-daemon grabs keys some time after its settings have changed. The shortcut has a step of 5 %, GNOME of 6 %.
-    eventually 5 steps 5 ours
+    eventually steps 5 ours
     ends 0 floatoverlay doctor --unfix
     floatoverlay daemon --stop
-    eventually 5 steps 6 own
+    eventually steps 6 own
   }
   on gnome
 }
@@ -82,11 +82,11 @@ EXTENSION=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)/packaging/gnome/floatoverlay-l
     start suppress
     window native '' '#a05030'
     play 'to 1700,316' 'key volumeup' &
-    eventually 5 on_monitor '1[3-9][0-9][0-9]'
+    eventually on_monitor '1[3-9][0-9][0-9]'
     wait $!
     eventually 10 refute on_monitor '[0-9]+'
     play 'to 400,316' 'key volumeup' &
-    eventually 5 on_monitor '[0-9][0-9]?[0-9]?\+'
+    eventually on_monitor '[0-9][0-9]?[0-9]?\+'
     wait $!
   }
   on gnome --size 1280x720 --size 1024x768 --extension "$EXTENSION"

@@ -25,7 +25,7 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
     start suppress
     is 'ours, desktop' brightness_key
     stop
-    eventually 5 is 'own, desktop' brightness_key
+    eventually is 'own, desktop' brightness_key
   }
   on xfce
 }
@@ -50,9 +50,9 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
     window first '' '#a05030'
     window second '' '#3050a0'
     play 'keydown alt' 'key tab' 'wait 3000' 'keyup alt' &
-    eventually 3 refute is '#40a060' colour 640 360
+    eventually refute is '#40a060' colour 640 360
     wait $!
-    eventually 5 is '#40a060' colour 640 360
+    eventually is '#40a060' colour 640 360
   }
   on xfce
 }

@@ -39,9 +39,9 @@ numbers() {
     floatoverlay show frames --size 480x270 --hold --detach <clip.raw
     box
     is '1420 790 480 270' echo $X $Y $W $H
-    eventually 2 is 30 field '.overlays[0].frames.in'
+    eventually is 30 field '.overlays[0].frames.in'
     last_frame 480x270 clip.raw want.ppm
-    eventually 3 rests_like 480x270+1420+790 want.ppm
+    eventually rests_like 480x270+1420+790 want.ppm
   }
   inside x11-session --
 }
@@ -52,12 +52,12 @@ numbers() {
     listen
     clip 480x270 1 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
     ffmpeg -v error -re -i clip.y4m -f yuv4mpegpipe -pix_fmt yuv420p - | floatoverlay show frames --title clip
-    line 2 events '"event":"didStop".*"reason":"ended"'
+    line events '"event":"didStop".*"reason":"ended"'
     ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra want.raw
     last_frame 480x270 want.raw want.ppm
     floatoverlay show frames --hold --detach <clip.y4m
-    eventually 3 is 60 field '.overlays[0].frames.in'
-    eventually 3 rests_like 480x270+1420+790 want.ppm 3
+    eventually is 60 field '.overlays[0].frames.in'
+    eventually rests_like 480x270+1420+790 want.ppm 3
   }
   inside x11-session --
 }
@@ -73,15 +73,15 @@ numbers() {
     box
     is '640 360' echo $W $H
     last_frame 640x360 clip.raw want.ppm
-    eventually 3 rests_like 640x360+$X+$Y want.ppm
+    eventually rests_like 640x360+$X+$Y want.ppm
     clip 640x360 0.25 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
     floatoverlay show frames clip.y4m --hold --detach
     floatoverlay overlay resize 100%
     box
-    eventually 3 is 15 field '.overlays[0].frames.in'
+    eventually is 15 field '.overlays[0].frames.in'
     ffmpeg -v error -i clip.y4m -f rawvideo -pix_fmt bgra want.raw
     last_frame 640x360 want.raw want.ppm
-    eventually 3 rests_like 640x360+$X+$Y want.ppm 3
+    eventually rests_like 640x360+$X+$Y want.ppm 3
   }
   inside x11-session --
 }
@@ -98,7 +98,7 @@ numbers() {
       esac
       floatoverlay show frames frame --size 480x270 --format $format --hold --detach
       box
-      eventually 3 rests_like 480x270+$X+$Y want.ppm || { echo $format; return 1; }
+      eventually rests_like 480x270+$X+$Y want.ppm || { echo $format; return 1; }
     done
     for pix in yuv420p yuv422p yuv444p gray; do
       clip 480x270 0.05 -f yuv4mpegpipe -pix_fmt $pix -strict -1 -y clip.y4m
@@ -106,8 +106,8 @@ numbers() {
       last_frame 480x270 want.raw want.ppm
       floatoverlay show frames clip.y4m --hold --detach
       box
-      eventually 3 is 3 field '.overlays[0].frames.in' || { echo $pix; field .; return 1; }
-      eventually 3 rests_like 480x270+$X+$Y want.ppm 3 || { echo $pix; return 1; }
+      eventually is 3 field '.overlays[0].frames.in' || { echo $pix; field .; return 1; }
+      eventually rests_like 480x270+$X+$Y want.ppm 3 || { echo $pix; return 1; }
     done
   }
   inside x11-session --
@@ -118,7 +118,7 @@ numbers() {
     daemon
     floatoverlay show frames --size 640x360 < <(frames 640x360 0 120) &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     numbers 1.5 640x360
     floatoverlay overlay resize 100%
     landed
@@ -142,7 +142,7 @@ numbers() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     numbers 1 320x180
     floatoverlay overlay close
     wait $show
@@ -152,7 +152,7 @@ numbers() {
     daemon
     still 480x270 '#f80000'
     box
-    eventually 2 is '#ff0000' xq pixel $((X + 200)) $((Y + 100))
+    eventually is '#ff0000' xq pixel $((X + 200)) $((Y + 100))
   }
   inside x11-session --depth 16 --
 }
@@ -162,14 +162,14 @@ numbers() {
   body() {
     daemon
     floatoverlay status --json --watch >watch &
-    eventually 3 test -s watch
+    eventually test -s watch
     frames 320x180 600 0 | floatoverlay show frames --size 320x180
-    line 2 watch '"in":600'
+    line watch '"in":600'
     # The last lines may not be complete yet.
-    eventually 2 is 600 jq -s 'map(.overlays[0].frames.in // 0) | max' watch
-    eventually 2 is true jq -s 'map(.overlays[0].frames | select(. != null and .in == 600) | .shown + .dropped == .in) | any' watch
+    eventually is 600 jq -s 'map(.overlays[0].frames.in // 0) | max' watch
+    eventually is true jq -s 'map(.overlays[0].frames | select(. != null and .in == 600) | .shown + .dropped == .in) | any' watch
     floatoverlay show frames --size 640x360 --hold < <(frames 640x360 120 60) &
-    eventually 5 is 120 field '.overlays[0].frames.in'
+    eventually is 120 field '.overlays[0].frames.in'
     is 0 field '.overlays[0].frames.dropped'
     floatoverlay overlay close
     wait $!
@@ -184,15 +184,15 @@ numbers() {
     ffmpeg -v error -f lavfi -i testsrc2=s=320x180:r=30 -frames:v 30 -f yuv4mpegpipe -pix_fmt yuv420p clip.y4m
     frames 320x180 45 0 >clip.raw
     floatoverlay status --json --watch >watch &
-    eventually 3 test -s watch
+    eventually test -s watch
     timed floatoverlay show frames clip.y4m
     near 1000 200 echo $took
     timed floatoverlay show frames clip.raw --size 320x180 --fps 30
     near 1500 200 echo $took
     timed floatoverlay show frames --size 320x180 --fps 60 <clip.raw
     near 750 200 echo $took
-    line 2 watch '"in":45,"shown":45,"dropped":0'
-    line 2 watch '"in":30,"shown":30,"dropped":0'
+    line watch '"in":45,"shown":45,"dropped":0'
+    line watch '"in":30,"shown":30,"dropped":0'
   }
   inside x11-session --
 }
@@ -203,13 +203,13 @@ numbers() {
     listen
     floatoverlay show frames --size 480x270 --hold < <(frames 480x270 8 0) &
     show=$!
-    eventually 3 is 8 field '.overlays[0].frames.in'
+    eventually is 8 field '.overlays[0].frames.in'
     box
-    eventually 3 is '#000077' xq pixel $((X + W / 2)) $((Y + H / 2))
+    eventually is '#000077' xq pixel $((X + W / 2)) $((Y + H / 2))
     always 0.5 is '#000077' xq pixel $((X + W / 2)) $((Y + H / 2))
     floatoverlay overlay close
     wait $show
-    line 2 events '"event":"didStop".*"reason":"closed"'
+    line events '"event":"didStop".*"reason":"closed"'
   }
   inside x11-session --
 }
@@ -221,7 +221,7 @@ numbers() {
     mkfifo fifo
     floatoverlay show frames fifo --size 320x180 &
     show=$!
-    eventually 2 is starting field '.overlays[0].state'
+    eventually is starting field '.overlays[0].state'
     timed floatoverlay status
     (( took < 300 ))
     frames 320x180 20 60 >fifo
@@ -291,10 +291,10 @@ numbers() {
   body() {
     daemon
     { frames 320x180 0 60 || echo "writer $?" >writer; } | floatoverlay show frames --size 320x180 &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay close
     wait $!
-    line 2 writer 'writer [1-9]'
+    line writer 'writer [1-9]'
   }
   inside x11-session --
 }
@@ -306,16 +306,16 @@ numbers() {
     # Background jobs of bash ignore SIGINT.
     env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     kill -INT $show
     rc=0; wait $show || rc=$?
     is 130 echo $rc
-    eventually 2 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     floatoverlay show text hello &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     kill -KILL $!
-    eventually 2 is 0 field '.overlays | length'
-    eventually 3 is 2 grep -c didStop events
+    eventually is 0 field '.overlays | length'
+    eventually is 2 grep -c didStop events
   }
   inside x11-session --
 }
@@ -348,11 +348,11 @@ per_frame() { # WHAT [client]: the start allocates as much in the short run as i
     counted daemons floatoverlay daemon 2>>daemon.log &
     eventually 10 floatoverlay status
     # The daemon starts its services, and ends an overlay, in the background.
-    eventually 5 settled daemons
+    eventually settled daemons
     counts+=("$(allocated daemons)"); short=$(frames_of 0.3 client)
-    eventually 5 settled daemons
+    eventually settled daemons
     counts+=("$(allocated daemons)"); long=$(frames_of 1.5 client)
-    eventually 5 settled daemons
+    eventually settled daemons
     counts+=("$(allocated daemons)")
     none daemon $((long - short)) $((counts[2] - 2 * counts[1] + counts[0]))
     per_frame client client

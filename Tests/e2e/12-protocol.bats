@@ -22,7 +22,7 @@ producer() {
 ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 
 # send WORD...: sends the client a command and waits until the client has carried it out
-send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually 3 count_exceeds "$1" "$n"; }
+send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually count_exceeds "$1" "$n"; }
 count_exceeds() { (( $(grep -c "^did $1" received) > $2 )); }
 
 # handled: the daemon has handled all events and messages that it had received before
@@ -35,27 +35,27 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer steady --at top-left --width 400 --opacity 80 --title 'Mine' --gestures off
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     is shared field '.overlays[0].content'
-    eventually 2 of_colour '#336699'
+    eventually of_colour '#336699'
     is '20 20 400 225' eval 'box; echo $X $Y $W $H'
-    eventually 2 eval "xq stack | grep ' 400x225+20+20 .*Mine'"
-    line 2 received '^size 400x225 400x225 1$'
+    eventually eval "xq stack | grep ' 400x225+20+20 .*Mine'"
+    line received '^size 400x225 400x225 1$'
     send colour ff8000
-    eventually 2 of_colour '#ff8000'
+    eventually of_colour '#ff8000'
     floatoverlay overlay resize 300x169
-    line 2 received '^size 300x169 '
+    line received '^size 300x169 '
     floatoverlay overlay hide
-    line 2 received '^visible 0$'
+    line received '^visible 0$'
     floatoverlay overlay reveal
-    line 2 received '^visible 1$'
+    line received '^visible 1$'
     send surface 100 100
-    eventually 3 eval 'box; (( W == H ))'
+    eventually eval 'box; (( W == H ))'
     send ended
-    line 2 received '^closed ended$'
-    line 2 received '^exit 0$'
+    line received '^closed ended$'
+    line received '^exit 0$'
     wait $PRODUCER
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     daemon_answers
   }
   inside x11-session --
@@ -66,31 +66,31 @@ of_colour() { is "$1" middle; }
     served
     listen
     # shellcheck disable=SC2317
-    a_client() { producer steady; eventually 5 is active field '.overlays[0].state'; }
+    a_client() { producer steady; eventually is active field '.overlays[0].state'; }
     a_client
     floatoverlay overlay close
-    line 3 received '^closed closed$'; wait $PRODUCER
+    line received '^closed closed$'; wait $PRODUCER
     a_client
     still 320x180 '#203040'
-    line 3 received '^closed replaced$'; wait $PRODUCER
+    line received '^closed replaced$'; wait $PRODUCER
     floatoverlay overlay close
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     a_client
     floatoverlay overlay return
-    line 3 received '^closed returned$'; wait $PRODUCER
+    line received '^closed returned$'; wait $PRODUCER
     a_client
     send close
-    line 3 received '^closed closed$'; wait $PRODUCER
+    line received '^closed closed$'; wait $PRODUCER
     a_client
     echo 'failed 66 the film is gone' >&7
-    line 3 received '^closed lost$'
+    line received '^closed lost$'
     ended 66
-    line 3 errors '^floatoverlay: the film is gone$'
+    line errors '^floatoverlay: the film is gone$'
     a_client
     echo die >&7
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     # One event for each overlay: six clients and the picture.
-    eventually 3 is 7 grep -c didStop events
+    eventually is 7 grep -c didStop events
     is lost eval 'grep didStop events | tail -n 1 | jq -r .reason'
     kill $EVENTS
     daemon_answers
@@ -111,11 +111,11 @@ of_colour() { is "$1" middle; }
     done
     # A malformed message from a client whose overlay is already on screen.
     producer steady
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     echo raw 0100000063 >&7
-    line 3 received '^closed lost$'
+    line received '^closed lost$'
     ended 65
-    line 1 errors 'violation: framing: unknown message kind 99'
+    line errors 'violation: framing: unknown message kind 99'
     daemon_answers
   }
   inside x11-session --
@@ -126,7 +126,7 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer flood
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     timed floatoverlay overlay move top-left
     (( took < 1000 ))
   }
@@ -139,7 +139,7 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer chatter
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay move top-left
     kb=$(memory)
     for place in {bottom,top}-{left,right} {bottom,top}-{left,right}; do
@@ -158,50 +158,50 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer keep
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay hud 50
     floatoverlay overlay close
-    eventually 5 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     kill $PRODUCER
 
     producer steady
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     kill -STOP $PRODUCER
     for w in 200 300 250 350 220; do floatoverlay overlay resize ${w}x150; done
     floatoverlay overlay hide; floatoverlay overlay reveal
     is active field '.overlays[0].state'
-    eventually 2 of_colour '#336699'
+    eventually of_colour '#336699'
     # The overlay of a stopped client can still be dragged on and moved, and the HUD is drawn over it.
     floatoverlay volume 50% --no-hud; landed
     xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
     # The HUD stays while the button is down.
-    eventually 2 refute of_colour_in_the_middle '#336699'
+    eventually refute of_colour_in_the_middle '#336699'
     xdotool mousemove_relative -- 0 -20 mouseup 1
-    eventually 2 louder
+    eventually louder
     floatoverlay overlay move top-left; landed
-    eventually 4 of_colour '#336699'
+    eventually of_colour '#336699'
     floatoverlay overlay close
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     kill -CONT $PRODUCER
-    line 3 received '^exit 0$'
+    line received '^exit 0$'
 
     producer truncate
-    line 5 received '^refused 0$'
-    line 5 received '^refused 16777216$'
-    eventually 3 of_colour '#112233'
-    kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
+    line received '^refused 0$'
+    line received '^refused 16777216$'
+    eventually of_colour '#112233'
+    kill $PRODUCER; eventually is 0 field '.overlays | length'
 
     producer garbage
-    line 5 received '^exit 65$'
+    line received '^exit 65$'
 
     producer flood
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay move top-left
-    kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
+    kill $PRODUCER; eventually is 0 field '.overlays | length'
 
     producer resize
     line 15 received '^resized$'
-    eventually 3 of_colour '#00ff00'
+    eventually of_colour '#00ff00'
     kill $PRODUCER
     daemon_answers
   }
@@ -220,7 +220,7 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer fast --at top-left
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     xdotool mousemove 5 700
     for w in 480 300 640 481 200; do
       floatoverlay overlay resize ${w}x$((w * 9 / 16))
@@ -228,16 +228,16 @@ of_colour() { is "$1" middle; }
       for _ in 1 2 3 4 5 6; do whole; done
     done
     xdotool mousemove $((X + 90)) $((Y + 50))
-    eventually 2 torn                                        # the controls have other colours
+    eventually torn                                        # the controls have other colours
     grab 40x20+$((X + 60))+$((Y + 46)) now.ppm
     is 1 identify -format '%k' now.ppm
-    eventually 5 shown_exceed 300
-    kill $PRODUCER; eventually 3 is 0 field '.overlays | length'
+    eventually shown_exceed 300
+    kill $PRODUCER; eventually is 0 field '.overlays | length'
 
     # A client that draws into a frame after sending it is noticed: the check above can fail.
     producer scribble --at top-left
-    eventually 5 is active field '.overlays[0].state'
-    eventually 5 torn
+    eventually is active field '.overlays[0].state'
+    eventually torn
     kill $PRODUCER
   }
   inside x11-session --
@@ -247,9 +247,9 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer bad_stays
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay close
-    line 5 received '^gone$'
+    line received '^gone$'
     is 0 field '.overlays | length'
     daemon_answers
   }
@@ -260,14 +260,14 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer steady
-    eventually 5 is active field '.overlays[0].state'
-    eventually 3 of_colour '#336699'
+    eventually is active field '.overlays[0].state'
+    eventually of_colour '#336699'
     send at 3000 ff0000
     of_colour '#336699'
-    eventually 3 of_colour '#ff0000'
+    eventually of_colour '#ff0000'
     send at 30000 00ff00
     send colour 0000ff
-    eventually 3 of_colour '#0000ff'
+    eventually of_colour '#0000ff'
     is 1 field '.overlays[0].frames.dropped'
     kill $PRODUCER
   }
@@ -279,10 +279,10 @@ of_colour() { is "$1" middle; }
   body() {
     served
     producer steady --at top-left --width 480
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     send timeline 2 60 240 0
     floatoverlay overlay resize 480x270
-    line 3 received '^size 480x270 '
+    line received '^size 480x270 '
     box
     # Without bit 16 of `playback` a drag does not seek: the counts below do not include this one.
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
@@ -292,35 +292,35 @@ of_colour() { is "$1" middle; }
     low=$((Y + H - 22))
     # The close button is visible if the controls are.
     close=32x32+$((X + W - 38))+$((Y + 6))
-    eventually 2 of_colour '#336699'
+    eventually of_colour '#336699'
     grab $close hidden.ppm
     at() { xdotool mousemove "$1" "$2" click 1; }
     xdotool mousemove $((X + 200)) $((Y + 110))
-    eventually 2 refute shows hidden.ppm $close
-    at $((X + 54)) $low; line 3 received '^play 0$'
-    at $((X + 22)) $low; line 3 received '^skip -10$'
-    at $((X + 86)) $low; line 3 received '^skip 10$'
-    at $((X + 148 + 141)) $low; line 3 received '^seek 1(19|20|21)\.[0-9] 1$'
+    eventually refute shows hidden.ppm $close
+    at $((X + 54)) $low; line received '^play 0$'
+    at $((X + 22)) $low; line received '^skip -10$'
+    at $((X + 86)) $low; line received '^skip 10$'
+    at $((X + 148 + 141)) $low; line received '^seek 1(19|20|21)\.[0-9] 1$'
     # A horizontal drag sends one exact seek, and previews before it with canPreview.
     xdotool mousemove 5 700
-    eventually 2 shows hidden.ppm $close
+    eventually shows hidden.ppm $close
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
-    eventually 3 is 2 grep -c '^seek .* 1$' received
+    eventually is 2 grep -c '^seek .* 1$' received
     refute grep '^seek .* 0$' received
     send playback 63
     handled
     xdotool mousemove $((X + 150)) $((Y + 100)) mousedown 1 mousemove $((X + 200)) $((Y + 100)) mousemove $((X + 250)) $((Y + 100))
-    line 3 received '^seek .* 0$'
+    line received '^seek .* 0$'
     xdotool mouseup 1
-    eventually 3 is 3 grep -c '^seek .* 1$' received
+    eventually is 3 grep -c '^seek .* 1$' received
     # The same on the seek bar.
     before=$(grep -c '^seek .* 0$' received)
     xdotool mousemove $((X + 200)) $((Y + 110))
-    eventually 2 refute shows hidden.ppm $close
+    eventually refute shows hidden.ppm $close
     xdotool mousemove $((X + 148 + 60)) $low mousedown 1 mousemove $((X + 148 + 100)) $low mousemove $((X + 148 + 141)) $low
-    eventually 3 previews_exceed "$before"
+    eventually previews_exceed "$before"
     xdotool mouseup 1
-    eventually 3 is 4 grep -c '^seek .* 1$' received
+    eventually is 4 grep -c '^seek .* 1$' received
     grep '^seek .* 1$' received | tail -n 1 | grep -E '^seek 1(19|20|21)\.[0-9] 1$'
     kill $PRODUCER
   }
@@ -352,19 +352,19 @@ of_colour() { is "$1" middle; }
     while read -r one two command; do
       rm -f row
       (cd "$ROOT" && exec $command --at top-left --width 480) & PROGRAM=$!
-      eventually 8 is active field '.overlays[0].state'
+      eventually is active field '.overlays[0].state'
       box
       is '20 20 480 270' echo $X $Y $W $H
       xdotool mousemove 5 700
-      eventually 2 have_shown "$one" "$two" || { echo "$command" >&2; false; }
+      eventually have_shown "$one" "$two" || { echo "$command" >&2; false; }
       if [[ $command != *.sh ]]; then
         floatoverlay overlay hide
-        eventually 3 at_rest
+        eventually at_rest
         floatoverlay overlay reveal
       fi
       floatoverlay overlay close
       wait $PROGRAM
-      eventually 3 is 0 field '.overlays | length'
+      eventually is 0 field '.overlays | length'
     done <<END
       #102040 #ff8000 Examples/Frames/bar.py
       #204060 #ffc020 $BALL
@@ -383,7 +383,7 @@ END
   while read -r wrong _; do
     while read -r expected client; do
       python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" "$wrong" & DAEMON=$!
-      eventually 5 test -S "$FLOATOVERLAY_SOCKET"
+      eventually test -S "$FLOATOVERLAY_SOCKET"
       run timeout 10 $client
       [[ $status -eq $expected ]] || { echo "$client, $wrong: $status $output" >&2; false; }
       [[ -n $output ]]

@@ -14,20 +14,20 @@ on_screen() { xq stack | grep >/dev/null -F " $1+"; }
     floatoverlay show image a.png --detach
     box
     is '480 270' echo $W $H
-    eventually 3 rests_like 480x270+$X+$Y want.ppm
+    eventually rests_like 480x270+$X+$Y want.ppm
     convert -size 480x270 xc:'#ff0000' xc:'#00ff00' -set delay 10 -loop 0 anim.gif
     floatoverlay show image anim.gif --detach
     box
     middle="$((X + W / 2)) $((Y + H / 2))"
     xq watch 3 $middle >colours
-    line 1 colours '#ff0000'
-    line 1 colours '#00ff00'
+    line colours '#ff0000'
+    line colours '#00ff00'
     (( $(wc -l <colours) > 18 ))
     convert -size 480x270 xc:'#0000ff' b.png
     convert -size 480x270 xc:'#ffff00' c.jpg
     floatoverlay show image b.png c.jpg --interval 0.3 --detach
-    eventually 3 is '#0000ff' xq pixel $middle
-    eventually 3 eval "xq pixel $middle | grep '#fff[ef]0[0-3]'"
+    eventually is '#0000ff' xq pixel $middle
+    eventually eval "xq pixel $middle | grep '#fff[ef]0[0-3]'"
   }
   inside x11-session --
 }
@@ -38,7 +38,7 @@ on_screen() { xq stack | grep >/dev/null -F " $1+"; }
     convert -size 480x270 xc:'#ff0000' red.png
     convert -size 480x270 xc:'#00ff00' -depth 8 green.ppm
     convert -size 480x270 xc:'#0000ff' blue.png
-    shows_middle() { box; eventually 3 is "$1" xq pixel $((X + W / 2)) $((Y + H / 2)); }
+    shows_middle() { box; eventually is "$1" xq pixel $((X + W / 2)) $((Y + H / 2)); }
     floatoverlay show image - --detach < <(cat red.png)
     shows_middle '#ff0000'
     floatoverlay show image - --detach <green.ppm
@@ -98,19 +98,19 @@ on_screen() { xq stack | grep >/dev/null -F " $1+"; }
       grab ${W}x${H}+$X+$Y text.ppm
       (( $(convert text.ppm -fill black +opaque '#ff0000' -fill white -opaque '#ff0000' -format '%[fx:int(mean*w*h)]' info:) > 3 ))
     }
-    eventually 2 has_red
+    eventually has_red
     floatoverlay show text '<b>not closed' --markup --detach   # invalid markup is shown as text
     floatoverlay overlay close
-    eventually 2 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     mkfifo lines
     floatoverlay show text - <lines & show=$!
     exec 7>lines
     echo first >&7
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box; before=$W
     echo 'a second and much longer line' >&7
     wider() { box; (( W > before )); }
-    eventually 2 wider
+    eventually wider
     exec 7>&-
     always 0.3 is active field '.overlays[0].state'
     floatoverlay overlay close
@@ -130,7 +130,7 @@ on_screen() { xq stack | grep >/dev/null -F " $1+"; }
     is active field '.overlays[0].state'
     is_drawn_apart
     floatoverlay overlay close
-    eventually 3 refute is_drawn_apart
+    eventually refute is_drawn_apart
   }
   inside x11-session --
 }
@@ -152,9 +152,9 @@ with open("lines", "wb", buffering=0) as lines:
 print(count)
 PROGRAM
     (( $(<written) > 30000 && $(<written) < 12000000 ))
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     wide() { box; (( W > 300 )); }
-    eventually 2 wide
+    eventually wide
     floatoverlay overlay close
     wait $!
   }
@@ -169,7 +169,7 @@ PROGRAM
     is '20 20' echo $X $Y
     steady ${W}x${H}+$X+$Y one.ppm
     differs() { refute shows one.ppm ${W}x${H}+$X+$Y; }
-    eventually 3 differs
+    eventually differs
     # A changed clock wakes the program: TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET of CLOCK_REALTIME.
     cat /proc/$DAEMON/fdinfo/* >timers 2>/dev/null || true
     is 1 grep -c '^settime flags: 03' timers
@@ -189,11 +189,11 @@ PROGRAM
     box
     steady "${W}x$H+$X+$Y" now.ppm
     set_clock 400
-    eventually 2 refute overlay_shows now.ppm
+    eventually refute overlay_shows now.ppm
     set_clock 0
-    eventually 2 overlay_shows now.ppm
+    eventually overlay_shows now.ppm
     set_clock -400
-    eventually 2 refute overlay_shows now.ppm
+    eventually refute overlay_shows now.ppm
   }
   inside x11-session --
 }
@@ -206,17 +206,17 @@ PROGRAM
       sh -c 'echo run >>log; echo "$WORD $PWD" >>environment; date +%s%N' &
     show=$!
     cd ..
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     runs() { (( $(wc -l <here/log) >= 4 )); }
-    eventually 3 runs
-    line 1 here/environment "^hello $PWD/here$"
+    eventually runs
+    line here/environment "^hello $PWD/here$"
     floatoverlay overlay close
     wait $show
     # A program that stays until the overlay ends.
     floatoverlay show command --detach -- sh -c 'echo $$ >pid; echo up; exec sleep 100'
-    line 2 pid '^[0-9]'
+    line pid '^[0-9]'
     floatoverlay overlay close
-    eventually 3 refute kill -0 "$(<pid)"
+    eventually refute kill -0 "$(<pid)"
 
     # Resizing, hiding and reloading run no program. A program's environment has the id of its overlay.
     rm -f here/log
@@ -226,7 +226,7 @@ PROGRAM
     is active field '.overlays[0].state'
     is 1 grep -c run here/log
     floatoverlay show command --detach -- sh -c 'echo "$FLOATOVERLAY_ID $FLOATOVERLAY_SOCKET" >variables; echo up; exec sleep 100'
-    line 2 variables "^[0-9]* $XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock$"
+    line variables "^[0-9]* $XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock$"
     floatoverlay overlay close
     hinted 66 floatoverlay show command -- /no/such/program || hinted 69 floatoverlay show command -- /no/such/program
     hinted 64 floatoverlay show command
@@ -251,14 +251,14 @@ PROGRAM
     box
     is '20 880 320 180' echo $X $Y $W $H
     floatoverlay overlay hide
-    eventually 2 is hidden field '.overlays[0].state'
-    eventually 2 refute on_screen 320x180
+    eventually is hidden field '.overlays[0].state'
+    eventually refute on_screen 320x180
     floatoverlay overlay toggle
-    eventually 2 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay toggle
     floatoverlay overlay reveal
-    eventually 2 is active field '.overlays[0].state'
-    eventually 2 on_screen 320x180
+    eventually is active field '.overlays[0].state'
+    eventually on_screen 320x180
     floatoverlay overlay resize 400x225
     box
     is '400 225' echo $W $H
@@ -270,7 +270,7 @@ PROGRAM
     is '400x225' identify -format '%wx%h' shot.png
     is 'srgb(64,96,128)' convert shot.png -alpha off -format '%[pixel:p{200,50}]' info:
     floatoverlay overlay close
-    eventually 2 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     hinted 69 floatoverlay overlay hide
   }
   inside x11-session --wm openbox --
@@ -282,12 +282,12 @@ PROGRAM
     backdrop '#000000'
     still 480x270 '#ffffff' --opacity 50
     box
-    eventually 2 is '#ffffff' xq pixel $((X + 100)) $((Y + 100))
+    eventually is '#ffffff' xq pixel $((X + 100)) $((Y + 100))
     picom --config /dev/null --backend xrender --no-vsync &
     blended() { near 128 3 sh -c "printf '%d' 0x\$(xq pixel $((X + 100)) $((Y + 100)) | cut -c2-3)"; }
-    eventually 3 blended
+    eventually blended
     kill $!
-    eventually 3 is '#ffffff' xq pixel $((X + 100)) $((Y + 100))
+    eventually is '#ffffff' xq pixel $((X + 100)) $((Y + 100))
   }
   inside x11-session --
 }

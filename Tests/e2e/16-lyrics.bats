@@ -21,7 +21,7 @@ lit() {
 player() { dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 "$@" >/dev/null; }
 seconds_of() { playerctl -p "${1:-rig}" position; }
 # held_at SECONDS BLOCKS [PLAYER]: seeks the paused player to SECONDS; the current line is BLOCKS wide
-held_at() { playerctl -p "${3:-rig}" position "$1"; eventually 3 is "$2" lit; }
+held_at() { playerctl -p "${3:-rig}" position "$1"; eventually is "$2" lit; }
 # matches PLAYER: the current line of the ladder is that of the player's position
 matches() {
   local p; p=$(seconds_of "$1") || return
@@ -29,7 +29,7 @@ matches() {
   is $((p > 8 ? 8 : p)) lit
 }
 # agrees PLAYER: the current line matches the position of the paused player
-agrees() { eventually 3 matches "$1"; }
+agrees() { eventually matches "$1"; }
 drawn() { field '.overlays[0].frames.shown'; }
 
 @test "show lyrics highlights the line at the playback position after seek, pause, play and a change of rate" {
@@ -49,19 +49,19 @@ drawn() { field '.overlays[0].frames.shown'; }
     held_at 2.0 1
     # While the player is paused, the overlay draws no frame.
     is 1 lit
-    eventually 3 at_rest
+    eventually at_rest
     shown=$(drawn)
     always 2.5 is "$shown" drawn
     is 1 lit
     playerctl -p rig play
-    eventually 4 is 2 lit
-    eventually 4 is 3 lit
+    eventually is 2 lit
+    eventually is 3 lit
     playerctl -p rig pause
     agrees rig
     playerctl -p rig play
     # A playback rate of 2. The last line stays.
     player org.freedesktop.DBus.Properties.Set string:org.mpris.MediaPlayer2.Player string:Rate variant:double:2
-    eventually 4 is 8 lit
+    eventually is 8 lit
     playerctl -p rig pause
     agrees rig
     floatoverlay overlay close
@@ -80,17 +80,17 @@ drawn() { field '.overlays[0].frames.shown'; }
     playerctl -p rig pause
     floatoverlay show lyrics --at top-left --detach
     landed
-    eventually 3 is 5 lit
+    eventually is 5 lit
     floatoverlay media next
-    eventually 3 is 3 lit
+    eventually is 3 lit
     # Without lyrics, the overlay shows the title and the artist.
     floatoverlay media next
-    eventually 3 is 0 lit
+    eventually is 0 lit
     echo "[00:00.00]$(blocks 7)" >"lyrics/Track 3 – Tïtle.lrc"
     floatoverlay reload
-    eventually 3 is 7 lit
+    eventually is 7 lit
     floatoverlay media next
-    eventually 3 is 5 lit
+    eventually is 5 lit
   }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/mu%20sic/{}.flac" -- x11-session --
 }
@@ -107,16 +107,16 @@ drawn() { field '.overlays[0].frames.shown'; }
     playerctl -p rig pause
     floatoverlay show lyrics --at top-left --detach
     landed
-    eventually 3 is 4 lit
+    eventually is 4 lit
     # Without times, the overlay shows the title and the artist.
     floatoverlay media next
-    eventually 3 is 0 lit
+    eventually is 0 lit
     floatoverlay media next
-    eventually 3 is 6 lit
+    eventually is 6 lit
     echo "[00:00.00]$(blocks 2)" >music/3.lrc
-    eventually 4 is 2 lit
+    eventually is 2 lit
     rm music/3.lrc
-    eventually 4 is 6 lit
+    eventually is 6 lit
   }
   inside mpris-mock --url "file://$BATS_TEST_TMPDIR/music/{}.flac" --lyrics "$BATS_TEST_TMPDIR/player-{}.lrc" -- x11-session --
 }
@@ -132,7 +132,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     # The number of columns that have the colour of sung text.
     sung() { xq grab "$((W - 8))x1+$((X + 4))+$((Y + 28))" | convert - txt:- | grep -ci '#FFC24A' || true; }
     # sung_at SECONDS COLUMNS: at that position of the paused player, so many columns have the colour, give or take 2
-    sung_at() { playerctl -p rig position "$1"; eventually 3 near "$2" 2 sung; }
+    sung_at() { playerctl -p rig position "$1"; eventually near "$2" 2 sung; }
     sung_at 3.0 50
     sung_at 5.0 100
     sung_at 7.0 150
@@ -161,10 +161,10 @@ drawn() { field '.overlays[0].frames.shown'; }
     floatoverlay show lyrics --at top-left --detach
     landed
     dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Quit >quit.log
-    eventually 3 refute floatoverlay media pause
+    eventually refute floatoverlay media pause
     is active field '.overlays[0].state'
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 "url=file://$PWD/song.flac" &
-    eventually 5 playerctl -p late play
+    eventually playerctl -p late play
     playerctl -p late pause
     held_at 6.5 3 late
   }
@@ -179,11 +179,11 @@ drawn() { field '.overlays[0].frames.shown'; }
     daemon
     playerctl -p rig play
     floatoverlay show lyrics song.lrc --detach
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay media pause
-    eventually 4 is hidden field '.overlays[0].state'
+    eventually is hidden field '.overlays[0].state'
     floatoverlay media play
-    eventually 4 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
   }
   inside mpris-mock -- x11-session --
 }
@@ -199,37 +199,37 @@ drawn() { field '.overlays[0].frames.shown'; }
     # Editors replace the file.
     echo "[00:00.00]$(blocks 7)" >new.lrc
     mv new.lrc song.lrc
-    eventually 3 is 7 lit
+    eventually is 7 lit
     echo "[00:00.00]$(blocks 4)" >song.lrc
-    eventually 3 is 4 lit
+    eventually is 4 lit
     # Malformed lyrics and a deleted file leave the old lyrics on screen.
     echo 'not yet' >song.lrc
-    line 3 daemon.log 'keeping the old ones: .*/song.lrc'
+    line daemon.log 'keeping the old ones: .*/song.lrc'
     is 4 lit
     rm song.lrc
     echo "[00:00.00]$(blocks 6)" >song.lrc
-    eventually 3 is 6 lit
+    eventually is 6 lit
     # A file that appears for a track without lyrics, and disappears.
     floatoverlay show lyrics --at top-left --detach
     landed
-    eventually 3 is 0 lit
+    eventually is 0 lit
     mkdir -p later
     echo "[00:00.00]$(blocks 5)" >later/1.lrc
-    eventually 3 is 5 lit
+    eventually is 5 lit
     rm later/1.lrc
-    eventually 3 is 0 lit
+    eventually is 0 lit
     printf '[00:01.00]caf\xe9\n' >later/1.lrc
-    line 3 daemon.log 'later/1.lrc: line 1 is neither UTF-8 nor UTF-16'
+    line daemon.log 'later/1.lrc: line 1 is neither UTF-8 nor UTF-16'
     printf '\xff\xfe' >new.lrc
     echo "[00:00.00]$(blocks 3)" | iconv -f UTF-8 -t UTF-16LE >>new.lrc
     mv new.lrc later/1.lrc
-    eventually 3 is 3 lit
+    eventually is 3 lit
     # The log shows names without control characters.
     name=$'a\e[31m\nb.lrc'
     echo "[00:00.00]$(blocks 2)" >"$name"
     floatoverlay show lyrics "$PWD/$name" --at top-left --detach
     echo 'not yet' >"$name"
-    line 3 daemon.log 'keeping the old ones: .*/a\?\[31m\?b.lrc'
+    line daemon.log 'keeping the old ones: .*/a\?\[31m\?b.lrc'
     # All files are watched with one inotify instance.
     ls -l /proc/$DAEMON/fd >descriptors || true
     is 1 grep -c inotify descriptors
@@ -252,7 +252,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     hinted 69 floatoverlay overlay offset +100 --id 1
     assert_output --partial 'overlay 1 shows no lyrics'
     floatoverlay overlay close
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     playerctl -p rig play; playerctl -p rig pause
     floatoverlay show lyrics --at top-left --detach
     landed
@@ -262,13 +262,13 @@ drawn() { field '.overlays[0].frames.shown'; }
     still 64x64 red --new --at bottom-right
     floatoverlay overlay offset +200
     box
-    eventually 4 is 1 lit
+    eventually is 1 lit
     floatoverlay overlay offset -300
-    eventually 4 is 2 lit
+    eventually is 2 lit
     floatoverlay overlay offset 0
-    eventually 4 is 1 lit
+    eventually is 1 lit
     xdotool key super+F9
-    eventually 4 is 2 lit
+    eventually is 2 lit
     # The next song has the offset of the config file.
     floatoverlay media next
     held_at 3.8 1
@@ -280,8 +280,8 @@ drawn() { field '.overlays[0].frames.shown'; }
 @test "lyrics recover when the session bus restarts and when players exit and start" {
   body() {
     export DBUS_SESSION_BUS_ADDRESS=unix:path=$XDG_RUNTIME_DIR/another-bus
-    bus() { dbus-daemon --session --nofork --nopidfile --address="$DBUS_SESSION_BUS_ADDRESS" & BUS=$!; eventually 5 playerctl -l; }
-    player_named() { /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" "$1" calls.log 60 & PLAYER=$!; eventually 5 playerctl -p "$1" play; }
+    bus() { dbus-daemon --session --nofork --nopidfile --address="$DBUS_SESSION_BUS_ADDRESS" & BUS=$!; eventually playerctl -l; }
+    player_named() { /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" "$1" calls.log 60 & PLAYER=$!; eventually playerctl -p "$1" play; }
     ladder >song.lrc
     bus
     player_named one
@@ -293,7 +293,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     for round in 1 2; do
       kill -9 $BUS; wait $BUS || true; wait $PLAYER || true
       rm -f "$XDG_RUNTIME_DIR/another-bus"
-      eventually 5 is 0 lit
+      eventually is 0 lit
       daemon_answers
       bus
       player_named two$round
@@ -302,7 +302,7 @@ drawn() { field '.overlays[0].frames.shown'; }
       # The player is killed in the middle of a song.
       playerctl -p two$round play
       kill -9 $PLAYER; wait $PLAYER || true
-      eventually 3 is 0 lit
+      eventually is 0 lit
       player_named one
       playerctl -p one pause
       held_at 8.5 4 one
@@ -315,11 +315,11 @@ drawn() { field '.overlays[0].frames.shown'; }
     playerctl -p other position 16.5
     playerctl -p one position 2.5
     playerctl -p one play; playerctl -p one pause
-    eventually 3 matches one
+    eventually matches one
     playerctl -p other play
-    eventually 3 is 8 lit
+    eventually is 8 lit
     playerctl -p other pause; playerctl -p one play
-    eventually 3 matches one
+    eventually matches one
     playerctl -p one pause
     kill $FIRST $PLAYER $BUS
   }
@@ -339,12 +339,12 @@ drawn() { field '.overlays[0].frames.shown'; }
     line 20 flood.log '^done'
     grep '^done' flood.log >&3
     # The last position that the player has sent is in the sixth line.
-    eventually 5 is 6 lit
+    eventually is 6 lit
     daemon_answers
     after=$(awk '/^VmRSS/ { print $2 }' "/proc/$DAEMON/status")
     (( after - before < 16384 ))
     kill $FLOOD
-    eventually 3 is 0 lit
+    eventually is 0 lit
   }
   inside mpris-mock -- x11-session --
 }
@@ -371,13 +371,13 @@ songs() {
     held_at 4.5 2 mpv
     held_at 10.2 5 mpv
     floatoverlay media play
-    eventually 4 is 6 lit
+    eventually is 6 lit
     floatoverlay media pause
     agrees mpv
     floatoverlay media seek 6.5
-    eventually 3 is 3 lit
+    eventually is 3 lit
     floatoverlay media seek -4
-    eventually 3 is 1 lit
+    eventually is 1 lit
     is Paused playerctl -p mpv status
     # The delay behind the player's position is only reported: the machine may be busy.
     floatoverlay media next
@@ -387,7 +387,7 @@ songs() {
     # The player is killed in the middle of a song.
     floatoverlay media play
     kill -9 $MPV; wait $MPV || true
-    eventually 3 is 0 lit
+    eventually is 0 lit
     daemon_answers
   }
   inside mpris-mock --player other -- x11-session --

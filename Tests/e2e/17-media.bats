@@ -101,15 +101,15 @@ state_of() { playerctl -p "$1" position; }
     floatoverlay media pause
     dbus-send --session --print-reply --dest=org.mpris.MediaPlayer2.rig /org/mpris/MediaPlayer2 org.mpris.MediaPlayer2.Quit >quit.log
     # A command may still find the name of the player that exits.
-    eventually 2 is_alone
+    eventually is_alone
     hinted 69 floatoverlay media play
     assert_output --partial 'no player is running'
     # A player that starts later is found.
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" late calls.log 60 & PLAYER=$!
-    eventually 5 floatoverlay media play
+    eventually floatoverlay media play
     is Playing status_of late
     kill -9 $PLAYER
-    eventually 2 refute floatoverlay media play
+    eventually refute floatoverlay media play
     daemon_answers
     floatoverlay daemon --stop
     hinted 69 floatoverlay media play
@@ -133,12 +133,12 @@ state_of() { playerctl -p "$1" position; }
     daemon
     hinted 69 floatoverlay media play                      # the daemon knows that there is no player
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" slow calls.log 60 slow=0.4 & PLAYER=$!
-    eventually 5 named slow
+    eventually named slow
     is '' floatoverlay media play
     is Playing status_of slow
     # The known player is used at once.
     /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" other calls.log 60 slow=0.4 & OTHER=$!
-    eventually 5 named other
+    eventually named other
     is '' floatoverlay media pause
     is Paused status_of slow
     kill -9 $PLAYER $OTHER
@@ -157,7 +157,7 @@ state_of() { playerctl -p "$1" position; }
       assert_output --partial 'the player mute did not respond'
     done
     pkill -CONT -f "mpris_mock.py mute $RIG_MPRIS_LOG"
-    eventually 5 floatoverlay media play
+    eventually floatoverlay media play
   }
   inside mpris-mock --player mute -- x11-session --
 }
@@ -167,12 +167,12 @@ state_of() { playerctl -p "$1" position; }
     # On a busy machine a key is down for so long that the server repeats it.
     xset r off
     daemon
-    eventually 3 eval 'floatoverlay status --json | jq -e ".keys.held | contains([\"XF86AudioPlay\", \"XF86AudioNext\"])"'
+    eventually eval 'floatoverlay status --json | jq -e ".keys.held | contains([\"XF86AudioPlay\", \"XF86AudioNext\"])"'
     forget
     for key in XF86AudioPlay XF86AudioPause XF86AudioNext XF86AudioPrev XF86AudioStop; do
       n=$(calls | wc -l)
       xdotool key $key
-      eventually 3 eval "(( \$(calls | wc -l) > $n ))"
+      eventually eval "(( \$(calls | wc -l) > $n ))"
     done
     is 'PlayPause Pause Next Previous Pause' eval 'calls | paste -sd" "'
     playerctl -p rig position 100
@@ -181,7 +181,7 @@ state_of() { playerctl -p "$1" position; }
     # The width of the overlay is 150 s; the slop does not count. The only call comes on release.
     forget
     drag -q -b 1 $((X + 20)) $((Y + H / 2)) $((X + 20 + W / 2 + 6)) $((Y + H / 2)) >drag.log
-    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
+    eventually grep -q SetPosition "$RIG_MPRIS_LOG"
     is 1 eval 'calls | wc -l'
     near 175 3 eval 'playerctl -p rig position'
     # A track change before the release, or Escape, cancels the seek.
@@ -212,19 +212,19 @@ state_of() { playerctl -p "$1" position; }
     for i in 1 2 3 4 5; do echo "[00:${i}0.00]line $i"; done >song.lrc
     daemon
     # Through the daemon, which then knows the player.
-    eventually 3 floatoverlay media seek 60
+    eventually floatoverlay media seek 60
     floatoverlay show lyrics song.lrc --at top-left --detach
     landed
     forget
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     xdotool mouseup 1
-    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
+    eventually grep -q SetPosition "$RIG_MPRIS_LOG"
     is 1 eval 'calls | wc -l'
     is Stopped status_of rig
     xdotool mousemove $((X + 30)) $((Y + H / 2)) click 2
-    eventually 3 is Playing status_of rig
+    eventually is Playing status_of rig
     xdotool click 2
-    eventually 3 is Paused status_of rig
+    eventually is Paused status_of rig
   }
   inside mpris-mock -- x11-session --
 }
@@ -236,31 +236,31 @@ state_of() { playerctl -p "$1" position; }
     mpv --no-config --script=/usr/lib/mpv-mpris/mpris.so --vo=null --ao=null --no-video --really-quiet --pause song.wav &
     eventually 10 playerctl -p mpv status
     dbus-monitor --session "type='method_call',interface='org.mpris.MediaPlayer2.Player'" >monitor.log &
-    eventually 5 grep -q NameAcquired monitor.log
+    eventually grep -q NameAcquired monitor.log
     seeks() { grep -c 'member=SetPosition\|member=Seek$' monitor.log || true; }
     xwin -n source -g 400x200+600+500 -c '#204080' >source.log &
-    line 5 source.log '^visible'
+    line source.log '^visible'
     daemon
-    eventually 5 floatoverlay media pause --player mpv       # then the daemon knows the player
+    eventually floatoverlay media pause --player mpv       # then the daemon knows the player
     local n=0
     for content in 'lyrics song.lrc' 'text a_text_that_is_wide_enough_to_drag_on_it_for_a_while' 'window --name ^source$'; do
       # shellcheck disable=SC2086 # words
       floatoverlay show $content --at top-left --detach
       landed
       playerctl -p mpv position 100
-      eventually 3 near 100 0.1 state_of mpv
-      n=$((n + 1)); eventually 3 is "$n" seeks
+      eventually near 100 0.1 state_of mpv
+      n=$((n + 1)); eventually is "$n" seeks
       # The width of the overlay is 150 s; the slop does not count. Nothing is sent before the release.
       xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 10 0 mousemove_relative $((W / 2 - 4)) 0
       always 0.3 is "$n" seeks
       near 100 0.1 state_of mpv
       xdotool mouseup 1
-      eventually 3 near 175 3 state_of mpv
-      n=$((n + 1)); eventually 3 is "$n" seeks
+      eventually near 175 3 state_of mpv
+      n=$((n + 1)); eventually is "$n" seeks
       always 0.3 is "$n" seeks
       floatoverlay media seek -75
-      eventually 3 near 100 3 state_of mpv
-      n=$((n + 1)); eventually 3 is "$n" seeks
+      eventually near 100 3 state_of mpv
+      n=$((n + 1)); eventually is "$n" seeks
     done
   }
   inside mpris-mock --player other -- x11-session --

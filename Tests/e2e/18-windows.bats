@@ -44,19 +44,19 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     terminal
     mirror
     is window field '.overlays[0].content'
-    eventually 5 same
+    eventually same
     local i
     for i in 1 2 3; do
       printf '\033[1;3%dmline %d\033[0m\n' $((i + 1)) "$i" >&9
-      eventually 5 same
+      eventually same
     done
     box
     grab "${W}x$H+$X+$Y" before.ppm
     printf '\033[2Jgone' >&9
-    eventually 5 refute shows before.ppm "${W}x$H+$X+$Y"
-    eventually 5 same
+    eventually refute shows before.ppm "${W}x$H+$X+$Y"
+    eventually same
     kill "$TERMINAL"
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
   }
   inside x11-session --
   inside x11-session --compositor picom --
@@ -76,7 +76,7 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     inner=$(xwininfo -id "$SRC" -tree | grep -oE '^ +0x[0-9a-f]+' | tail -n 1)
     for id in "$SRC" "$(printf '0x%x' "$SRC")" "$frame" $inner; do
       floatoverlay show window "$id" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
-      eventually 5 same || { echo "$id of $SRC"; return 1; }
+      eventually same || { echo "$id of $SRC"; return 1; }
     done
   }
   inside x11-session --wm openbox --
@@ -111,25 +111,25 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     daemon
     terminal
     mirror
-    eventually 5 same
+    eventually same
     # The daemon checks once whether a window that is never drawn has pixels.
     echo drawn >&9
-    eventually 5 same
+    eventually same
     eventually 10 idle 3.5
     is redirected xq redirection "$SRC"
     floatoverlay overlay hide
-    eventually 3 is hidden field '.overlays[0].state'
-    eventually 3 is direct xq redirection "$SRC"
+    eventually is hidden field '.overlays[0].state'
+    eventually is direct xq redirection "$SRC"
     local before; before=$(field '.overlays[0].frames.in')
     window_shot before.ppm
     eventually 10 idle 0.5
     local from i; from=$(wakeups)
     for i in 1 2 3 4 5 6 7 8 9; do echo "unseen $i" >&9; done
     always 0.5 is "$from" wakeups
-    eventually 5 changed before.ppm
+    eventually changed before.ppm
     is "$before" field '.overlays[0].frames.in'
     floatoverlay overlay reveal
-    eventually 5 same
+    eventually same
     is redirected xq redirection "$SRC"
   }
   # Without an audio server the daemon would try to connect to one from time to time.
@@ -143,35 +143,35 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
     listen
     terminal
     mirror
-    eventually 5 same
+    eventually same
     xdotool windowmove --sync "$SRC" 300 200
     echo moved >&9
-    eventually 5 same
+    eventually same
     local size old; box; old=$((W * H))
     xdotool windowsize "$SRC" 500 300
-    eventually 5 shaped
+    eventually shaped
     # The area of the overlay stays the same except for rounding.
     near "$old" "$((old / 50))" area
     floatoverlay overlay resize 100%
-    eventually 5 same
+    eventually same
     backdrop_over
     echo covered >&9
-    eventually 5 same
+    eventually same
     kill "$COVER"
     # No other program can read the pixels outside the screen.
     box
     grab "${W}x$H+$X+$Y" before.ppm
     xdotool windowmove "$SRC" -300 -150
     echo outside >&9
-    eventually 5 refute shows before.ppm "${W}x$H+$X+$Y"
+    eventually refute shows before.ppm "${W}x$H+$X+$Y"
     # All that xterm draws has arrived.
-    eventually 3 at_rest
+    eventually at_rest
     steady "${W}x$H+$X+$Y" outside.ppm
     xdotool windowmove --sync "$SRC" 100 100
     window_shot last.ppm
     alike outside.ppm last.ppm 0 8
     xdotool windowunmap --sync "$SRC"
-    eventually 3 badge                                       # in the lower half
+    eventually badge                                       # in the lower half
     box
     grab "${W}x$((H / 2))+$X+$Y" half.ppm
     convert last.ppm -crop "${W}x$((H / 2))+0+0" +repage last-half.ppm
@@ -179,10 +179,10 @@ changed() { window_shot now.ppm; refute cmp -s now.ppm "$1"; }
     is active field '.overlays[0].state'
     xdotool windowmap --sync "$SRC"
     echo back >&9
-    eventually 5 same
+    eventually same
     kill -9 "$TERMINAL"
-    eventually 3 is 0 field '.overlays | length'
-    line 2 events '"event":"didStop".*"reason":"ended"'
+    eventually is 0 field '.overlays | length'
+    line events '"event":"didStop".*"reason":"ended"'
     daemon_answers
   }
   inside x11-session --
@@ -198,7 +198,7 @@ area() { box; echo $((W * H)); }
 backdrop_over() {
   xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log &
   COVER=$!
-  line 5 cover.log '^visible all'
+  line cover.log '^visible all'
 }
 
 @test "a GTK window and a playing mpv are mirrored" {
@@ -206,9 +206,9 @@ backdrop_over() {
     daemon
     zenity --calendar --title=source --text='A window of GTK' 2>zenity.log &
     source_is source
-    eventually 5 keeps_size
+    eventually keeps_size
     mirror
-    eventually 5 same
+    eventually same
     floatoverlay overlay close
     mpv --vo=x11 --profile=sw-fast --no-config --no-osc --osd-level=0 --audio=no --keep-open=yes --title=film \
       --geometry=640x360+20+20 'av://lavfi:testsrc2=s=640x360:r=30:d=6' >mpv.log 2>&1 &
@@ -231,31 +231,31 @@ size_of() { xdotool getwindowgeometry "$1" | sed -n 's/.*Geometry: //p'; }
     daemon
     terminal
     mirror
-    eventually 5 same
+    eventually same
     openbox --replace 2>>openbox.log &
     local second=$!
     # The first one has exited.
-    eventually 5 is $second pids_of openbox
-    eventually 5 xq wm
+    eventually is $second pids_of openbox
+    eventually xq wm
     echo replaced >&9
-    eventually 5 same
+    eventually same
     kill $second; wait $second || true
-    eventually 5 refute xq wm
+    eventually refute xq wm
     echo alone >&9
-    eventually 5 same
+    eventually same
     picom 2>>picom.log &
     local picom=$!
-    eventually 5 xq cm
+    eventually xq cm
     echo blended >&9
-    eventually 5 same
+    eventually same
     kill $picom; wait $picom || true
-    eventually 5 refute xq cm
+    eventually refute xq cm
     echo bare >&9
-    eventually 5 same
+    eventually same
     openbox 2>>openbox.log &
-    eventually 5 xq wm
+    eventually xq wm
     echo managed >&9
-    eventually 5 same
+    eventually same
     daemon_answers
   }
   inside x11-session --wm openbox --
@@ -266,18 +266,18 @@ size_of() { xdotool getwindowgeometry "$1" | sed -n 's/.*Geometry: //p'; }
     daemon
     terminal
     mirror
-    eventually 5 same
+    eventually same
     box
     local corner="160x40+$((X + 8))+$((Y + H - 48))"
     grab "$corner" before.ppm
     xdotool windowminimize "$SRC"
-    eventually 3 refute shows before.ppm "$corner"
-    eventually 3 badge
+    eventually refute shows before.ppm "$corner"
+    eventually badge
     floatoverlay overlay return
-    eventually 3 is 0 field '.overlays | length'
-    eventually 3 viewable
+    eventually is 0 field '.overlays | length'
+    eventually viewable
     mirror
-    eventually 5 same
+    eventually same
     floatoverlay doctor >output.log
     grep -q 'windows: all windows can be mirrored' output.log
   }
@@ -307,31 +307,31 @@ size_of() { xdotool getwindowgeometry "$1" | sed -n 's/.*Geometry: //p'; }
 # named REGEX: --name REGEX selects $SRC
 named() {
   floatoverlay show window --name "$1" --width "$(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p')" --detach
-  eventually 5 same
+  eventually same
 }
 
 @test "show window --pick: a click selects; Escape and other buttons end with 130; no window gets the click" {
   body() {
     daemon
     xwin -g 300x200+100+100 -n target -c '#8040c0' >target.log &
-    line 5 target.log '^visible all'
+    line target.log '^visible all'
     # On a busy machine a key is down for so long that the server repeats it.
     xset r off
     xdotool mousemove 200 200
     ARROW=$(xq cursor)
     floatoverlay show window --pick --detach &
     local pick=$!
-    eventually 3 cursor_changed
+    eventually cursor_changed
     xdotool click 1
     wait $pick
     is window field '.overlays[0].content'
-    eventually 3 is '#8040c0' middle
+    eventually is '#8040c0' middle
     refute grep -E '^(press|release)' target.log
     local how
     for how in 'click 3' 'key Escape'; do
-      eventually 3 refute cursor_changed
+      eventually refute cursor_changed
       floatoverlay show window --pick 2>output.log & pick=$!
-      eventually 3 cursor_changed
+      eventually cursor_changed
       # shellcheck disable=SC2086 # two words
       xdotool $how
       local status=0; wait $pick || status=$?
@@ -340,14 +340,14 @@ named() {
     done
     refute grep -E '^(press|key)' target.log
     # An interrupted client ends the pick and its cursor.
-    eventually 3 refute cursor_changed
+    eventually refute cursor_changed
     floatoverlay show window --pick 2>output.log & pick=$!
-    eventually 3 cursor_changed
+    eventually cursor_changed
     kill -INT $pick
     wait $pick || true
-    eventually 3 refute cursor_changed
+    eventually refute cursor_changed
     xdotool click 1
-    line 3 target.log '^press'
+    line target.log '^press'
     daemon_answers
   }
   local wm
@@ -362,7 +362,7 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     still 320x180 '#204060'
     ARROW=$(xq cursor)
     floatoverlay show window --pick 2>output.log & local pick=$!
-    eventually 3 cursor_changed
+    eventually cursor_changed
     xq send-button "$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')" 3
     always 0.5 cursor_changed
     xdotool key Escape
@@ -380,16 +380,16 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     refused $((X + 50)) $((Y + 50)) 'the window of an overlay'
     refused 5 900 'root window'
     xwin -d top:30 -n panel -c '#20a020' -g 1920x30+0+0 >panel.log &
-    line 5 panel.log '^visible'
+    line panel.log '^visible'
     xdotool mousemove 900 10
     ARROW=$(xq cursor)
     floatoverlay show window --pick --detach & local pick=$!
-    eventually 3 cursor_changed
+    eventually cursor_changed
     xdotool click 1
     wait $pick
-    eventually 3 is '#20a020' middle
+    eventually is '#20a020' middle
     xwin -o -G -g 200x300+300+300 --type POPUP_MENU -n menu >menu.log & local menu=$!
-    line 5 menu.log '^grabbed'
+    line menu.log '^grabbed'
     hinted 69 floatoverlay show window --pick
     assert_output --partial 'has grabbed the pointer'
     kill $menu
@@ -405,13 +405,13 @@ refused() {
   floatoverlay status >/dev/null                             # the daemon has seen the pointer over its overlay
   ARROW=$(xq cursor)
   floatoverlay show window --pick 2>output.log & pick=$!
-  eventually 3 cursor_changed
+  eventually cursor_changed
   picking=$(xq cursor)
   xdotool click 1
   wait $pick || status=$?
   is 69 echo $status
   grep -q "$3" output.log
-  eventually 3 refute is "$picking" xq cursor
+  eventually refute is "$picking" xq cursor
 }
 
 @test "overlay return activates the window on its desktop; the overlay flies there before it ends" {
@@ -420,32 +420,32 @@ refused() {
     listen
     terminal
     mirror
-    eventually 5 same
+    eventually same
     case $(xq wm) in
       Openbox) xdotool set_desktop 1 ;;
       i3*) i3-msg -q workspace 2 ;;
       *) xdotool windowminimize "$SRC" ;;
     esac
-    eventually 3 refute viewable
+    eventually refute viewable
     watch_windows
     local id polls; id=$(overlay_window)
     while [[ $(field '.overlays | length') != 0 ]]; do floatoverlay status --json; done >watched & polls=$!
     floatoverlay overlay return
-    eventually 3 viewable
-    eventually 3 active
-    eventually 3 is 0 field '.overlays | length'
+    eventually viewable
+    eventually active
+    eventually is 0 field '.overlays | length'
     # The overlay flew to the position of the window.
     local place; place=$(source_place)
     places_of "$id" mapped
     is "$place" tail -n 1 places
-    line 3 events '"state":"stopping"'
+    line events '"state":"stopping"'
     # `status` had the destination meanwhile. On a busy machine the overlay may have stopped between two requests.
     wait $polls
     if grep -q '"state":"stopping"' watched; then
       # shellcheck disable=SC2086 # four numbers
       grep -E "$(printf '"state":"stopping".*"x":%d(\.0)?,"y":%d(\.0)?,"width":%d(\.0)?,"height":%d[.,}]' $place)" watched
     fi
-    line 3 events '"event":"didStop".*"reason":"returned"'
+    line events '"event":"didStop".*"reason":"returned"'
     # A replaced overlay does not raise its window.
     xterm -geometry 20x5+700+10 -title other &
     local mine=$SRC
@@ -465,17 +465,17 @@ refused() {
     daemon
     terminal
     mirror
-    eventually 5 same
+    eventually same
     local id place manager
     place=$(source_place)
     i3-msg -q workspace 2
-    eventually 3 refute viewable
+    eventually refute viewable
     watch_windows
     id=$(overlay_window)
     manager=$(xprop -root I3_PID | sed 's/.*= //')
     kill -STOP "$manager"
     floatoverlay overlay return
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     kill -CONT "$manager"
     places_of "$id" mapped
     is "$place" tail -n 1 places
@@ -498,7 +498,7 @@ active() { [[ $(xdotool getactivewindow) == "$SRC" ]]; }
     landed
     local x=$((2 * X + W)) y=$((2 * Y + H)) w=$W
     xdotool windowsize "$SRC" 300 500
-    eventually 5 narrower "$w"
+    eventually narrower "$w"
     landed
     near "$x" 2 echo $((2 * X + W))
     near "$y" 2 echo $((2 * Y + H))
@@ -515,7 +515,7 @@ narrower() { box; (( W < $1 - 20 )); }
     # Between the window and the place, the overlay is larger and further to the left.
     awk -v x="$X" -v w="$W" '$1 < x - 200 && $3 > w + 40 { found = 1 } END { exit !found }' places
     floatoverlay overlay close
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
     printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
     floatoverlay reload
@@ -536,14 +536,14 @@ overlay_window() { xq stack | sed -nE 's/^([^ ]+) .* FloatOverlay$/\1/p'; }
 watch_windows() {
   rm -f windows
   stdbuf -oL xev -root -event substructure >windows & WATCH=$!
-  eventually 3 recorded 1x1
+  eventually recorded 1x1
 }
 # recorded WxH: a window of that size is in the record, and so is everything that happened before it
 recorded() { xwin -o -g "$1+0+0" --for 0.05 >/dev/null; grep >/dev/null "width ${1%x*}, height ${1#*x}" windows; }
 # places_of WINDOW [mapped]: ends the record; `places` has the geometry of the window when it was mapped, and each later
 # one. With `mapped` the window was mapped before.
 places_of() {
-  eventually 3 recorded 7x3
+  eventually recorded 7x3
   kill $WATCH; wait $WATCH || true
   awk -v id="$1" -v mapped="${2:+1}" '/Notify event/ { kind = $1; next }
     { gsub(/[(),]/, " ") }
@@ -560,10 +560,10 @@ places_of() {
     terminal
     mirror --auto unfocus
     xdotool windowactivate --sync "$SRC"
-    eventually 3 is hidden field '.overlays[0].state'
+    eventually is hidden field '.overlays[0].state'
     xdotool windowactivate --sync "$other"
-    eventually 3 is active field '.overlays[0].state'
-    eventually 5 same
+    eventually is active field '.overlays[0].state'
+    eventually same
     # A short activation, of less than 200 ms, does not count. On a busy machine it may take longer: then again.
     local attempt stays=
     for attempt in 1 2 3 4 5 6 7 8 9 10; do
@@ -571,17 +571,17 @@ places_of() {
       if always 0.6 is active field '.overlays[0].state'; then stays=1; break; fi
       echo "attempt $attempt took $took ms" >&2
       (( took >= 200 ))
-      eventually 5 always 0.6 is active field '.overlays[0].state'
+      eventually always 0.6 is active field '.overlays[0].state'
     done
     [[ $stays ]]
     # Activation by `overlay return` does not hide the overlay that flies to the window.
     floatoverlay overlay return
-    eventually 3 is 0 field '.overlays | length'
-    eventually 3 active
+    eventually is 0 field '.overlays | length'
+    eventually active
     mirror --auto minimise
-    eventually 3 is hidden field '.overlays[0].state'
+    eventually is hidden field '.overlays[0].state'
     xdotool windowminimize "$SRC"
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay close
   }
   inside x11-session --wm openbox --
@@ -591,18 +591,18 @@ places_of() {
   body() {
     daemon
     xwin -g 700x500+20+20 -n below -c '#c04040' >below.log &
-    line 5 below.log '^visible'
+    line below.log '^visible'
     terminal
     xdotool windowactivate --sync "$SRC"
-    eventually 3 refute is '#c04040' xq pixel 200 200
+    eventually refute is '#c04040' xq pixel 200 200
     mirror --hide-source
-    eventually 3 is '#c04040' xq pixel 200 200
+    eventually is '#c04040' xq pixel 200 200
     echo 'in the background' >&9
-    eventually 5 same
+    eventually same
     refute badge
     floatoverlay overlay return
-    eventually 3 is 0 field '.overlays | length'
-    eventually 3 refute is '#c04040' xq pixel 200 200
+    eventually is 0 field '.overlays | length'
+    eventually refute is '#c04040' xq pixel 200 200
     hinted 64 floatoverlay show window --region 0,0,64x48 --hide-source
   }
   inside x11-session --wm openbox --
@@ -614,24 +614,24 @@ places_of() {
     daemon
     terminal
     i3-msg -q '[title="^source$"] floating disable'
-    eventually 3 refute smaller
+    eventually refute smaller
     mirror --width 480
     shows_typed 'tiled'
     xwin -n other -c '#c04040' >other.log &
-    line 5 other.log '^visible'
-    eventually 3 smaller
+    line other.log '^visible'
+    eventually smaller
     shows_typed 'tiled beside another'
     # A window behind a tab is only covered.
     i3-msg -q layout tabbed
-    eventually 3 refute smaller
+    eventually refute smaller
     shows_typed 'behind a tab'
     returned
     shows_typed 'in front of the tabs'
     i3-msg -q workspace 2
-    eventually 3 badge
+    eventually badge
     returned
     i3-msg -q '[title="^source$"] move scratchpad'
-    eventually 3 badge
+    eventually badge
     returned
     shows_typed 'from the scratchpad'
     daemon_answers
@@ -642,7 +642,7 @@ places_of() {
 shows_typed() {
   local before; box; grab "${W}x$H+$X+$Y" typed.ppm
   echo "$1" >&9
-  eventually 5 refute shows typed.ppm "${W}x$H+$X+$Y"
+  eventually refute shows typed.ppm "${W}x$H+$X+$Y"
   refute badge
 }
 # badge: white text on a dark background in the corner
@@ -654,13 +654,13 @@ badge() {
 smaller() { (( $(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^WIDTH=//p') < 1200 )); }
 # returned: overlay return activates the window; then the window is mirrored again
 returned() {
-  eventually 3 refute active
+  eventually refute active
   floatoverlay overlay return
-  eventually 3 viewable
-  eventually 3 active
-  eventually 3 is 0 field '.overlays | length'
+  eventually viewable
+  eventually active
+  eventually is 0 field '.overlays | length'
   mirror --width 480
-  eventually 5 is active field '.overlays[0].state'
+  eventually is active field '.overlays[0].state'
 }
 
 @test "without a window manager: return raises and focuses the window; --auto unfocus fails with an error" {
@@ -670,13 +670,13 @@ returned() {
     hinted 69 floatoverlay show window "$SRC" --auto unfocus
     assert_output --partial 'no window manager reports the active window'
     mirror --auto minimise
-    eventually 3 is hidden field '.overlays[0].state'
+    eventually is hidden field '.overlays[0].state'
     xdotool windowunmap --sync "$SRC"
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay overlay return
-    eventually 3 viewable
-    eventually 3 is "$SRC" xdotool getwindowfocus
-    eventually 3 is 0 field '.overlays | length'
+    eventually viewable
+    eventually is "$SRC" xdotool getwindowfocus
+    eventually is 0 field '.overlays | length'
   }
   inside x11-session --
 }
@@ -686,12 +686,12 @@ returned() {
     daemon
     terminal
     floatoverlay show window "$SRC" --region 300,200,160x100 --width 320 --detach
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     refute badge
     xdotool windowsize "$SRC" 200 150
-    eventually 3 badge
+    eventually badge
     xdotool windowsize "$SRC" 480 320
-    eventually 3 refute badge
+    eventually refute badge
     daemon_answers
   }
   inside x11-session --wm openbox --
@@ -701,14 +701,14 @@ returned() {
   body() {
     daemon
     xwin -g 400x300+100+100 -n black -c '#000000' >black.log &
-    line 5 black.log '^visible all'
+    line black.log '^visible all'
     floatoverlay show window --name '^black$' --detach
-    eventually 2 is active field '.overlays[0].state'
-    eventually 6 badge
+    eventually is active field '.overlays[0].state'
+    eventually badge
     xsetroot -solid '#202020'
     # The window is drawn when it is mapped again.
     xdotool search --name '^black$' windowunmap --sync windowmap --sync
-    eventually 3 refute badge
+    eventually refute badge
     always 0.5 refute badge
   }
   inside x11-session --
@@ -718,13 +718,13 @@ returned() {
   body() {
     daemon
     xwin -g 20000x200+0+0 -n wide -c '#308040' >wide.log &
-    line 5 wide.log '^visible'
+    line wide.log '^visible'
     floatoverlay show window --name '^wide$' --detach
-    eventually 5 is active field '.overlays[0].state'
-    eventually 3 is '#308040' middle
+    eventually is active field '.overlays[0].state'
+    eventually is '#308040' middle
     floatoverlay overlay close
     xwin -g 16000x16000+0+0 -n vast -c '#803040' >vast.log &
-    line 5 vast.log '^visible'
+    line vast.log '^visible'
     hinted 69 floatoverlay show window --name '^vast$'
     assert_output --partial 'no memory for a copy of the window'
     daemon_answers
@@ -737,18 +737,18 @@ returned() {
     daemon
     terminal
     mirror
-    eventually 5 same
+    eventually same
     i3lock -n -c 112233 & local lock=$!
-    eventually 5 is suspended field '.overlays[0].state'
-    eventually 3 is direct xq redirection "$SRC"
+    eventually is suspended field '.overlays[0].state'
+    eventually is direct xq redirection "$SRC"
     local before; before=$(field '.overlays[0].frames.in')
     local i; for i in 1 2 3; do echo "unseen $i" >&9; done
     always 0.5 is "$before" field '.overlays[0].frames.in'
     kill $lock; wait $lock || true
-    eventually 5 is active field '.overlays[0].state'
-    eventually 5 same
+    eventually is active field '.overlays[0].state'
+    eventually same
     echo seen >&9
-    eventually 5 same
+    eventually same
   }
   inside x11-session --wm openbox --
 }
@@ -757,10 +757,10 @@ returned() {
   body() {
     daemon
     xwin -g 640x360+50+50 -n flood -c '#204060' --paint 1000 >flood.log & local flood=$!
-    line 5 flood.log '^visible'
+    line flood.log '^visible'
     SRC=$(xdotool search --name '^flood$')
     floatoverlay show window "$SRC" --width 320 --detach
-    eventually 5 has_played
+    eventually has_played
     local from to woken start took
     start=$(now_ms); from=$(frames_in); woken=$(wakeups)
     sleep 3                                                  # the measured time; a request would wake the daemon up
@@ -778,34 +778,34 @@ returned() {
 # same_when_redrawn: pictures put together from damaged parts equal a complete picture
 same_when_redrawn() {
   box
-  eventually 3 at_rest
+  eventually at_rest
   steady "${W}x$H+$X+$Y" parts.ppm
   floatoverlay overlay hide
-  eventually 3 is hidden field '.overlays[0].state'
+  eventually is hidden field '.overlays[0].state'
   floatoverlay overlay reveal
-  eventually 3 is active field '.overlays[0].state'
-  eventually 3 shows parts.ppm "${W}x$H+$X+$Y"
+  eventually is active field '.overlays[0].state'
+  eventually shows parts.ppm "${W}x$H+$X+$Y"
 }
 
 @test "a horizontal drag over a mirror seeks in the player while the mirror continues" {
   body() {
     daemon
     terminal
-    eventually 5 floatoverlay media play                     # then the daemon knows the player
+    eventually floatoverlay media play                     # then the daemon knows the player
     mirror
-    eventually 5 same
+    eventually same
     box
     xdotool mousemove $((X + 60)) $((Y + H / 2)) mousedown 1 mousemove $((X + 90)) $((Y + H / 2)) mousemove $((X + 200)) $((Y + H / 2))
     grab "64x72+$((X + W / 2 - 32))+$((Y + H / 2 - 36))" dragged.ppm
     local below=120x60+$X+$((Y + 84))                        # where the next lines appear, beside the HUD
     grab "$below" below.ppm
     local i; for i in 1 2 3 4 5 6; do echo "while it is dragged $i" >&9; done
-    eventually 5 refute shows below.ppm "$below"
+    eventually refute shows below.ppm "$below"
     local before; before=$(playerctl -p rig position)
     xdotool mouseup 1
-    eventually 3 grep -q SetPosition "$RIG_MPRIS_LOG"
-    eventually 3 sought "$before"
-    eventually 5 same
+    eventually grep -q SetPosition "$RIG_MPRIS_LOG"
+    eventually sought "$before"
+    eventually same
   }
   inside mpris-mock -- x11-session --
 }
@@ -822,23 +822,23 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     grep -q 'windows: only X11 windows can be mirrored' output.log
     WAYLAND_DISPLAY=$SEAT weston-flower >flower.log 2>&1 &
     xwin -c '#8040c0' -n source >source.log &
-    line 5 source.log '^visible'
-    eventually 5 is true eval 'swaymsg -t get_tree | jq "[.. | objects | .name?] | contains([\"Flower\"])"'
+    line source.log '^visible'
+    eventually is true eval 'swaymsg -t get_tree | jq "[.. | objects | .name?] | contains([\"Flower\"])"'
     hinted 69 floatoverlay show window --name flower
     assert_output --partial "open windows: 'source'"
     SRC=$(xdotool search --name '^source$')
     floatoverlay show window "$SRC" --width 400 --detach
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box
-    eventually 3 is 'srgb(128,64,192)' look
+    eventually is 'srgb(128,64,192)' look
     floatoverlay overlay return
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     # Changes of the window, ten a second, are followed.
     kill %?source.log
     xterm -title term -e sh -c 'while :; do echo $((i += 1)); sleep 0.1; done' &
     source_is term
     floatoverlay show window "$SRC" --width 400 --detach
-    eventually 5 has_played
+    eventually has_played
     daemon_answers
   }
   inside wayland-session --xwayland --
@@ -850,7 +850,7 @@ look() { WAYLAND_DISPLAY=$SEAT grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - 
   unfocused() { [[ $(active) != "$focused" ]]; }
   body() {
     xwin -n source -g 640x360+600+100 >source.log & xwin -n other -g 500x300+700+300 >other.log &
-    line 5 source.log '^mapped'; line 5 other.log '^mapped'
+    line source.log '^mapped'; line other.log '^mapped'
     source=$(awk '/^window/ { print $2; exit }' source.log)
     daemon
     xdotool mousemove 800 420 windowactivate --sync "$source"

@@ -26,12 +26,12 @@ shows_colour() {
   for i in 0 1 2; do d=$((have[i] - want[i])); (( d < 40 && d > -40 )) || { echo "#$c"; return 1; }; done
 }
 # playing: the film plays, and the overlay has its controls. The first picture is on screen before that.
-playing() { eventually 3 is Playing playerctl status; }
+playing() { eventually is Playing playerctl status; }
 press() { xdotool mousemove $((X + W / 2)) $((Y + H / 3)) click "$1"; }
 # serve ARG...: serves this directory over HTTP at $URL
 serve() {
   python3 "$E2E/half-server.py" "$@" >server.log & SERVER=$!
-  line 5 server.log '^http'
+  line server.log '^http'
   URL=$(head -n 1 server.log)
 }
 # quiet_bus SECONDS: no player sends PropertiesChanged
@@ -52,16 +52,16 @@ plays_at_double_speed() {
     daemon
     film film.mp4 2
     floatoverlay show video film.mp4 & show=$!
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     is video field '.overlays[0].content'
     landed
     is '480 270' echo $W $H
-    eventually 3 shows_colour 255 0 0
-    eventually 3 shows_colour 0 255 0
-    eventually 3 shows_colour 0 0 255
-    eventually 3 shows_colour 255 255 255
+    eventually shows_colour 255 0 0
+    eventually shows_colour 0 255 0
+    eventually shows_colour 0 0 255
+    eventually shows_colour 255 255 255
     wait $show
-    eventually 3 is '' pids_of floatoverlay-vi
+    eventually is '' pids_of floatoverlay-vi
   }
   inside audio-session -- x11-session --
 }
@@ -73,7 +73,7 @@ plays_at_double_speed() {
     floatoverlay show video --loop film.mov --detach
     read -r X Y < <(field '.overlays[0] | "\(.x | round) \(.y | round)"')
     spot() { grim -t ppm -g "$((X + 40)),$((Y + 60)) 1x1" - | tail -c 3 | od -An -tu1 | awk '{ print ($1 < 12 && $2 > 70 && $2 < 86 && $3 < 40) }'; }
-    eventually 3 is 1 spot
+    eventually is 1 spot
     always 0.5 is 1 spot
   }
   inside audio-session -- wayland-session --size 1280x720 --
@@ -85,20 +85,20 @@ plays_at_double_speed() {
     film film.mkv 5
     floatoverlay show video --loop film.mkv --detach
     landed
-    eventually 3 shows_colour 255 0 0
+    eventually shows_colour 255 0 0
     playing
     press 2
-    eventually 3 at_rest
+    eventually at_rest
     # The full width of 480 px is 20 s: 256 px minus the slop end in blue, past key frames.
     drag -r 100 -t 4000 -b 1 $((X + 100)) $((Y + 100)) $((X + 356)) $((Y + 100)) &
-    eventually 3 shows_colour 0 255 0
-    eventually 3 shows_colour 0 0 255
+    eventually shows_colour 0 255 0
+    eventually shows_colour 0 0 255
     wait $!
-    eventually 3 at_rest
+    eventually at_rest
     shows_colour 0 0 255
     xdotool mousemove $((X + 86)) $((Y + H - 22)) click 1     # 10 s forward is the end, and --loop starts again
     press 2
-    eventually 8 shows_colour 255 0 0
+    eventually shows_colour 255 0 0
   }
   inside audio-session -- x11-session --
 }
@@ -114,15 +114,15 @@ plays_at_double_speed() {
     for attempt in 1 2 3 4 5 6 7 8 9 10; do
       stdbuf -oL xq watch 60 60 80 >colours 2>/dev/null & watch=$!
       floatoverlay show video film.mkv --at top-left & show=$!
-      eventually 5 is_playing
+      eventually is_playing
       kill -STOP $DAEMON
       if always 0.1 is "$ground" xq pixel 60 80; then break; fi
       echo "attempt $attempt: too late" >&2
       kill -CONT $DAEMON
       kill $show $watch
       wait $show $watch || true
-      eventually 5 refute is_playing
-      eventually 3 is "$ground" xq pixel 60 80
+      eventually refute is_playing
+      eventually is "$ground" xq pixel 60 80
     done
     sleep 1.1                                                # the scenario: longer than a colour
     kill -CONT $DAEMON
@@ -146,12 +146,12 @@ plays_at_double_speed() {
     film film.mkv 3
     floatoverlay show video film.mkv --detach
     landed
-    eventually 3 shows_colour 255 0 0
+    eventually shows_colour 255 0 0
     floatoverlay overlay hide
-    eventually 3 at_rest
-    eventually 5 after_red
+    eventually at_rest
+    eventually after_red
     floatoverlay overlay reveal
-    eventually 2 refute shows_colour 255 0 0
+    eventually refute shows_colour 255 0 0
     daemon_answers
   }
   after_red() { awk -v p="$(playerctl position)" 'BEGIN { exit !(p > 3.2) }'; }
@@ -193,20 +193,20 @@ plays_at_double_speed() {
     for list in 'noise.mkv film.mkv' 'film.mkv noise.mkv gone.mkv' 'sound.wav film.mkv'; do
       # shellcheck disable=SC2086 # words
       floatoverlay show video $list 2>output.log & show=$!
-      eventually 5 is active field '.overlays[0].state'
+      eventually is active field '.overlays[0].state'
       box
-      eventually 3 shows_colour 0 0 255
+      eventually shows_colour 0 0 255
       status=0; wait $show || status=$?
       is 65 echo $status
       grep -E 'noise.mkv|sound.wav' output.log
     done
-    eventually 3 is '' pids_of floatoverlay-vi
+    eventually is '' pids_of floatoverlay-vi
     # Cover art is shown as a picture.
     convert -size 300x300 xc:lime cover.png
     ffmpeg -v error -i sound.wav -i cover.png -map 0 -map 1 -c:v copy -disposition:v attached_pic -id3v2_version 3 song.mp3
     floatoverlay show video song.mp3 --detach
     landed
-    eventually 3 shows_colour 0 255 0
+    eventually shows_colour 0 255 0
     floatoverlay overlay close
     daemon_answers
   }
@@ -220,7 +220,7 @@ plays_at_double_speed() {
     film two.mkv 5 blue white
     floatoverlay show video 'one & 1.mkv' two.mkv & show=$!
     landed
-    eventually 3 is "floatoverlay.instance$(pids_of floatoverlay-vi)" playerctl -l
+    eventually is "floatoverlay.instance$(pids_of floatoverlay-vi)" playerctl -l
     is Playing playerctl status
     is "file://$PWD/one%20&%201.mkv" playerctl metadata xesam:url
     is 'one & 1.mkv' playerctl metadata title
@@ -228,60 +228,60 @@ plays_at_double_speed() {
     is 1.000000 playerctl volume
     quiet_bus 1
     playerctl pause
-    eventually 2 is Paused playerctl status
-    eventually 3 at_rest
+    eventually is Paused playerctl status
+    eventually at_rest
     # The frame shows the new position, and Seeked is sent.
     dbus-monitor --session "member=Seeked" >seeked & MONITOR=$!
-    eventually 3 grep -q NameAcquired seeked
+    eventually grep -q NameAcquired seeked
     playerctl position 7.5
-    eventually 3 shows_colour 0 255 0
-    eventually 2 near 7.5 0.04 playerctl position
-    eventually 2 grep -qE 'int64 75[0-9]{5}$' seeked
+    eventually shows_colour 0 255 0
+    eventually near 7.5 0.04 playerctl position
+    eventually grep -qE 'int64 75[0-9]{5}$' seeked
     kill $MONITOR
     floatoverlay media seek -4
-    eventually 3 shows_colour 255 0 0
-    eventually 2 near 3.5 0.04 playerctl position
+    eventually shows_colour 255 0 0
+    eventually near 3.5 0.04 playerctl position
     floatoverlay media seek 9.9 --player floatoverlay
-    eventually 3 shows_colour 0 255 0
-    eventually 2 near 9.9 0.04 playerctl position
+    eventually shows_colour 0 255 0
+    eventually near 9.9 0.04 playerctl position
     # A position beyond the end of the track is ignored.
     playerctl position 500
     always 0.2 near 9.9 0.04 playerctl position
     local since; since=$(now_ms)
     floatoverlay media play
     # The next track starts by itself, at its beginning.
-    eventually 3 is two.mkv playerctl metadata title
-    eventually 3 shows_colour 0 0 255
+    eventually is two.mkv playerctl metadata title
+    eventually shows_colour 0 0 255
     begun_at "$since"
     refute playerctl next
     is two.mkv playerctl metadata title
     hinted 69 floatoverlay media next
     floatoverlay media previous
-    eventually 3 is 'one & 1.mkv' playerctl metadata title
-    eventually 3 shows_colour 255 0 0
+    eventually is 'one & 1.mkv' playerctl metadata title
+    eventually shows_colour 255 0 0
     # On a busy machine a key is down for so long that the server repeats it.
     xset r off
     for key in XF86AudioNext XF86AudioPrev; do
       xdotool key $key
-      eventually 3 is "$( [[ $key = *Next ]] && echo two.mkv || echo 'one & 1.mkv')" playerctl metadata title
+      eventually is "$( [[ $key = *Next ]] && echo two.mkv || echo 'one & 1.mkv')" playerctl metadata title
     done
     xdotool key XF86AudioPlay
-    eventually 2 is Paused playerctl status
+    eventually is Paused playerctl status
     xdotool key XF86AudioPlay
-    eventually 2 is Playing playerctl status
+    eventually is Playing playerctl status
     playerctl loop Playlist
-    eventually 2 is Playlist playerctl loop
+    eventually is Playlist playerctl loop
     playerctl volume 0.5
-    eventually 2 is 0.500000 playerctl volume
+    eventually is 0.500000 playerctl volume
     player=$(pids_of floatoverlay-vi)
     dbus-send --session --print-reply --dest="org.mpris.MediaPlayer2.floatoverlay.instance$player" /org/mpris/MediaPlayer2 \
       org.freedesktop.DBus.Properties.Set string:org.mpris.MediaPlayer2.Player string:Rate variant:double:2
-    eventually 3 plays_at_double_speed
+    eventually plays_at_double_speed
     playerctl open "file://$PWD/two.mkv"
-    eventually 3 is two.mkv playerctl metadata title
+    eventually is two.mkv playerctl metadata title
     playerctl stop
     wait $show
-    eventually 2 refute playerctl status
+    eventually refute playerctl status
     daemon_answers
   }
   # begun_at MS: the film's position is as near to its beginning as the time since then permits
@@ -298,10 +298,10 @@ plays_at_double_speed() {
     playing
     playerctl pause
     playerctl position 7
-    eventually 3 near 7 0.04 playerctl position
-    eventually 3 at_rest
+    eventually near 7 0.04 playerctl position
+    eventually at_rest
     timeout 60 dbus-monitor --session "interface=org.mpris.MediaPlayer2.Player,member=Seeked" >seeked.log & local watch=$!
-    eventually 3 grep -q NameAcquired seeked.log
+    eventually grep -q NameAcquired seeked.log
     # The full width of 480 px is 20 s: 9 px less the slop of 6 px are 0.1 s.
     drag -b 1 $((X + 100)) $((Y + 100)) $((X + 109)) $((Y + 100))
     always 0.5 near 7 0.001 playerctl position
@@ -318,15 +318,15 @@ plays_at_double_speed() {
     floatoverlay show video film.mkv --progress --detach
     landed
     playing
-    eventually 5 line_from 20
+    eventually line_from 20
     playerctl pause
     playerctl position 5
-    eventually 3 line_from $((W / 2 - 20))
+    eventually line_from $((W / 2 - 20))
     refute line_from $((W / 2 + 20))
     always 3 line_from $((W / 2 - 20))
     floatoverlay overlay resize 640x360
     landed
-    eventually 3 line_from $((W / 2 - 20))
+    eventually line_from $((W / 2 - 20))
   }
   inside audio-session -- x11-session --
 }
@@ -339,30 +339,30 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     film film.mkv 30 red
     floatoverlay show video film.mkv --pause-on hide,lock,stash --detach
     landed
-    eventually 5 is Playing playerctl status
+    eventually is Playing playerctl status
     local off
     for off in hide stash; do
       floatoverlay overlay $off
-      eventually 3 is Paused playerctl status
+      eventually is Paused playerctl status
       floatoverlay overlay reveal
-      eventually 3 is Playing playerctl status
+      eventually is Playing playerctl status
     done
     i3lock -n -c 112233 & local lock=$!
-    eventually 5 is suspended field '.overlays[0].state'
-    eventually 3 is Paused playerctl status
+    eventually is suspended field '.overlays[0].state'
+    eventually is Paused playerctl status
     kill $lock; wait $lock || true
-    eventually 5 is Playing playerctl status
+    eventually is Playing playerctl status
     # A film that the user has paused stays paused.
     playerctl pause
-    eventually 3 is Paused playerctl status
+    eventually is Paused playerctl status
     floatoverlay overlay hide
-    eventually 3 is hidden field '.overlays[0].state'
+    eventually is hidden field '.overlays[0].state'
     floatoverlay overlay reveal
     always 0.5 is Paused playerctl status
     # Without the option the sound continues.
     floatoverlay show video film.mkv --detach
-    eventually 5 is 1 eval 'pids_of floatoverlay-vi | wc -l'
-    eventually 5 is Playing playerctl status
+    eventually is 1 eval 'pids_of floatoverlay-vi | wc -l'
+    eventually is Playing playerctl status
     floatoverlay overlay hide
     always 0.5 is Playing playerctl status
     hinted 64 floatoverlay show video film.mkv --pause-on lock,show
@@ -379,13 +379,13 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     film film.mkv 40 red
     floatoverlay show video film.mkv & show=$!
     landed
-    eventually 3 shows_colour 255 0 0
+    eventually shows_colour 255 0 0
     for round in 1 2; do
       dbus-daemon --session --nofork --nopidfile --address="$address" & BUS=$!
-      eventually 8 is Playing env DBUS_SESSION_BUS_ADDRESS="$address" playerctl status
+      eventually is Playing env DBUS_SESSION_BUS_ADDRESS="$address" playerctl status
       kill -9 $BUS; wait $BUS || true
       rm -f "$XDG_RUNTIME_DIR/bus"
-      eventually 3 frames_exceed "$(frames_in)"
+      eventually frames_exceed "$(frames_in)"
     done
     floatoverlay overlay close
     wait $show
@@ -402,18 +402,18 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     printf '#EXTM3U\n#EXTINF:2,Red\nfolder/a.mp4\ngone.mp4\nfolder/b.mp4\n' >list.m3u
     floatoverlay show video list.m3u 2>output.log & show=$!
     landed
-    eventually 3 shows_colour 255 0 0
-    eventually 5 shows_colour 0 255 0
+    eventually shows_colour 255 0 0
+    eventually shows_colour 0 255 0
     status=0; wait $show || status=$?
     is 66 echo $status
     grep 'no such file: .*gone.mp4' output.log
     floatoverlay show video folder & show=$!
     landed
-    eventually 3 shows_colour 255 0 0
+    eventually shows_colour 255 0 0
     playing
     # The daemon may not know the player yet.
-    eventually 3 floatoverlay media next
-    eventually 3 shows_colour 0 255 0
+    eventually floatoverlay media next
+    eventually shows_colour 0 255 0
     wait $show
     # The server closes the connection before the end of the file.
     film long.mkv 10 red blue
@@ -422,7 +422,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     floatoverlay show video "${URL%/}/long.mkv" folder/b.mp4 2>output.log & show=$!
     eventually 10 is active field '.overlays[0].state'
     box
-    eventually 5 shows_colour 255 0 0
+    eventually shows_colour 255 0 0
     eventually 15 shows_colour 0 255 0
     status=0; wait $show || status=$?
     cat output.log
@@ -446,17 +446,17 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
       # shellcheck disable=SC2086 # words
       floatoverlay show video ${case#* } --detach
       landed
-      eventually 3 shows_colour 0 0 255
-      if [[ $case = yes* ]]; then eventually 3 has_subtitles; else always 0.5 refute has_subtitles; fi
+      eventually shows_colour 0 0 255
+      if [[ $case = yes* ]]; then eventually has_subtitles; else always 0.5 refute has_subtitles; fi
       floatoverlay overlay close
-      eventually 3 is 0 field '.overlays | length'
-      eventually 3 is '' pids_of floatoverlay-vi
+      eventually is 0 field '.overlays | length'
+      eventually is '' pids_of floatoverlay-vi
     done
     floatoverlay show video plain.mkv --speed 2 --detach
     landed
-    eventually 3 playerctl status
-    eventually 3 is 2.000000 rate
-    eventually 3 plays_at_double_speed
+    eventually playerctl status
+    eventually is 2.000000 rate
+    eventually plays_at_double_speed
   }
   # There are bright pixels where subtitles are drawn.
   has_subtitles() {
@@ -487,18 +487,18 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     hinted 65 floatoverlay show video huge.png
     ffmpeg -v error -f lavfi -i color=red:size=7680x4320:rate=10:duration=3 -c:v libx264 -preset ultrafast large.mkv
     floatoverlay show video --loop large.mkv --detach
-    landed; eventually 5 shows_colour 255 0 0
+    landed; eventually shows_colour 255 0 0
     floatoverlay overlay close
     for size in 2x2 6x10 4x800 800x4; do
       ffmpeg -v error -y -f lavfi -i color=lime:size=$size:rate=10:duration=20 -c:v libx264rgb odd.mkv
       floatoverlay show video odd.mkv --detach
-      eventually 3 is active field '.overlays[0].state'
+      eventually is active field '.overlays[0].state'
       floatoverlay overlay close
     done
     for size in 1x1 3x5; do
       head -c 9000 /dev/zero | ffmpeg -v error -y -f rawvideo -pix_fmt rgb24 -video_size $size -framerate 10 -i - -c:v ffv1 odd.mkv
       floatoverlay show video odd.mkv --detach
-      eventually 3 is active field '.overlays[0].state'
+      eventually is active field '.overlays[0].state'
       floatoverlay overlay close
     done
     daemon_answers
@@ -517,19 +517,19 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     cat a.ts b.ts >both.ts
     floatoverlay show video both.ts & show=$!
     landed
-    eventually 5 eval 'box; (( H > W ))'
+    eventually eval 'box; (( H > W ))'
     wait $show || true
     # A file that grows while it is played, and a pipe.
     film whole.ts 3 red lime
     size=$(stat -c %s whole.ts)
     head -c $((size / 2)) whole.ts >grows.ts
     floatoverlay show video grows.ts --detach
-    landed; eventually 5 shows_colour 255 0 0
+    landed; eventually shows_colour 255 0 0
     tail -c +$((size / 2 + 1)) whole.ts >>grows.ts
     eventually 25 is 0 field '.overlays | length'   # mpv with pulse waits at the end of such a file
     mkfifo pipe
     cat whole.ts >pipe & floatoverlay show video pipe --detach
-    landed; eventually 5 shows_colour 255 0 0
+    landed; eventually shows_colour 255 0 0
     floatoverlay overlay close
     daemon_answers
   }
@@ -547,8 +547,8 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
       kill -TERM $show 2>/dev/null || true
       wait $show || true
     done
-    eventually 5 is '' pids_of floatoverlay-vi
-    eventually 3 is 0 field '.overlays | length'
+    eventually is '' pids_of floatoverlay-vi
+    eventually is 0 field '.overlays | length'
     daemon_answers
   }
   inside audio-session -- x11-session --
@@ -565,7 +565,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     through() { local i; for i in $(seq 8); do floatoverlay media next; sleep 0.15; done; }
     # The daemon may not know the player yet.
     playing
-    eventually 3 floatoverlay media next
+    eventually floatoverlay media next
     through
     before=$(kept)
     for round in 1 2 3; do through; done
@@ -586,7 +586,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     landed
     playing
     press 2
-    eventually 3 at_rest
+    eventually at_rest
     player=$(pids_of floatoverlay-vi)
     xdotool mousemove $((X + 100)) $((Y + 100)) mousedown 1 mousemove_relative 20 0 mousemove_relative 60 0
     kill -STOP "$player"
@@ -594,11 +594,11 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     floatoverlay volume 30%
     xdotool mouseup 1
     kill -CONT "$player"
-    eventually 3 shows_colour 0 0 255
-    eventually 3 at_rest
+    eventually shows_colour 0 0 255
+    eventually at_rest
     shows_colour 0 0 255
     floatoverlay overlay close
-    eventually 3 is '' pids_of floatoverlay-vi
+    eventually is '' pids_of floatoverlay-vi
     film film.mkv 20 red
     floatoverlay show video film.mkv & show=$!
     landed
@@ -606,7 +606,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     kill -STOP "$player"
     floatoverlay volume 40%
     floatoverlay overlay move top-left
-    eventually 3 is '20 20' field '.overlays[0] | "\(.x) \(.y)"'
+    eventually is '20 20' field '.overlays[0] | "\(.x) \(.y)"'
     kill -KILL "$player"
     status=0; wait $show || status=$?
     (( status == 69 ))
@@ -617,13 +617,13 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     floatoverlay overlay close
     wait $show
     kill -CONT "$player" || true                             # the daemon may have killed it meanwhile
-    eventually 3 refute kill -0 "$player"
+    eventually refute kill -0 "$player"
     # floatoverlay-video exits when the daemon is killed.
     floatoverlay show video film.mkv & show=$!
     landed
     player=$(pids_of floatoverlay-vi)
     kill -KILL $DAEMON
-    eventually 3 refute kill -0 "$player"
+    eventually refute kill -0 "$player"
     wait $show || true
   }
   inside audio-session -- x11-session --

@@ -16,7 +16,7 @@ start_overlay() {
   volume 20
   light_at 20
 }
-volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually 2 is "$1" level; }
+volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually is "$1" level; }
 light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
 level_light() { echo $(($(light) * 100 / 19200)); }
 to() { xdotool mousemove $1 $2; }
@@ -38,9 +38,9 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     for rate in 60 125 1000; do
       volume 20
       answers want.ppm $hud drag -q -r $rate -t 300 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
-      eventually 1 near 70 1 level                          # at 60 events a second only after the last one
-      [[ -z ${first:-} ]] || eventually 1 is "$first" raw
-      eventually 1 reported
+      eventually near 70 1 level                          # at 60 events a second only after the last one
+      [[ -z ${first:-} ]] || eventually is "$first" raw
+      eventually reported
       first=$(raw)
     done
     is 20 level_light                                       # the brightness has not changed
@@ -58,12 +58,12 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     for rate in 60 125 1000; do
       light_at 20
       answers want.ppm $hud drag -q -r $rate -t 300 -b 1 $LEFT $LOW $LEFT $((LOW - 141))
-      eventually 1 near 70 1 level_light
-      [[ -z ${first:-} ]] || eventually 1 is "$first" light
+      eventually near 70 1 level_light
+      [[ -z ${first:-} ]] || eventually is "$first" light
       first=$(light)
     done
     drag -q -r 125 -t 300 -b 1 $LEFT $((LOW - 160)) $LEFT $((LOW - 19))
-    eventually 1 near 20 1 level_light
+    eventually near 20 1 level_light
     is '20 20' percent
   }
   inside audio-session -- backlight-session -- x11-session --
@@ -73,7 +73,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
   body() {
     daemon
     floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
     volume 20; light_at 20
@@ -83,18 +83,18 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60))       # a tie until the end
     is '20 20' percent; is 20 level_light
     drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60)) $((RIGHT + 60)) $((LOW - 141))
-    eventually 1 near 70 1 level
+    eventually near 70 1 level
     volume 90
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141)) $RIGHT $((LOW - 114))
-    eventually 1 near 90 1 level
+    eventually near 90 1 level
     volume 20
     drag -q -t 150 -b 1 $RIGHT $((LOW - 141)) $RIGHT $LOW $RIGHT $((LOW - 27))
-    eventually 1 near 10 1 level
+    eventually near 10 1 level
     volume 20
     xdotool keydown shift
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
     xdotool keyup shift
-    eventually 1 near 30 1 level
+    eventually near 30 1 level
     is 20 level_light
     floatoverlay overlay close
   }
@@ -105,14 +105,14 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
   body() {
     start_overlay
     xwin -F -g 800x600+50+50 >other &
-    line 3 other '^focus in'
+    line other '^focus in'
     other=$(sed -n 's/^window //p' other)
-    eventually 2 is "$((other))" xdotool getwindowfocus -f
-    eventually 2 is "$((other))" xdotool getactivewindow     # openbox sets it after the focus
+    eventually is "$((other))" xdotool getwindowfocus -f
+    eventually is "$((other))" xdotool getactivewindow     # openbox sets it after the focus
     active=$(xprop -root _NET_ACTIVE_WINDOW)
     : >other
     to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60))
-    eventually 1 near 40 1 level
+    eventually near 40 1 level
     is "$((other))" xdotool getwindowfocus -f
     is "$active" xprop -root _NET_ACTIVE_WINDOW
     xdotool key Escape
@@ -122,14 +122,14 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     is "$((other))" xdotool getwindowfocus -f
     is "$active" xprop -root _NET_ACTIVE_WINDOW
     xdotool key a                                            # other keys arrive
-    line 2 other '^keyup a'
+    line other '^keyup a'
     refute grep -q Escape other
     refute grep -qE '^focus .* (normal|while-grabbed)' other
     xdotool key Escape                                       # and so does Escape between drags
-    line 2 other '^keyup Escape'
+    line other '^keyup Escape'
     volume 20
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))    # the next drag works
-    eventually 1 near 70 1 level
+    eventually near 70 1 level
   }
   inside audio-session -- backlight-session -- x11-session --wm openbox --
 }
@@ -137,7 +137,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
 @test "a second button, hiding and closing cancel a drag; the level stays" {
   body() {
     start_overlay
-    begun() { to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60)); eventually 1 near 40 1 level; }
+    begun() { to $RIGHT $LOW; xdotool mousedown 1; to $RIGHT $((LOW - 60)); eventually near 40 1 level; }
     stays() { to $RIGHT $((LOW - 141)); always 0.2 near 40 1 level; }
     begun
     xdotool mousedown 3
@@ -149,7 +149,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     stays
     xdotool mouseup 1
     floatoverlay overlay reveal
-    eventually 2 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     volume 20
     begun
     floatoverlay overlay close
@@ -158,7 +158,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     still 480x270 '#406080'
     volume 20
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
-    eventually 1 near 70 1 level
+    eventually near 70 1 level
     daemon_answers
   }
   inside audio-session -- backlight-session -- x11-session --
@@ -170,18 +170,18 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     exec 6> >(x11-touch -)
     touches() { printf '%s\n' "$@" >&6; }
     touches "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 147)) 200" "up 1"
-    eventually 1 near 70 1 level
+    eventually near 70 1 level
     touches "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 200" "up 1"
-    eventually 1 near 70 1 level_light
+    eventually near 70 1 level_light
     volume 20
     touches "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 100" "wait 100" "down 2 $LEFT,$LOW" "wait 50" \
       "move 1 $RIGHT,$((LOW - 147)) 100" "up 2" "up 1" "do touch lifted"
-    eventually 2 test -e lifted
-    eventually 1 near 40 1 level
+    eventually test -e lifted
+    eventually near 40 1 level
     always 0.6 near 40 1 level
     volume 20
     touches "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 147)) 100" "up 1"
-    eventually 1 near 70 1 level
+    eventually near 70 1 level
   }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
@@ -193,15 +193,15 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     hud=$(centre)
     rest $hud
     drag -q -w 2 $RIGHT $LOW
-    eventually 1 is '30 30' percent
+    eventually is '30 30' percent
     drag -q -w -1 $LEFT $LOW
-    eventually 1 is '25 25' percent
+    eventually is '25 25' percent
     xdotool keydown shift; drag -q -w 2 $RIGHT $LOW; xdotool keyup shift
-    eventually 1 is 30 level_light
+    eventually is 30 level_light
     to $RIGHT $LOW; xdotool click 7
-    eventually 1 is 35 level_light
+    eventually is 35 level_light
     xdotool click 6
-    eventually 1 is 30 level_light
+    eventually is 30 level_light
     is '25 25' percent
     expect_hud want.ppm $hud 95 --icon opacity
     answers want.ppm $hud super_notch
@@ -219,20 +219,20 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     xdotool keydown super
     drag -q -t 200 -H 600 -b 1 $RIGHT $LOW $((RIGHT - 300)) $((LOW - 200))
     xdotool keyup super
-    eventually 1 carried $((X - 300)) $((Y - 200))
+    eventually carried $((X - 300)) $((Y - 200))
     landed
     drag -q -t 200 -H 600 -b 2 $((X + 50)) $((Y + 50)) $((X - 150)) $((Y - 50))
-    eventually 1 carried $((X - 200)) $((Y - 100))
+    eventually carried $((X - 200)) $((Y - 100))
     is '20 20' percent; is 20 level_light
     landed
     drag -q -t 200 -H 600 -b 2 $((X + 50)) $((Y + 50)) 1919 1079
-    eventually 1 eval 'box; (( X > 1500 ))'
+    eventually eval 'box; (( X > 1500 ))'
     landed
     (( X < 1919 && Y < 1079 ))
     floatoverlay overlay reveal
     landed
     drag -q -t 200 -H 600 -b 2 $((X + 50)) $((Y + 50)) 400 400
-    eventually 1 eval 'box; (( X < 500 && Y < 500 ))'
+    eventually eval 'box; (( X < 500 && Y < 500 ))'
     landed
     (( X < 500 && Y < 500 ))
   }
@@ -246,11 +246,11 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     start_overlay
     volume 80
     drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
-    eventually 1 is '100 100' percent
+    eventually is '100 100' percent
     drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 87))
-    eventually 1 near 130 1 level
+    eventually near 130 1 level
     drag -q -t 200 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
-    eventually 1 is '150 150' percent
+    eventually is '150 150' percent
   }
   inside audio-session -- backlight-session -- x11-session --
 }
@@ -262,12 +262,12 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     drag -q -w 2 $RIGHT $LOW
     always 0.2 is '20 20' percent
     backdrop '#102030'
-    eventually 2 is FloatOverlay eval "xq stack | awk 'NR == 1 { print \$4 }'"    # above the new window again
+    eventually is FloatOverlay eval "xq stack | awk 'NR == 1 { print \$4 }'"    # above the new window again
     to $RIGHT $LOW; xdotool click 1
     always 0.2 refute grep -q press backdrop.log
     floatoverlay overlay click-through on
     to $RIGHT $LOW; xdotool click 1
-    line 2 backdrop.log "^press $RIGHT $LOW 1"
+    line backdrop.log "^press $RIGHT $LOW 1"
     floatoverlay overlay click-through off
     to $LEFT $LOW; xdotool click 1
     always 0.2 refute grep -q "press $LEFT" backdrop.log
@@ -280,19 +280,19 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
   body() {
     daemon
     floatoverlay show frames --size 640x360 --hold < <(frames 640x360 180 60) &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
     volume 20
     drag -q -r 1000 -t 450 -b 1 $RIGHT $LOW $RIGHT $((LOW - 200)) $RIGHT $LOW $RIGHT $((LOW - 141))
-    eventually 1 near 70 1 level
-    eventually 5 is 180 field '.overlays[0].frames.in'
+    eventually near 70 1 level
+    eventually is 180 field '.overlays[0].frames.in'
     is 0 field '.overlays[0].frames.dropped'
     floatoverlay show frames --size 640x360 < <(frames 640x360 0 0) &
-    eventually 3 is 2 field '.overlays[0].id'
+    eventually is 2 field '.overlays[0].id'
     volume 20
     drag -q -r 1000 -t 300 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
-    eventually 1 near 70 1 level
+    eventually near 70 1 level
     floatoverlay overlay close
   }
   inside audio-session -- backlight-session -- x11-session --
@@ -307,11 +307,11 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
     floatoverlay volume 20% --no-hud --quiet
     drag -q -r 1000 -t 400 -b 1 $RIGHT $LOW $RIGHT $((LOW - 200)) $RIGHT $LOW $RIGHT $((LOW - 141))
-    eventually 1 near 70 1 level
-    eventually 1 is 0 jq .in_flight tap
+    eventually near 70 1 level
+    eventually is 0 jq .in_flight tap
     is 1 jq .most_in_flight tap
     (( $(jq .sets tap) > 20 ))
-    eventually 1 printed
+    eventually printed
   }
   printed() { is "$(raw)" sh -c "floatoverlay volume --json | jq -r '[.raw, .raw] | map(tostring) | join(\" \")'"; }
   both x11-session --

@@ -21,62 +21,62 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     opaque 320x180 blue still.raw
 
     floatoverlay show text one & closed=$!
-    line 3 events '"didStart","id":1'
+    line events '"didStart","id":1'
     floatoverlay overlay close
     wait $closed
-    eventually 3 is 'willStart didStart willStop-closed didStop-closed' moments 1
+    eventually is 'willStart didStart willStop-closed didStop-closed' moments 1
     is 'starting active stopping' states 1
 
     floatoverlay show text two & returned=$!
-    line 3 events '"didStart","id":2'
+    line events '"didStart","id":2'
     floatoverlay overlay return
     wait $returned
-    eventually 3 is 'willStart didStart restoreUserInterface willStop-returned didStop-returned' moments 2
+    eventually is 'willStart didStart restoreUserInterface willStop-returned didStop-returned' moments 2
 
     floatoverlay show text three & replaced=$!
-    line 3 events '"didStart","id":3'
+    line events '"didStart","id":3'
     floatoverlay show text four --detach
     wait $replaced
-    eventually 3 is 'willStart didStart willStop-replaced didStop-replaced' moments 3
+    eventually is 'willStart didStart willStop-replaced didStop-replaced' moments 3
 
     frames 320x180 30 5 | floatoverlay show frames --size 320x180
-    eventually 3 is 'willStart didStart willStop-ended didStop-ended' moments 5
+    eventually is 'willStart didStart willStop-ended didStop-ended' moments 5
     is 'willStart didStart willStop-replaced didStop-replaced' moments 4
 
     # The client is killed.
     floatoverlay show text six & dead=$!
-    line 3 events '"didStart","id":6'
+    line events '"didStart","id":6'
     kill -9 $dead
-    line 3 events '"didStop","id":6'
+    line events '"didStop","id":6'
     is 'willStart didStart willStop-closed didStop-closed' moments 6
 
     # The producer dies: a pipe ends inside a frame; floatoverlay-image is killed.
     ends 65 bash -c '{ frames 320x180 30 8; head -c 1000 /dev/zero; } | floatoverlay show frames --size 320x180'
-    eventually 3 is 'willStart didStart willStop-lost didStop-lost' moments 7
+    eventually is 'willStart didStart willStop-lost didStop-lost' moments 7
     convert -size 64x64 xc:red image.png
     floatoverlay show image image.png & image=$!
-    line 5 events '"didStart","id":8'
+    line events '"didStart","id":8'
     kill -9 $(pids_of floatoverlay-im)
-    line 3 events '"didStop","id":8,"reason":"lost"'
+    line events '"didStop","id":8,"reason":"lost"'
     wait $image && return 1
     is 'willStart didStart willStop-lost didStop-lost' moments 8
 
     # Another client destroys the window.
     floatoverlay show frames still.raw --size 320x180 --hold & window=$!
-    line 3 events '"didStart","id":9'
+    line events '"didStart","id":9'
     xdotool windowclose $(xq stack | awk '$4 == "FloatOverlay" { print $1 }')
-    line 3 events '"didStop","id":9,"reason":"lost"'
+    line events '"didStop","id":9,"reason":"lost"'
     wait $window && return 1
     is 'willStart didStart willStop-lost didStop-lost' moments 9
 
     # The client is stopped before the first frame.
     mkfifo none
     floatoverlay show frames none --size 320x180 & early=$!
-    eventually 3 is 1 field '.overlays | length'
+    eventually is 1 field '.overlays | length'
     kill -INT $early
-    line 3 events '"failedToStart","id":10'
+    line events '"failedToStart","id":10'
     is failedToStart moments 10
-    eventually 2 is 0 ours
+    eventually is 0 ours
     daemon_answers
   }
   inside x11-session --
@@ -87,13 +87,13 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     daemon
     listen
     floatoverlay show text one & shown=$!
-    line 3 events '"didStart","id":1'
+    line events '"didStart","id":1'
     kill -9 $RIG_X_PID
     status=0; wait $shown || status=$?
     (( status == 69 ))
-    eventually 3 refute kill -0 $EVENTS
+    eventually refute kill -0 $EVENTS
     is 'willStart didStart willStop-lost didStop-lost' moments 1
-    eventually 3 refute kill -0 $DAEMON
+    eventually refute kill -0 $DAEMON
   }
   inside x11-session --
 }
@@ -103,10 +103,10 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     daemon
     listen
     floatoverlay show text one & shown=$!
-    line 3 events '"didStart","id":1'
+    line events '"didStart","id":1'
     kill $DAEMON
     wait $shown
-    eventually 3 refute kill -0 $EVENTS
+    eventually refute kill -0 $EVENTS
     is 'willStart didStart willStop-closed didStop-closed' moments 1
   }
   inside x11-session --
@@ -123,18 +123,18 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     mkfifo frames
     floatoverlay show frames frames --size 320x180 --width 480 & show=$!
     exec 8>frames
-    eventually 3 refute shows before.ppm "$corner"
+    eventually refute shows before.ppm "$corner"
     is 2 field '.overlays | length'
     # The end without a frame leaves the old overlay as it was.
     exec 8>&-
     wait $show || true
-    eventually 3 shows before.ppm "$corner"
+    eventually shows before.ppm "$corner"
     floatoverlay show frames frames --size 320x180 --width 480 --hold & show=$!
     exec 8>frames
-    eventually 3 refute shows before.ppm "$corner"
+    eventually refute shows before.ppm "$corner"
     cat white.raw >&8
-    eventually 3 is 1 field '.overlays | length'
-    eventually 3 is '#ffffff' xq pixel $((X + 20)) $((Y + H - 20))
+    eventually is 1 field '.overlays | length'
+    eventually is '#ffffff' xq pixel $((X + 20)) $((Y + H - 20))
     exec 8>&-
     floatoverlay overlay close
     wait $show
@@ -148,7 +148,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     still 320x180 red
     floatoverlay overlay move 300,200
     floatoverlay overlay resize 640x360
-    eventually 2 is '300 200 640 360' at
+    eventually is '300 200 640 360' at
     still 160x90 green
     is '300 200 640 360' at
     # The same area with its own aspect ratio, from the nearest corner.
@@ -161,7 +161,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 
     still 320x180 green --new --width 320
     is 2 field '.overlays | length'
-    eventually 2 is 2 ours
+    eventually is 2 ours
     # The newest overlay is replaced.
     old=$(field '.overlays[0].id')
     still 320x180 yellow --width 320
@@ -173,7 +173,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     opaque 320x180 white white.raw
     ends 65 bash -c 'head -c 100 white.raw | floatoverlay show frames --size 320x180'
     is 2 field '.overlays | length'
-    eventually 2 is 2 ours
+    eventually is 2 ours
   }
   at() { field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"'; }
   inside x11-session --
@@ -185,11 +185,11 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     listen
     mkfifo slow
     floatoverlay show frames slow --size 320x180 & slow=$!
-    eventually 3 is 1 field '.overlays | length'
+    eventually is 1 field '.overlays | length'
     floatoverlay show text quick --detach
     wait $slow
-    eventually 3 is failedToStart moments 1
-    eventually 3 is 'willStart didStart' moments 2
+    eventually is failedToStart moments 1
+    eventually is 'willStart didStart' moments 2
   }
   inside x11-session --
 }
@@ -201,18 +201,18 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     floatoverlay show text one --detach
     callers 4 25 floatoverlay overlay toggle >callers.log 2>&1 || { cat callers.log; return 1; }
     is active field '.overlays[0].state'
-    eventually 2 is 1 ours
+    eventually is 1 ours
     pids=()
     for i in {1..100}; do floatoverlay show text "$i" --detach & pids+=($!); done
     for p in "${pids[@]}"; do wait $p; done
-    eventually 5 is 1 field '.overlays | length'
-    eventually 2 is 1 ours
+    eventually is 1 field '.overlays | length'
+    eventually is 1 ours
     is active field '.overlays[0].state'
     local id; id=$(field '.overlays[0].id')
-    eventually 3 is 'willStart didStart' moments $id
+    eventually is 'willStart didStart' moments $id
     floatoverlay overlay close
-    eventually 2 is 0 ours
-    line 3 events "\"didStop\",\"id\":$id,"
+    eventually is 0 ours
+    line events "\"didStop\",\"id\":$id,"
     lives <events
   }
   lives() { python3 "$E2E/lives.py" all; }
@@ -228,21 +228,21 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
         floatoverlay show text "$i" --detach
         floatoverlay overlay close
       done
-      eventually 3 is 0 field '.overlays | length'
+      eventually is 0 field '.overlays | length'
     }
     keeps() { xres | sort; find /proc/$DAEMON/fd -type l | wc -l; }
     resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
     cycle 30
     # What the last commands have used may be about to be closed.
     keeps_still() { always 0.5 is "$(keeps)" keeps; }
-    eventually 5 keeps_still
+    eventually keeps_still
     before=$(keeps) from=$(resident)
     cycle 200
-    eventually 3 is "$before" keeps
+    eventually is "$before" keeps
     to=$(resident)
     echo "resident: $from to $to kB"
     (( to - from < 2048 ))
-    eventually 3 is 0 eval 'pids_of floatoverlay-im | wc -l'
+    eventually is 0 eval 'pids_of floatoverlay-im | wc -l'
   }
   inside x11-session --
 }
@@ -261,8 +261,8 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     buffered() { (( $(xres | awk '$1 == "ShmSeg" { print $2 }') <= 3 )); }
     floatoverlay show text warm --detach; floatoverlay show image image.png --detach; floatoverlay overlay close
     floatoverlay hud 50
-    eventually 5 refute hud_window
-    eventually 3 is 0 field '.overlays | length'
+    eventually refute hud_window
+    eventually is 0 field '.overlays | length'
     before=$(keeps)
     listen
     RANDOM=$SEED
@@ -277,12 +277,12 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     over() { floatoverlay overlay close 2>/dev/null || true; is 0 field '.overlays | length'; }
     eventually 10 over
     echo "$steps steps"
-    eventually 3 all_over
+    eventually all_over
     lives <events
-    eventually 2 is 0 ours
-    eventually 3 is 0 eval 'pids_of floatoverlay-im | wc -l'
-    eventually 3 no_more
-    eventually 3 buffered
+    eventually is 0 ours
+    eventually is 0 eval 'pids_of floatoverlay-im | wc -l'
+    eventually no_more
+    eventually buffered
     daemon_answers
   }
   # One random action of a user, a program or a failure.
@@ -331,7 +331,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
   # There are as many windows as visible overlays after at most five seconds.
   settled() {
     [[ ! -e stuck ]] || { cat stuck; return 1; }
-    eventually 5 fitting
+    eventually fitting
   }
   fitting() {
     is "$(field '[.overlays[] | select(.state == "active" or .state == "stashed")] | length')" ours
@@ -355,15 +355,15 @@ for _ in range(2):
     print(manager.recv(100).decode(), flush=True)
 PROGRAM
     python3 manager.py >states &
-    eventually 3 test -S notify
+    eventually test -S notify
     NOTIFY_SOCKET=$PWD/notify floatoverlay daemon 2>daemon.log & DAEMON=$!
-    line 5 states '^READY=1$'
+    line states '^READY=1$'
     ends 0 floatoverlay status
     floatoverlay daemon --stop
-    line 5 states '^STOPPING=1$'
+    line states '^STOPPING=1$'
     # A daemon that a command starts does not speak for the service that runs the command.
     rm notify; python3 manager.py >others & others=$!
-    eventually 3 test -S notify
+    eventually test -S notify
     NOTIFY_SOCKET=$PWD/notify floatoverlay show text words --detach
     floatoverlay daemon --stop
     [[ ! -s others ]]

@@ -19,7 +19,7 @@ real() { xq stack | sed -nE '/ pip$/ { s/^[^ ]+ ([0-9]+)x([0-9]+)([+-]-?[0-9]+)(
 
 # rests "X Y W H": the overlay stops there, and status reports it
 rests() {
-  eventually 3 is "$1" real
+  eventually is "$1" real
   is "$1" place
   always 0.1 is "$1" real
 }
@@ -35,7 +35,7 @@ flick() {
   for try in 1 2 3 4 5; do
     super drag -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)) 2>flick.log
     (( $(sed -n 's/.*worst \([0-9]*\) us.*/\1/p' flick.log) > 20000 )) || return 0
-    eventually 3 at_a_stop
+    eventually at_a_stop
     floatoverlay overlay move "$X,$Y"
     rests "$X $Y $W $H"
   done
@@ -55,24 +55,24 @@ drop() {
 grip() { drag -q -t 200 -H 150 -b 1 "$1" "$2" $(($1 + $3)) $(($2 + $4)); }
 
 # log_places: from now on, writes each position of the window to the file places
-log_places() { : >places; stdbuf -oL xev -id "$PIP" -event structure -event property >places & XEV=$!; eventually 2 xev_listens; }
+log_places() { : >places; stdbuf -oL xev -id "$PIP" -event structure -event property >places & XEV=$!; eventually xev_listens; }
 xev_listens() { xprop -id "$PIP" -f LISTENING 8s -set LISTENING yes && grep -q ^PropertyNotify places; }
 # configures: how many positions the window has had; the file has all of them when it has a later event
 configures() {
   local mark; mark=MARK$(now_ms)
   xprop -id "$PIP" -f "$mark" 8s -set "$mark" yes
-  eventually 2 grep -q "($mark)" places
+  eventually grep -q "($mark)" places
   grep -c ConfigureNotify places || true
 }
 # one_step CORNER OTHER: a move to CORNER is one step, else the overlay moves on to OTHER
 one_step() {
   local before after; before=$(configures)
   floatoverlay overlay move "$1"
-  eventually 3 at_rest_there
+  eventually at_rest_there
   after=$(configures)
   (( after == before + 1 )) && return
   floatoverlay overlay move "$2"
-  eventually 3 at_rest_there
+  eventually at_rest_there
   return 1
 }
 at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
@@ -119,8 +119,8 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
       : >$XDG_CONFIG_HOME/floatoverlay/config.toml
       floatoverlay reload
       portal-mock reduced-motion=1 & portal=$!
-      eventually 5 portal-mock -c reduced-motion=1
-      eventually 5 one_step bottom-left top-right            # once the daemon has heard of it
+      eventually portal-mock -c reduced-motion=1
+      eventually one_step bottom-left top-right            # once the daemon has heard of it
       before=$(configures)
       floatoverlay overlay move top-right
       rests '1420 20 480 270'
@@ -144,7 +144,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     box; xdotool mousemove $((X + 240)) $((Y + 200)) keydown super mousedown 1 mousemove $((X + 240)) $((Y + 2)) keyup super
     # 192 px above the edge: the overlay has moved by less than half of them.
     above='read -r _ y _ < <(real); (( y < -20 && y > -96 ))'
-    eventually 2 eval "$above"
+    eventually eval "$above"
     always 0.3 eval "$above"                                 # a pointer at rest throws nothing
     xdotool mouseup 1
     rests '820 20 480 270'
@@ -160,15 +160,15 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     drop 290 -400
     rests '1840 390 480 270'
     is stashed field '.overlays[0].state'
-    line 2 events '"event":"changed".*"state":"stashed"'
+    line events '"event":"changed".*"state":"stashed"'
     xdotool mousemove 1880 500; drag -q -w 2 1880 500
     drag -q -t 150 -H 200 -b 1 1880 500 1880 400
     xdotool mousemove 1880 500 click 2
     always 0.3 is '1840 390 480 270' real
     is '20 20' percent
     floatoverlay volume +10% -q
-    eventually 2 hud_window
-    eventually 4 refute hud_window
+    eventually hud_window
+    eventually refute hud_window
     xdotool mousemove 1880 500 click 1                       # a click returns it to its position
     rests '1420 790 480 270'
     is active field '.overlays[0].state'
@@ -195,7 +195,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     pip
     for end in 'key Escape' 'mousedown 3'; do
       box; xdotool mousemove 1600 900 keydown super mousedown 1 mousemove 1500 800 mousemove 1200 500
-      eventually 2 refute is '1420 790 480 270' real
+      eventually refute is '1420 790 480 270' real
       xdotool $end keyup super
       rests '1420 790 480 270'
       xdotool mouseup 3 mouseup 1
@@ -207,7 +207,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
       xdotool sleep $wait mousedown 1 & press=$!
       floatoverlay overlay move 1300,650
       wait $press
-      eventually 3 at_a_stop
+      eventually at_a_stop
       caught=$(real)
       [[ $caught == '1300 650 480 270' || $caught == '1420 790 480 270' ]] || break
       xdotool mouseup 1
@@ -249,7 +249,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     floatoverlay overlay move 700,400
     rests '700 400 480 270'
     xdotool mousemove 1176 666 mousedown 1 mousemove 1250 700 mousemove 1400 800
-    eventually 2 refute is '700 400 480 270' real
+    eventually refute is '700 400 480 270' real
     xdotool key Escape
     rests '700 400 480 270'
     xdotool mouseup 1
@@ -274,7 +274,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     still 481x270 '#804040' --at top-left --new
     twice_old() { xdotool mousemove 1700 850 click --repeat 2 --delay 5 1; }
     twice_old
-    eventually 2 is 960 field '.overlays[0].width'
+    eventually is 960 field '.overlays[0].width'
     is 20 field '.overlays[1].x'
     is 480 eval "field '.overlays[1].width|round'"
   }
@@ -285,32 +285,32 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
   body() {
     backdrop '#000000'
     pip
-    eventually 2 is '#406080' xq pixel 1600 900
+    eventually is '#406080' xq pixel 1600 900
     # A stall during a fade leaves out shades: then another fade counts.
     for try in 1 2 3 4 5; do
       : >colours
       stdbuf -oL xq watch 60 1600 900 >colours 2>watch.err & watch=$!
-      line 2 colours '#'
+      line colours '#'
       floatoverlay overlay hide
-      eventually 2 black
+      eventually black
       always 0.5 black
       kill $watch; wait $watch || true
       if ! xq cm || (( $(wc -l <colours) > 3 )); then break; fi
       floatoverlay overlay reveal
-      eventually 2 is '#406080' xq pixel 1600 900
+      eventually is '#406080' xq pixel 1600 900
     done
     # Shades in between appear only with a compositor.
     if xq cm; then (( $(wc -l <colours) > 3 )); else is 2 eval 'wc -l <colours'; fi
     floatoverlay overlay reveal
-    eventually 2 is '#406080' xq pixel 1600 900
+    eventually is '#406080' xq pixel 1600 900
     floatoverlay overlay close
-    eventually 2 is '#000000' xq pixel 1600 900
-    eventually 1 is 0 field '.overlays|length'
+    eventually is '#000000' xq pixel 1600 900
+    eventually is 0 field '.overlays|length'
     still 480x270 '#406080' --title pip
-    eventually 2 is '#406080' xq pixel 1600 900
+    eventually is '#406080' xq pixel 1600 900
     kill -TERM $DAEMON
     wait $DAEMON
-    eventually 2 is '' real
+    eventually is '' real
   }
   black() { is '#000000' eval 'tail -n 1 colours | tr -d " "'; }
   for cm in none picom xcompmgr; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
@@ -322,14 +322,14 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     floatoverlay volume 20% -q --no-hud
     exec 6> >(x11-touch -)
     printf '%s\n' 'down 1 1600,900' 'wait 450' 'move 1 1400,700 300' 'wait 300' 'up 1' 'do touch lifted' >&6
-    eventually 3 test -e lifted
-    eventually 3 refute is '1420 790 480 270' real
-    eventually 3 eval 'read -r x y _ < <(real); (( x < 1240 && x > 1220 && y < 610 && y > 590 ))'
+    eventually test -e lifted
+    eventually refute is '1420 790 480 270' real
+    eventually eval 'read -r x y _ < <(real); (( x < 1240 && x > 1220 && y < 610 && y > 590 ))'
     is '20 20' percent
-    eventually 3 at_a_stop
+    eventually at_a_stop
     box
     printf '%s\n' "down 1 $((X + 400)),$((Y + 200))" "move 1 $((X + 400)),$((Y + 53)) 200" 'up 1' >&6
-    eventually 2 near 70 1 level
+    eventually near 70 1 level
     always 0.2 is "$X $Y $W $H" real
   }
   inside audio-session -- x11-session --touch --
@@ -342,24 +342,24 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     on() { field '.overlays[0].monitor'; }
     first=$(on)
     drop 900 200
-    eventually 2 refute is "$first" on
-    eventually 3 at_a_stop
+    eventually refute is "$first" on
+    eventually at_a_stop
     second=$(on)
     read -r from _ < <(real)
     drop -30 0                                               # across the edge, mostly on the second monitor
-    eventually 2 eval 'read -r x _ < <(real); (( x < from - 20 ))'
-    eventually 3 at_a_stop
+    eventually eval 'read -r x _ < <(real); (( x < from - 20 ))'
+    eventually at_a_stop
     is "$second" on
     read -r x _ w _ < <(real)
     (( x < 960 && x + w / 2 > 960 ))
     flick -60 0
-    eventually 3 is '980 20 320 180' real
+    eventually is '980 20 320 180' real
     is "$second" on
     refute is stashed field '.overlays[0].state'
     flick 300 0
-    eventually 3 is '1580 20 320 180' real
+    eventually is '1580 20 320 180' real
     drop 200 0
-    eventually 3 is stashed field '.overlays[0].state'
+    eventually is stashed field '.overlays[0].state'
     floatoverlay overlay reveal
     is active field '.overlays[0].state'
   }

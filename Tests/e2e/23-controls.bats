@@ -12,7 +12,7 @@ click() { to "$1" "$2"; xdotool click "${3:-1}"; }
 geometry() { xq stack | awk '/ FloatOverlay$/ { at = $2 } END { print at }'; }
 
 # away: moves the pointer away and waits; `rest.ppm` is the overlay without controls
-away() { to 5 5; box_of "$(geometry)"; eventually 5 calm; }
+away() { to 5 5; box_of "$(geometry)"; eventually calm; }
 calm() { rest "$GEO"; always 0.6 unseen; }
 
 # seen, unseen: the controls are visible or not
@@ -37,7 +37,7 @@ on() {
 # player: the example with a timeline; player.log has a line for each request that it receives
 player() {
   stdbuf -oL PlayerExample >player.log 2>player.err & PLAYER=$!
-  eventually 5 on_screen
+  eventually on_screen
   away
 }
 on_screen() { [[ $(geometry) ]]; }
@@ -50,12 +50,12 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     away
     since=$(now_ms)
     to $(on middle)
-    eventually 1 seen
-    eventually 4 unseen
+    eventually seen
+    eventually unseen
     took=$(($(now_ms) - since))
     (( took > 2200 )) || { echo "gone after $took ms" >&2; false; }
-    to $((X + 200)) $((Y + 130)); eventually 1 seen
-    to 5 5; since=$(now_ms); eventually 2 unseen           # sooner when the pointer leaves
+    to $((X + 200)) $((Y + 130)); eventually seen
+    to 5 5; since=$(now_ms); eventually unseen           # sooner when the pointer leaves
   }
   inside x11-session --
 }
@@ -87,18 +87,18 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     floatoverlay reload
     still 480x270 '#406080'
     away
-    to $(on middle); eventually 1 seen
-    xdotool click 1; eventually 1 unseen
+    to $(on middle); eventually seen
+    xdotool click 1; eventually unseen
     always 0.3 unseen
-    xdotool click 1; eventually 1 seen
-    xdotool click 1; eventually 1 unseen
-    xdotool click 3; eventually 1 seen
+    xdotool click 1; eventually seen
+    xdotool click 1; eventually unseen
+    xdotool click 3; eventually seen
     xdotool click 3; always 0.3 seen
     printf '[bindings]\n"click" = "overlay opacity 80"\n"double-click" = "none"\n' \
       >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
     floatoverlay reload
     away
-    to $(on middle); eventually 1 seen
+    to $(on middle); eventually seen
     xdotool click 1
     always 0.3 seen
   }
@@ -111,15 +111,15 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     listen events.log
     convert -size 480x270 xc:'#406080' -depth 8 bgra:still.raw
     floatoverlay show frames still.raw --size 480x270 --hold & show=$!
-    eventually 3 on_screen
+    eventually on_screen
     away
-    to $(on close); eventually 1 seen
+    to $(on close); eventually seen
     press $(on close); to $(on middle); xdotool mouseup 1   # a release outside the button does nothing
     always 0.3 daemon_answers
     is active field '.overlays[0].state'
     click $(on close)
     wait $show
-    line 3 events.log '"event":"didStop".*"reason":"closed"'
+    line events.log '"event":"didStop".*"reason":"closed"'
     kill $EVENTS
   }
   inside x11-session --
@@ -128,21 +128,21 @@ last_request_is() { is "$1" tail -n 1 player.log; }
 @test "the controls play, pause, skip, seek and return a source of a library client; didStop comes once" {
   body() {
     player
-    to $(on play); eventually 1 seen
-    click $(on play); eventually 1 last_request_is 'playing true'
-    click $(on play); eventually 1 last_request_is 'playing false'
-    click $(on middle) 2; eventually 1 last_request_is 'playing true'
-    click $(on middle) 2; eventually 1 last_request_is 'playing false'
-    click $(on bar 50); eventually 1 grep -qE '^seek 12[123]$' player.log
-    click $(on forward); eventually 1 grep -qE '^seek 13[123]$' player.log
-    click $(on back); eventually 1 is 2 grep -cE '^seek 12[123]$' player.log
+    to $(on play); eventually seen
+    click $(on play); eventually last_request_is 'playing true'
+    click $(on play); eventually last_request_is 'playing false'
+    click $(on middle) 2; eventually last_request_is 'playing true'
+    click $(on middle) 2; eventually last_request_is 'playing false'
+    click $(on bar 50); eventually grep -qE '^seek 12[123]$' player.log
+    click $(on forward); eventually grep -qE '^seek 13[123]$' player.log
+    click $(on back); eventually is 2 grep -cE '^seek 12[123]$' player.log
     asked=$(asked)
     press $(on bar 20); to $(on bar 40); to $(on bar 80)    # a preview is no seek, and Escape cancels it
     always 0.2 is $asked asked
     xdotool key Escape; xdotool mouseup 1
     always 0.2 is $asked asked
     press $(on bar 20); to $(on bar 40); to $(on bar 100); to $((X + W - 2)) $((Y + 40)); xdotool mouseup 1
-    eventually 1 last_request_is 'seek 245'
+    eventually last_request_is 'seek 245'
     is $((asked + 1)) asked
     click $(on return)
     wait $PLAYER
@@ -157,8 +157,8 @@ last_request_is() { is "$1" tail -n 1 player.log; }
   body() {
     player
     floatoverlay volume 40% --quiet --no-hud                # a HUD would count as controls
-    eventually 2 is 40 level
-    to $(on play); eventually 1 seen
+    eventually is 40 level
+    to $(on play); eventually seen
     for part in close back play forward 'bar 30' 'bar 90'; do
       for button in 1 2 3; do
         read -r x y <<<"$(on $part)"
@@ -169,9 +169,9 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     is "$GEO" geometry
     refute grep -qE 'playing|stopped' player.log
     drag -q -r 250 -t 200 -b 1 $((X + 360)) $((Y + 200)) $((X + 360)) $((Y + 100))
-    eventually 1 refute is 40 level
+    eventually refute is 40 level
     drag -q -r 250 -t 200 -b 2 $(on middle) 700 300
-    eventually 2 refute is "$GEO" geometry
+    eventually refute is "$GEO" geometry
     kill $PLAYER; wait $PLAYER || true
   }
   inside audio-session -- x11-session --
@@ -182,20 +182,20 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     daemon
     still 480x270 '#406080'
     away
-    to $(on middle); eventually 1 seen
+    to $(on middle); eventually seen
     xdotool mousedown 2; to $((X + 100)) $((Y + 100))       # a move hides them
-    eventually 1 refute is "$GEO" geometry
-    eventually 1 moved_and_plain
+    eventually refute is "$GEO" geometry
+    eventually moved_and_plain
     from=$(geometry)
-    to 900 300; eventually 1 refute is "$from" geometry
+    to 900 300; eventually refute is "$from" geometry
     always 0.2 moved_and_plain
     xdotool mouseup 2
     floatoverlay overlay move top-left
-    eventually 2 is 480x270+20+20 geometry
+    eventually is 480x270+20+20 geometry
     away
     GEO=32x12+$((X + W - 38))+$((Y + 25)); rest "$GEO"     # the close button below the hot spot, beside the HUD
-    to $(on middle); eventually 1 seen
-    floatoverlay overlay click-through on; eventually 1 unseen
+    to $(on middle); eventually seen
+    floatoverlay overlay click-through on; eventually unseen
     to $((X + 30)) $((Y + 30)); always 0.3 unseen
     floatoverlay overlay click-through off
     floatoverlay overlay close
@@ -221,16 +221,16 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     grab "$(middle)" rest-middle.ppm
     refute hinted_at
     to $((X + 100)) $((Y + 70))
-    eventually 1 hinted_at
-    eventually 3 test -f "$XDG_STATE_HOME/floatoverlay/hint-seen"
+    eventually hinted_at
+    eventually test -f "$XDG_STATE_HOME/floatoverlay/hint-seen"
     always 2.8 hinted_at                                    # the controls disappear, the hint stays
     xdotool click 2                                         # the first gesture
-    eventually 1 refute hinted_at
+    eventually refute hinted_at
     to 5 5; to $((X + 120)) $((Y + 90)); always 0.3 refute hinted_at
     floatoverlay overlay close
     still 480x270 '#406080'
     away
-    to $((X + 100)) $((Y + 70)); eventually 1 seen
+    to $((X + 100)) $((Y + 70)); eventually seen
     refute hinted_at
   }
   middle() { echo "200x60+$((X + 140))+$((Y + 105))"; }
@@ -245,11 +245,11 @@ last_request_is() { is "$1" tail -n 1 player.log; }
       daemon
       still 480x270 '#406080'
       away
-      to $((X + W / 2)) $((Y + H / 2)); eventually 1 seen
+      to $((X + W / 2)) $((Y + H / 2)); eventually seen
       # The centre of the close button: 22 logical pixels from the corner.
       read -r cx cy < <(awk -v s=$scale -v x=$X -v w=$W -v y=$Y 'BEGIN { print int(x + w - 22 * s), int(y + 22 * s) }')
       click $cx $cy
-      eventually 2 is 0 field '.overlays | length'
+      eventually is 0 field '.overlays | length'
       floatoverlay daemon --stop; wait $DAEMON || true
     done
   }

@@ -17,7 +17,7 @@ manager() {
   echo "bindsym XF86AudioRaiseVolume exec --no-startup-id echo pressed >>$PWD/i3.log" >i3.conf
   : >>i3.log
   i3 -c i3.conf >i3.out 2>&1 & I3=$!
-  eventually 5 i3-msg -t get_version                         # i3 replies to requests after it has grabbed its keys
+  eventually i3-msg -t get_version                         # i3 replies to requests after it has grabbed its keys
 }
 
 # grabbed: the daemon has grabbed its keys again, which it does 0.1 s after a change of keyboard or window manager
@@ -45,25 +45,25 @@ grep_shortcut() { shortcuts | grep " $1 "; }
     expect_hud v100.ppm $geo 100 --icon volume-high
     expect_hud v100m.ppm $geo 100 --icon volume-muted
     answers v95.ppm $geo xdotool key XF86AudioRaiseVolume
-    eventually 2 is 95 level
+    eventually is 95 level
     answers v100.ppm $geo xdotool key XF86AudioRaiseVolume
     answers v100.ppm $geo xdotool key XF86AudioRaiseVolume
-    eventually 2 is 100 level
+    eventually is 100 level
     answers v100m.ppm $geo xdotool key XF86AudioMute
-    eventually 2 is 'Mute: yes' muted
+    eventually is 'Mute: yes' muted
     answers v100.ppm $geo xdotool key XF86AudioMute
-    eventually 2 is 'Mute: no' muted
+    eventually is 'Mute: no' muted
     xdotool key XF86AudioMicMute
-    eventually 2 is 'Mute: yes' pactl get-source-mute rig_mic
+    eventually is 'Mute: yes' pactl get-source-mute rig_mic
     xdotool key XF86AudioMicMute
-    eventually 2 is 'Mute: no' pactl get-source-mute rig_mic
+    eventually is 'Mute: no' pactl get-source-mute rig_mic
     want=100
     for lock in Num_Lock Caps_Lock Num_Lock; do
       xdotool key $lock key XF86AudioLowerVolume
-      eventually 2 is $((want -= 5)) level
+      eventually is $((want -= 5)) level
     done
     for i in 1 2 3 4 5; do xdotool key XF86AudioLowerVolume; done
-    eventually 2 is $((want -= 25)) level
+    eventually is $((want -= 25)) level
     daemon_answers
   }
   inside audio-session -- x11-session --
@@ -81,9 +81,9 @@ grep_shortcut() { shortcuts | grep " $1 "; }
     expect_hud b55.ppm $geo 55 --icon brightness-mid
     expect_hud b50.ppm $geo 50 --icon brightness-mid
     answers b55.ppm $geo xdotool key XF86MonBrightnessUp
-    eventually 2 is 10560 light
+    eventually is 10560 light
     answers b50.ppm $geo xdotool key XF86MonBrightnessDown
-    eventually 2 is 9600 light
+    eventually is 9600 light
   }
   inside backlight-session -- x11-session --
   body() {
@@ -94,7 +94,7 @@ grep_shortcut() { shortcuts | grep " $1 "; }
     rest $geo
     expect_hud none.ppm $geo 0 --icon brightness-low --text 'no light'
     answers none.ppm $geo xdotool key XF86MonBrightnessUp
-    line 2 daemon.log 'no backlight'
+    line daemon.log 'no backlight'
   }
   inside x11-session --
 }
@@ -110,10 +110,10 @@ grep_shortcut() { shortcuts | grep " $1 "; }
 "key Cyrillic_ya" = "volume +5%"
 TOML
     xwin -F -n focused >focused &
-    line 5 focused '^focus in'
+    line focused '^focus in'
     begun=$(wc -l <focused)
     daemon
-    line 2 daemon.log 'config.toml:5:1: .*unknown key name "XF86VolumeUp"'
+    line daemon.log 'config.toml:5:1: .*unknown key name "XF86VolumeUp"'
     ends 0 floatoverlay status
     assert_output --partial 'unknown key names: XF86VolumeUp'
     assert_output --partial 'not on this keyboard: Cyrillic_ya'
@@ -121,24 +121,24 @@ TOML
     assert_output --partial 'config.toml:5:1:'
     assert_output --partial 'not on this keyboard: Cyrillic_ya'
     xdotool key super+F9
-    line 2 ran "^$HOME\$"
+    line ran "^$HOME\$"
     xdotool key super+shift+equal
-    eventually 2 is 33 level
+    eventually is 33 level
     xdotool key F9 key XF86AudioMute key XF86AudioRaiseVolume
-    line 2 focused '^keyup XF86AudioMute'
-    line 2 focused '^key F9'
+    line focused '^keyup XF86AudioMute'
+    line focused '^key F9'
     refute grep -q 'XF86AudioRaiseVolume' focused
     refute eval "tail -n +$((begun + 1)) focused | grep -E '^focus .* (normal|while-grabbed)'"
-    eventually 2 is 38 level
+    eventually is 38 level
     configure <<<'keys.grab = "off"'
     is '' held
     xdotool key XF86AudioRaiseVolume
-    line 2 focused '^keyup XF86AudioRaiseVolume'
+    line focused '^keyup XF86AudioRaiseVolume'
     is 38 level
     floatoverlay doctor | grep 'none grabbed'
     configure <<<''
     xdotool key XF86AudioMute
-    eventually 2 is 'Mute: yes' muted
+    eventually is 'Mute: yes' muted
   }
   inside audio-session -- x11-session --
 }
@@ -149,29 +149,29 @@ TOML
     daemon
     floatoverlay volume 50% --no-hud
     is XF86AudioRaiseVolume taken
-    line 2 daemon.log 'cannot grab keys held by another program, retrying: XF86AudioRaiseVolume$'
+    line daemon.log 'cannot grab keys held by another program, retrying: XF86AudioRaiseVolume$'
     ends 0 floatoverlay doctor
     assert_output --partial 'held by another program: XF86AudioRaiseVolume'
     assert_output --partial 'grab = "force"'
     : >i3.log
     xdotool key XF86AudioRaiseVolume key XF86AudioLowerVolume
-    line 2 i3.log pressed
-    eventually 2 is 45 level
+    line i3.log pressed
+    eventually is 45 level
     is 1 eval 'wc -l <i3.log'
     kill $I3; wait $I3 || true
-    eventually 4 is '' taken
-    line 2 daemon.log 'all configured keys are now grabbed'
+    eventually is '' taken
+    line daemon.log 'all configured keys are now grabbed'
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 50 level
+    eventually is 50 level
     : >i3.log
     manager
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 55 level
+    eventually is 55 level
     quiet_now i3.log
     is '' taken
     # A killed daemon holds no grabs: i3 gets the key when it asks, once the server has noticed the end of the daemon.
     kill -9 $DAEMON; wait $DAEMON || true
-    eventually 5 eval 'i3-msg -q reload; xdotool key XF86AudioRaiseVolume; grep -q pressed i3.log'
+    eventually eval 'i3-msg -q reload; xdotool key XF86AudioRaiseVolume; grep -q pressed i3.log'
     kill $I3
   }
   inside audio-session -- x11-session --
@@ -186,28 +186,28 @@ TOML
     is '' taken
     n=$(wc -l <i3.log)
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 55 level
+    eventually is 55 level
     # When the keyboard changes, i3 grabs its keys again, and the daemon does so later.
     setxkbmap de
     grabbed
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 60 level
+    eventually is 60 level
     i3-msg -q reload
     grabbed
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 65 level
+    eventually is 65 level
     is $n eval 'wc -l <i3.log'
     configure <<<'keys.grab = "auto"'
     is XF86AudioRaiseVolume taken
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is $((n + 1)) eval 'wc -l <i3.log'
+    eventually is $((n + 1)) eval 'wc -l <i3.log'
     is 65 level
     # After i3 has reloaded a config without the binding, the daemon grabs the key.
     : >i3.conf
     i3-msg -q reload
-    eventually 5 is '' taken
+    eventually is '' taken
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 70 level
+    eventually is 70 level
     kill $I3
   }
   inside audio-session -- x11-session --
@@ -220,13 +220,13 @@ TOML
     mkdir -m 700 other
     XDG_RUNTIME_DIR=$PWD/other floatoverlay daemon 2>other.log &
     second=$!
-    line 5 other.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume, XF86AudioMicMute, XF86AudioMute,'
+    line other.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume, XF86AudioMicMute, XF86AudioMute,'
     kill -9 $first
     line 15 other.log 'all configured keys are now grabbed'
     floatoverlay volume 50% --no-hud
-    eventually 2 is 50 eval 'XDG_RUNTIME_DIR=$PWD/other field .volume.percent'
+    eventually is 50 eval 'XDG_RUNTIME_DIR=$PWD/other field .volume.percent'
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 55 level
+    eventually is 55 level
     kill $second; wait $second || true
   }
   inside audio-session -- x11-session --
@@ -237,26 +237,26 @@ TOML
     configure <<<'bindings."key super+z" = "volume 20%"'
     daemon
     xdotool key super+z
-    eventually 2 is 20 level
+    eventually is 20 level
     floatoverlay volume 50% --no-hud
     setxkbmap de
     grabbed
     xdotool key 133+29                                       # the keycodes of super and of the German z
-    eventually 2 is 20 level
+    eventually is 20 level
     floatoverlay volume 50% --no-hud
     xmodmap -e 'keycode 123 = F30' -e 'keycode 248 = XF86AudioRaiseVolume'
     grabbed
     xdotool key 248
-    eventually 2 is 55 level
+    eventually is 55 level
     floatoverlay volume 50% --no-hud
     xdotool key 123
     always 0.3 is 50 level
     xmodmap -e 'keycode 248 ='
-    eventually 3 is XF86AudioRaiseVolume field '.keys.absent | join(" ")'
+    eventually is XF86AudioRaiseVolume field '.keys.absent | join(" ")'
     setxkbmap us
-    eventually 3 is '' field '.keys.absent | join(" ")'
+    eventually is '' field '.keys.absent | join(" ")'
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 55 level
+    eventually is 55 level
   }
   inside audio-session -- x11-session --
 }
@@ -270,7 +270,7 @@ TOML
 TOML
     daemon
     xdotool key F9 key F8
-    eventually 3 is 2 eval 'wc -l <pids'
+    eventually is 2 eval 'wc -l <pids'
     floatoverlay daemon --stop
     wait $DAEMON
     for pid in $(<pids); do kill $pid; done
@@ -294,20 +294,20 @@ TOML
     floatoverlay volume 10% --no-hud
     xset r rate 200 30
     xdotool keydown XF86AudioRaiseVolume
-    eventually 5 eval '(($(level) >= 40))'
+    eventually eval '(($(level) >= 40))'
     xdotool keyup XF86AudioRaiseVolume
     steady $geo last.ppm
     stopped=$(field .volume.percent)
-    eventually 2 is $stopped level
+    eventually is $stopped level
     always 0.4 is $stopped level
-    eventually 5 refute hud_window
+    eventually refute hud_window
     expect_hud held.ppm $geo $stopped --icon volume
     cmp last.ppm held.ppm
     xdotool keydown XF86AudioMute
-    eventually 2 is 'Mute: yes' muted
+    eventually is 'Mute: yes' muted
     always 0.8 is 'Mute: yes' muted
     xdotool keyup XF86AudioMute keydown F9
-    line 2 ran ran
+    line ran ran
     quiet_now ran
     xdotool keyup F9
     daemon_answers
@@ -321,17 +321,17 @@ TOML
     floatoverlay volume 50% --no-hud
     i3lock -n -c 112233 &
     lock=$!
-    eventually 5 is '#112233' xq pixel 960 540
+    eventually is '#112233' xq pixel 960 540
     # i3lock grabs the keyboard after its window has appeared.
-    eventually 5 eval "xwin -o -G -g 1x1+0+0 -n probe --for 0.1 | grep >/dev/null '^not-grabbed'"
+    eventually eval "xwin -o -G -g 1x1+0+0 -n probe --for 0.1 | grep >/dev/null '^not-grabbed'"
     xdotool key XF86AudioRaiseVolume
     always 0.4 is 50 level
     is '#112233' xq pixel 940 520
     is '' taken
     kill $lock; wait $lock || true
-    eventually 5 refute is '#112233' xq pixel 960 540          # the server has ended the grab, too
+    eventually refute is '#112233' xq pixel 960 540          # the server has ended the grab, too
     xdotool key XF86AudioRaiseVolume
-    eventually 2 is 55 level
+    eventually is 55 level
   }
   inside audio-session -- x11-session --
 }
@@ -340,9 +340,9 @@ TOML
   body() {
     daemon
     xdotool key XF86AudioRaiseVolume
-    eventually 3 hud_window
-    eventually 5 refute hud_window
-    eventually 5 idle 0.5
+    eventually hud_window
+    eventually refute hud_window
+    eventually idle 0.5
     idle 3
   }
   inside audio-session -- x11-session --
@@ -371,26 +371,26 @@ TOML
     floatoverlay volume 50% --no-hud
     configure <<<'[bindings]'$'\n''"key shift+XF86AudioMute" = "volume 20%"'
     daemon
-    line 5 shell.log '^take .*XF86AudioRaiseVolume'
-    line 5 shell.log '^take .* shift\+XF86AudioMute'
+    line shell.log '^take .*XF86AudioRaiseVolume'
+    line shell.log '^take .* shift\+XF86AudioMute'
     shell-mock -k XF86AudioRaiseVolume
-    eventually 2 is 55 level
+    eventually is 55 level
     shell-mock -k shift+XF86AudioMute
-    eventually 2 is 20 level
+    eventually is 20 level
     shell-mock -k F12
     shell-mock -f XF86AudioRaiseVolume
     always 0.4 is 20 level
     kill $shell; wait $shell || true
     shell-mock >again.log & shell=$!                            # after the lock screen
-    line 5 again.log '^take .*XF86AudioRaiseVolume'
+    line again.log '^take .*XF86AudioRaiseVolume'
     configure <<<'[hud]'$'\n''desktop-hud = "leave"'
-    line 5 again.log '^take$'
+    line again.log '^take$'
     shell-mock -k XF86AudioRaiseVolume
     always 0.4 is 20 level
     configure <<<'[keys]'$'\n''grab = "off"'
     shell-mock -k XF86AudioRaiseVolume
     always 0.4 is 20 level
-    eventually 5 idle 0.5
+    eventually idle 0.5
     daemon_answers
     kill $shell
   }
@@ -403,25 +403,25 @@ TOML
     kglobalaccel-mock kmix:increase_volume=0x1000072 kmix:mute=0x1000071 kmix:mic_mute=0x1000113,0x11000071 \
       mediacontrol:playpausemedia=0x1000080 'org_kde_powerdevil:Increase Screen Brightness=0x10000b2' \
       own:quieter=0x1000070 >plasma.log & plasma=$!
-    eventually 5 kglobalaccel-mock -l
+    eventually kglobalaccel-mock -l
     shortcuts >before
-    eventually 3 eval "floatoverlay doctor | grep 'Plasma passes on bound keys'"
-    eventually 3 eval "floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'"
+    eventually eval "floatoverlay doctor | grep 'Plasma passes on bound keys'"
+    eventually eval "floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'"
     floatoverlay volume 50% --no-hud
     configure <<<'[bindings]'$'\n''"key super+F9" = "volume 20%"'
     daemon
     eventually 10 is XF86AudioLowerVolume taken
-    line 5 daemon.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume$'
+    line daemon.log 'cannot grab keys held by another program, retrying: XF86AudioLowerVolume$'
     kglobalaccel-mock -k 0x1000072
-    eventually 2 is 55 level
+    eventually is 55 level
     kglobalaccel-mock -r 0x1000071                              # held: a toggle runs once
-    eventually 2 is 'Mute: yes' muted
+    eventually is 'Mute: yes' muted
     always 0.4 is 'Mute: yes' muted
     kglobalaccel-mock -k 0x11000038                             # Super and F9
-    eventually 2 is 20 level
+    eventually is 20 level
     kglobalaccel-mock -f 0x1000072
     kglobalaccel-mock -k 0x1000070
-    line 2 plasma.log '^own quieter$'
+    line plasma.log '^own quieter$'
     always 0.4 is 20 level
     is 'kmix mic_mute 0x11000071' grep_shortcut mic_mute
     ends 0 floatoverlay doctor
@@ -432,12 +432,12 @@ TOML
     eventually 10 same_shortcuts
     configure <<<''
     eventually 10 is XF86AudioLowerVolume taken
-    eventually 5 idle 0.5
+    eventually idle 0.5
     floatoverlay daemon --stop
     same_shortcuts
     refute grep -q '^floatoverlay ' <(kglobalaccel-mock -l)
     kglobalaccel-mock -k 0x1000072
-    line 2 plasma.log '^kmix increase_volume$'
+    line plasma.log '^kmix increase_volume$'
     is 20 level
     kill $plasma
   }

@@ -45,7 +45,7 @@ seen() {
 where_is() { field '.overlays[] | select(.id == '"${1:-.overlays[0].id}"') | "\(.monitor) \(.x|round) \(.y|round)"'; }
 
 # at "MONITOR X Y" [ID]: the overlay reaches that position within five seconds
-at() { eventually 5 is "$1" where_is "${2:-$(field '.overlays[0].id')}"; }
+at() { eventually is "$1" where_is "${2:-$(field '.overlays[0].id')}"; }
 
 # corner_gap SCALE: transparent pixels of the first row at a rounded corner
 corner_gap() { awk -v s="$1" 'BEGIN { r = int(8 * s + 0.5); d = r - 0.5; print int(r - sqrt(r * r - d * d) + 0.5) }' </dev/null; }
@@ -60,13 +60,13 @@ mine() {
 unmoved() { always 0.3 is "$(tree)" tree; }
 below() {
   xdotool mousemove "$1" "$2" click 1
-  line 3 below.log "^press $1 $2 1" || { echo "$1,$2 is ours" >&2; return 1; }
+  line below.log "^press $1 $2 1" || { echo "$1,$2 is ours" >&2; return 1; }
 }
 
 # exact SCALE: at each edge and corner, a pixel inside belongs to the overlay, a pixel outside does not
 exact() {
   local x y w h r b gap
-  eventually 3 unmoved
+  eventually unmoved
   read -r x y w h < <(tree)
   gap=$(corner_gap "$1") r=$((x + w - 1)) b=$((y + h - 1))
   : >below.log
@@ -100,7 +100,7 @@ stored() { grep -qE -- "$1" "$XDG_STATE_HOME/floatoverlay/places"; }
     refute test -e "$XDG_STATE_HOME/floatoverlay/places"
     floatoverlay overlay move 30,60
     floatoverlay overlay resize 160x160
-    eventually 3 stored '^top-left 30\.0 60\.0 14400\.0 - M1$'
+    eventually stored '^top-left 30\.0 60\.0 14400\.0 - M1$'
     is 600 stat -c %a "$XDG_STATE_HOME/floatoverlay/places"
     floatoverlay overlay move bottom-left
     # The end of the daemon saves a change that is less than half a second old.
@@ -139,8 +139,8 @@ remember = false' >still.toml
     for round in 1 2 3 4 5; do
       for corner in top-left bottom-right; do
         there overlay move $corner & floatoverlay overlay move $corner; wait $!
-        eventually 3 stored "^$corner .* screen$"
-        eventually 3 stored "^$corner .* M1$"
+        eventually stored "^$corner .* screen$"
+        eventually stored "^$corner .* M1$"
       done
     done
     is 3 eval 'wc -l <"$XDG_STATE_HOME/floatoverlay/places"'
@@ -156,14 +156,14 @@ remember = false' >still.toml
     floatoverlay show text hello --title pip --detach
     read -r x y w h < <(tree)
     floatoverlay overlay resize 200%
-    eventually 3 stored '^bottom-right 20\.0 20\.0 - 2\.0 screen$'
-    eventually 3 near $((2 * w)) 1 eval 'tree | cut -d" " -f3'
-    eventually 3 unmoved
+    eventually stored '^bottom-right 20\.0 20\.0 - 2\.0 screen$'
+    eventually near $((2 * w)) 1 eval 'tree | cut -d" " -f3'
+    eventually unmoved
     read -r x y w2 _ < <(tree)
     near $((2 * w)) 1 echo $w2
     # With a pause before the release: without it, the overlay would fly on.
     drag -q -b 2 -H 200 $((x + 10)) $((y + h)) 300 200
-    eventually 3 stored '^(top|bottom)-left .* 2\.0 screen$'
+    eventually stored '^(top|bottom)-left .* 2\.0 screen$'
     floatoverlay overlay close
     floatoverlay show text hello --title pip --detach
     read -r _ _ w _ < <(tree)
@@ -198,7 +198,7 @@ remember = false' >still.toml
       floatoverlay overlay close
       still 480x270 '#aa0000' --title pip
       at 'screen 1180 655'
-      if [[ $kind != lines && $kind != loop ]]; then eventually 3 is 1 grep -c "cannot remember placements in" daemon.log; fi
+      if [[ $kind != lines && $kind != loop ]]; then eventually is 1 grep -c "cannot remember placements in" daemon.log; fi
       floatoverlay overlay move top-left
       floatoverlay daemon --stop
       if [[ $kind != directory ]]; then stored '^top-left 20\.0 20\.0 - - screen$'; fi
@@ -211,7 +211,7 @@ remember = false' >still.toml
     still 480x270 '#aa0000' --title pip
     floatoverlay overlay move top-left
     floatoverlay overlay close
-    line 3 daemon.log 'cannot remember placements in'
+    line daemon.log 'cannot remember placements in'
     still 480x270 '#aa0000' --title pip
     daemon_answers
   }
@@ -224,53 +224,53 @@ remember = false' >still.toml
     daemon
     still 480x270 '#aa0000' --title pip --monitor M1
     floatoverlay overlay move top-right
-    at 'M1 380 20'; eventually 3 seen
+    at 'M1 380 20'; eventually seen
     # Without its monitor the overlay is in the same corner of the other one, and returns with the monitor.
     x11-monitors split 1000x900+0+0
-    at 'M0 780 20'; eventually 3 seen
+    at 'M0 780 20'; eventually seen
     x11-monitors split 1000x900+0+0 600x900+1000+0
-    at 'M1 380 20'; eventually 3 seen
+    at 'M1 380 20'; eventually seen
     # Rotated, smaller, larger, at another position.
     x11-monitors split 1000x900+0+0 900x600+1000+0
-    at 'M1 680 20'; eventually 3 seen
+    at 'M1 680 20'; eventually seen
     x11-monitors split 1000x900+0+0 320x200+1000+0
-    at 'M1 100 20'; eventually 3 seen
+    at 'M1 100 20'; eventually seen
     x11-monitors split 1000x900+600+0 601x899+0+1
-    at 'M1 381 20'; eventually 3 seen
+    at 'M1 381 20'; eventually seen
     # L-shaped: most of the bounding box is dead; M1 is at the bottom left.
     x11-monitors split 1600x400+0+0 601x499+0+401
-    at 'M1 381 20'; eventually 3 seen
+    at 'M1 381 20'; eventually seen
     floatoverlay overlay move bottom-right
-    at 'M1 381 367'; eventually 3 seen
+    at 'M1 381 367'; eventually seen
     x11-monitors split 1600x400+0+0
-    at 'M0 1380 268'; eventually 3 seen
+    at 'M0 1380 268'; eventually seen
     # An overlay that the user has moved to another monitor stays there when the old one returns.
     floatoverlay overlay move top-left
     x11-monitors split 1600x400+0+0 601x499+0+401
-    eventually 3 is 2 eval 'monitors | wc -l'
+    eventually is 2 eval 'monitors | wc -l'
     # x11-monitors removes all monitors first.
     at 'M0 20 20'
     always 0.3 is 'M0 20 20' where_is "$(field '.overlays[0].id')"
-    eventually 3 seen
+    eventually seen
     x11-monitors unsplit
     xrandr --setmonitor M0 1000/0x900/0+-200+-100 screen
-    eventually 3 is 'M0 -200 -100 1000 900' monitors
+    eventually is 'M0 -200 -100 1000 900' monitors
     at 'M0 20 20'
-    eventually 3 is '-180 -80 200 113' tree
-    eventually 3 seen
+    eventually is '-180 -80 200 113' tree
+    eventually seen
     xrandr --delmonitor M0
-    at 'screen 20 20'; eventually 3 seen
+    at 'screen 20 20'; eventually seen
     for size in 640x480 320x240 1600x900 900x1600; do
       x11-monitors size $size
-      at 'screen 20 20'; eventually 3 seen
+      at 'screen 20 20'; eventually seen
     done
     # An overlay larger than the monitor shrinks, and grows back.
     x11-monitors size 1600x900
     floatoverlay overlay resize 1200x700
     x11-monitors size 640x480
-    eventually 3 is 640 field '.overlays[0].width | round'; eventually 3 seen
+    eventually is 640 field '.overlays[0].width | round'; eventually seen
     x11-monitors size 1600x900
-    eventually 3 is 1200 field '.overlays[0].width | round'; eventually 3 seen
+    eventually is 1200 field '.overlays[0].width | round'; eventually seen
   }
   inside x11-session --size 1600x900 --max 1600x1600 --
 }
@@ -281,35 +281,35 @@ remember = false' >still.toml
     x11-monitors plug 1 1280x720+1920+0
     daemon
     still 480x270 '#aa0000' --title pip --monitor DUMMY1
-    at 'DUMMY1 940 520'; eventually 3 seen
+    at 'DUMMY1 940 520'; eventually seen
     x11-monitors unplug 1
-    at 'DUMMY0 1580 880'; eventually 3 seen
+    at 'DUMMY0 1580 880'; eventually seen
     x11-monitors plug 1 1280x720+1920+0
-    at 'DUMMY1 940 520'; eventually 3 seen
+    at 'DUMMY1 940 520'; eventually seen
     # The outputs swap positions; another mode; one below the other; a gap between them.
     xrandr --output DUMMY1 --pos 0x0 --output DUMMY0 --pos 1280x0
-    eventually 3 is '940 520 320 180' tree; eventually 3 seen
+    eventually is '940 520 320 180' tree; eventually seen
     xrandr --output DUMMY1 --mode 1024x768
-    at 'DUMMY1 684 568'; eventually 3 seen
+    at 'DUMMY1 684 568'; eventually seen
     xrandr --output DUMMY1 --pos 333x1111 --output DUMMY0 --pos 0x0
-    eventually 3 is '1017 1679 320 180' tree; eventually 3 seen
+    eventually is '1017 1679 320 180' tree; eventually seen
     xrandr --output DUMMY0 --primary
     xrandr --output DUMMY1 --primary
-    at 'DUMMY1 684 568'; eventually 3 seen
+    at 'DUMMY1 684 568'; eventually seen
     # No output for a moment, then the other one, then both.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
-    eventually 3 is '' monitors
+    eventually is '' monitors
     daemon_answers
     is 1 field '.overlays | length'
     xrandr --output DUMMY0 --mode 1280x720 --pos 0x0
-    at 'DUMMY0 940 520'; eventually 3 seen
+    at 'DUMMY0 940 520'; eventually seen
     x11-monitors plug 1 1280x720+1280+0
-    at 'DUMMY1 940 520'; eventually 3 seen
+    at 'DUMMY1 940 520'; eventually seen
     is 'DUMMY1' field '.overlays[0].monitor'
     floatoverlay overlay close
     # All outputs off: the daemon stays up.
     xrandr --output DUMMY0 --off --output DUMMY1 --off
-    eventually 3 is '' monitors
+    eventually is '' monitors
     daemon_answers
   }
   inside x11-session --server xorg --
@@ -326,7 +326,7 @@ remember = false' >still.toml
     still 480x270 '#aa0000' --title pip --monitor DUMMY1
     at 'DUMMY1 940 520'
     floatoverlay overlay move 30,60
-    eventually 3 stored '^top-left 30\.0 60\.0 - - DUMMY1\+DEL\+DELL U2720Q\+77$'
+    eventually stored '^top-left 30\.0 60\.0 - - DUMMY1\+DEL\+DELL U2720Q\+77$'
     # Another monitor on the same output has its own placement.
     edid DUMMY1 SAM Other 5
     at 'DUMMY1 940 20'
@@ -335,7 +335,7 @@ remember = false' >still.toml
     edid DUMMY1 SAM Other 5
     at 'DUMMY1 940 20'
     floatoverlay overlay move bottom-left
-    eventually 3 stored '^bottom-left 20\.0 20\.0 - - DUMMY1\+SAM\+Other\+5$'
+    eventually stored '^bottom-left 20\.0 20\.0 - - DUMMY1\+SAM\+Other\+5$'
     edid DUMMY1 DEL 'DELL U2720Q' 77
     at 'DUMMY1 30 60'
     edid DUMMY1 SAM Other 5
@@ -370,25 +370,25 @@ remember = false' >still.toml
     one --monitor M0 --width 440
     for i in 2 3 4 5 6; do one --monitor M0 --width 440 --new; done
     # 440 x 247.5: two at the right edge, two beside them; then M1, one above the other.
-    eventually 3 is '1 M0 540 433,2 M0 540 165,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
+    eventually is '1 M0 540 433,2 M0 540 165,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
     floatoverlay overlay close --id 2
-    eventually 3 is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
+    eventually is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165' places
     one --monitor M0 --width 440 --new
-    eventually 3 is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165,7 M0 540 165' places
+    eventually is '1 M0 540 433,3 M0 80 433,4 M0 80 20,5 M1 140 433,6 M1 140 165,7 M0 540 165' places
     # --at is exact.
     one --new --monitor M0 --at 500,300
-    eventually 3 eval 'places | grep -q "8 M0 500 300"'
+    eventually eval 'places | grep -q "8 M0 500 300"'
     for id in 1 3 4 5 6 7; do floatoverlay overlay close --id $id; done
     # Without --new the overlay is replaced.
     one --monitor M0 --width 440
-    eventually 3 is 9 field '.overlays | map(.id) | @csv'
+    eventually is 9 field '.overlays | map(.id) | @csv'
     floatoverlay overlay move bottom-right
     at 'M0 540 433'
     # Without a free place the overlap is minimal.
     x11-monitors split 500x300+0+0
     at 'M0 40 33'
     one --new
-    eventually 3 is 2 field '.overlays | length'
+    eventually is 2 field '.overlays | length'
     daemon_answers
   }
   inside x11-session --size 1600x700 --
@@ -398,29 +398,29 @@ remember = false' >still.toml
   body() {
     # Smaller than the screen, or the daemon would take the window for a screen locker.
     xwin -o -n below -g 2540x1580+0+0 >>below.log &
-    line 5 below.log '^visible all'
+    line below.log '^visible all'
     daemon
     still 480x270 '#aa0000' --title pip --at 200,100
     exact 1
     floatoverlay overlay resize 333x333
-    eventually 3 seen
+    eventually seen
     exact 1
     x11-monitors split 1300x900+0+0 1260x1600+1300+0
-    at 'M0 200 100'; eventually 3 seen; exact 1
+    at 'M0 200 100'; eventually seen; exact 1
     x11-monitors size 1600x900
     x11-monitors unsplit
-    at 'screen 200 100'; eventually 3 seen; exact 1
+    at 'screen 200 100'; eventually seen; exact 1
     for scale in 2 1.25 1.5; do
       echo "Xft.dpi: $(awk -v s=$scale 'BEGIN { print 96 * s }' </dev/null)" | xrdb -merge
-      eventually 3 is $scale field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
-      eventually 3 near "$(awk -v s=$scale 'BEGIN { print 333 * s }' </dev/null)" 0.6 eval 'tree | cut -d" " -f3'
+      eventually is $scale field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
+      eventually near "$(awk -v s=$scale 'BEGIN { print 333 * s }' </dev/null)" 0.6 eval 'tree | cut -d" " -f3'
       exact $scale
     done
     # With click-through only the hot spot takes input, at each scale.
     floatoverlay overlay click-through on
     spot() {
       local x y w h r px
-      eventually 3 unmoved
+      eventually unmoved
       read -r x y w h < <(tree)
       r=$((x + w - 1)) px=$(awk -v s=$1 'BEGIN { print int(24 * s + 0.5) }' </dev/null)
       : >below.log
@@ -434,12 +434,12 @@ remember = false' >still.toml
     }
     spot 1.5
     echo 'Xft.dpi: 96' | xrdb -merge
-    eventually 3 is 1 field '.overlays[0].scale | round'
-    eventually 3 is 333 eval 'tree | cut -d" " -f3'
-    eventually 3 seen
+    eventually is 1 field '.overlays[0].scale | round'
+    eventually is 333 eval 'tree | cut -d" " -f3'
+    eventually seen
     spot 1
     x11-monitors split 700x500+0+0 900x900+700+0
-    at 'M0 200 100'; eventually 3 seen
+    at 'M0 200 100'; eventually seen
     spot 1
     floatoverlay overlay click-through off
     exact 1
@@ -455,23 +455,23 @@ remember = false' >still.toml
     still 480x270 '#aa0000' --title pip --monitor M0
     is 1 field '.overlays[0].scale | round'
     still 480x270 '#aa0000' --title pip --monitor M1
-    eventually 3 is 2 field '.overlays[0].scale | round'
+    eventually is 2 field '.overlays[0].scale | round'
     is '200 113' field '.overlays[0] | "\(.width|round) \(.height|round)"'
-    eventually 3 is '1160 1535 400 225' tree
+    eventually is '1160 1535 400 225' tree
     echo 'Xft.dpi: 144' | xrdb -merge
-    eventually 3 is 1.5 field '.overlays[0].scale'
+    eventually is 1.5 field '.overlays[0].scale'
     # A quarter of a step either way, and a value that is not a number.
     for dpi in 131:1.25 132:1.5 180:2 60:1 960:8 lots:2; do
       echo "Xft.dpi: ${dpi%:*}" | xrdb -merge
-      eventually 3 is "${dpi#*:}" field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
+      eventually is "${dpi#*:}" field '.overlays[0].scale | tostring | sub("\\.0$"; "")'
     done
     xrdb -remove
-    eventually 3 is 2 field '.overlays[0].scale | round'
+    eventually is 2 field '.overlays[0].scale | round'
     xrandr --delmonitor M1; xrandr --delmonitor M0
     # Without a size in millimetres.
-    eventually 3 is screen field '.overlays[0].monitor'
-    eventually 3 is 1 field '.overlays[0].scale | round'
-    eventually 3 seen
+    eventually is screen field '.overlays[0].monitor'
+    eventually is 1 field '.overlays[0].scale | round'
+    eventually seen
   }
   inside x11-session --size 1600x1800 --
 }
@@ -484,14 +484,14 @@ remember = false' >still.toml
     daemon
     # Shown again until it is there: the daemon reads the layout after a pause, and the HUD disappears after 1.8 s.
     shown_at() { floatoverlay hud "$1"; hud_at "$2"; }
-    eventually 2 shown_at 40 1268+414
+    eventually shown_at 40 1268+414
     x11-monitors split 1600x400+0+0
-    eventually 2 shown_at 50 768+164
+    eventually shown_at 50 768+164
     x11-monitors split 200x900+0+0 1400x500+200+400
-    eventually 2 shown_at 60 868+614
+    eventually shown_at 60 868+614
     # While the HUD is on screen.
     x11-monitors unsplit
-    eventually 2 hud_at 768+414
+    eventually hud_at 768+414
     daemon_answers
   }
   inside x11-session --size 1600x900 --
@@ -519,7 +519,7 @@ remember = false' >still.toml
         6) pick top-left top-right bottom-left bottom-right; what="overlay move $choice"; floatoverlay $what ;;
         7) what="overlay resize $((50 + RANDOM % 600))x500"; floatoverlay $what ;;
       esac
-      eventually 4 seen || { echo "step $n: $what" >&2; return 1; }
+      eventually seen || { echo "step $n: $what" >&2; return 1; }
     done
     echo "$n steps" >&2
     daemon_answers
@@ -547,7 +547,7 @@ remember = false' >still.toml
         7) what="edid $d"; edid DUMMY$d DEL "name $((RANDOM % 3))" $((RANDOM % 2)) ;;
       esac
       [[ -n $(monitors) ]] || { daemon_answers; continue; }
-      eventually 4 seen || { echo "step $n: $what" >&2; return 1; }
+      eventually seen || { echo "step $n: $what" >&2; return 1; }
     done
     echo "$n steps" >&2
     daemon_answers

@@ -18,8 +18,8 @@ start_overlay() {
   still 480x270 '#406080' "$@"
   box
   LEFT=$((X + W / 4)) RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
-  floatoverlay volume 20% --no-hud --quiet; eventually 2 is 20 level
-  floatoverlay brightness 20% --no-hud --quiet; eventually 2 is 20 level_light
+  floatoverlay volume 20% --no-hud --quiet; eventually is 20 level
+  floatoverlay brightness 20% --no-hud --quiet; eventually is 20 level_light
   exec 6> >(exec x11-touch -)
 }
 fingers() { printf '%s\n' "$@" >&6; }
@@ -33,20 +33,20 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     start_overlay
     xdotool mousemove $RIGHT $LOW
     fingers 'scroll 0,-1'                                    # the first notch of a device counts
-    eventually 2 is 25 level
+    eventually is 25 level
     fingers 'scroll 1.9,-4 400'                              # up, and partly sideways
-    eventually 2 is 45 level
+    eventually is 45 level
     always 0.4 is 20 level_light
     fingers 'scroll 4,-1.9 400'
-    eventually 2 is 40 level_light
+    eventually is 40 level_light
     always 0.4 is 45 level
     fingers 'wait 300' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25' 'scroll 0,0.25'   # a high-resolution wheel
-    eventually 2 is 40 level
+    eventually is 40 level
     fingers 'do xdotool mousemove 5 5' 'scroll 0,40' "do xdotool mousemove $RIGHT $LOW" "wait 200" "scroll 0,-1"
-    eventually 2 is 45 level                                 # motion outside the overlay does not count
+    eventually is 45 level                                 # motion outside the overlay does not count
     fingers 'do xdotool click 4 click 7'                     # a wheel without valuators
-    eventually 2 is 50 level
-    eventually 2 is 45 level_light
+    eventually is 50 level
+    eventually is 45 level_light
     is 0 clicks
   }
   inside audio-session -- backlight-session -- x11-session --touchpad --
@@ -58,12 +58,12 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     start_overlay
     xdotool mousemove $RIGHT $LOW
     fingers 'scroll 0,-12 1500 1000'
-    eventually 1 eval '(( $(level) > 20 ))'
+    eventually eval '(( $(level) > 20 ))'
     timed floatoverlay status >status
     (( took < 200 ))
-    eventually 3 is 80 level
+    eventually is 80 level
     fingers 'scroll 0,4 500 1000'
-    eventually 3 is 60 level
+    eventually is 60 level
     always 0.3 is 60 level
     is 20 level_light
   }
@@ -74,16 +74,16 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   body() {
     start_overlay
     fingers "tap 1 $RIGHT,$LOW"
-    eventually 2 is 1 clicks
+    eventually is 1 clicks
     always 0.5 is 1 clicks
     fingers "tap 1 $RIGHT,$LOW" "tap 2 $LEFT,$LOW" "tap 3 $RIGHT,$LOW" "tap 4 $LEFT,$LOW"
-    eventually 2 is 5 clicks
+    eventually is 5 clicks
     fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 11)) 50" 'up 1'  # within the slop
-    eventually 2 is 6 clicks
+    eventually is 6 clicks
     fingers "down 1 $RIGHT,$LOW" "move 1 5,5 100" 'up 1'                 # released outside: a horizontal drag
     always 0.3 is 6 clicks
     fingers "tap 1 $RIGHT,$LOW"
-    eventually 2 is 7 clicks
+    eventually is 7 clicks
     is '20 20' percent; is 20 level_light
   }
   inside audio-session -- backlight-session -- x11-session --touch --
@@ -96,10 +96,10 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     box
     exec 6> >(exec x11-touch -)
     fingers "tap 1 $((X + W / 4)),$((Y + H - 30))"
-    eventually 3 refute is '#406080' xq pixel $((X + W - 45)) $((Y + 28))
+    eventually refute is '#406080' xq pixel $((X + W - 45)) $((Y + 28))
     # Too far from a close button of 32 pixels, also for a finger.
     fingers "tap 2 $((X + W - 49)),$((Y + 28))"
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
   }
   inside audio-session -- x11-session --touch --
 }
@@ -108,26 +108,26 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   body() {
     start_overlay
     xdotool mousemove $RIGHT $LOW mousedown 1 mousemove $RIGHT $((LOW - 60))
-    eventually 2 near 40 1 level
+    eventually near 40 1 level
     fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 80" 'do touch moved'
-    eventually 2 test -e moved
+    eventually test -e moved
     always 0.3 is 20 level_light
     xdotool mousemove $RIGHT $((LOW - 141))
-    eventually 2 near 70 1 level
+    eventually near 70 1 level
     xdotool mouseup 1
     fingers 'up 1' 'do touch lifted'
-    eventually 2 test -e lifted
+    eventually test -e lifted
     always 0.3 near 70 1 level
     fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 80)) 80"
-    eventually 2 near 45 2 level_light
+    eventually near 45 2 level_light
     xdotool mousemove $RIGHT $LOW click 1 click 4
     fingers "move 1 $LEFT,$((LOW - 147)) 80" 'up 1'
-    eventually 2 near 70 1 level_light
+    eventually near 70 1 level_light
     near 70 1 level
     is 0 clicks
     mouse
     xdotool mousemove $RIGHT $LOW click 1                                # afterwards both work
-    eventually 2 is 1 clicks
+    eventually is 1 clicks
   }
   inside audio-session -- backlight-session -- x11-session --touch --
 }
@@ -136,13 +136,13 @@ level_light() { echo $(($(light) * 100 / 19200)); }
   body() {
     start_overlay
     fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 66)) 80" 'do xinput disable touch; touch disabled'
-    eventually 2 near 40 1 level
-    eventually 2 test -e disabled
+    eventually near 40 1 level
+    eventually test -e disabled
     mouse
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
-    eventually 2 near 60 1 level
+    eventually near 60 1 level
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 60))
-    eventually 2 near 80 1 level
+    eventually near 80 1 level
     daemon_answers
   }
   inside audio-session -- backlight-session -- x11-session --touch --
@@ -157,16 +157,16 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     xdotool mousemove $RIGHT $LOW
     is "$arrow" xq cursor
     xdotool mousedown 2 mousemove $((RIGHT - 40)) $((LOW - 40))
-    eventually 2 is "$fleur" xq cursor
+    eventually is "$fleur" xq cursor
     xdotool mouseup 2
-    eventually 2 is "$arrow" xq cursor
+    eventually is "$arrow" xq cursor
     xsetroot -cursor_name bottom_left_corner; xdotool mousemove 900 5; corner=$(xq cursor)
     xsetroot -cursor_name left_ptr
     floatoverlay overlay move 600,300; landed
     xdotool mousemove $((X + 4)) $((Y + H - 4))
-    eventually 2 is "$corner" xq cursor
+    eventually is "$corner" xq cursor
     xdotool mousemove $((X + 40)) $((Y + H - 40))
-    eventually 2 is "$arrow" xq cursor
+    eventually is "$arrow" xq cursor
   }
   inside audio-session -- backlight-session -- x11-session --
   }
@@ -180,10 +180,10 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     fingers "down 1 $RIGHT,$LOW" "down 2 $X2,$Y2" \
       "move 1 $RIGHT,$((LOW - 80)) 80" "move 2 $X2,$((Y2 - 100)) 80" "move 1 $RIGHT,$((LOW - 147)) 80" \
       "move 2 $X2,$((Y2 - 147)) 80" 'up 2'
-    eventually 2 near 70 1 level
-    eventually 2 near 70 1 level_light
+    eventually near 70 1 level
+    eventually near 70 1 level_light
     fingers "move 1 $RIGHT,$((LOW - 66)) 80" 'up 1'
-    eventually 2 near 40 1 level
+    eventually near 40 1 level
     near 70 1 level_light
   }
   inside audio-session -- backlight-session -- x11-session --touch --

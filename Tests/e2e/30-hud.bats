@@ -15,7 +15,7 @@ check_changes() {
   expect_hud v120.ppm $geo 120 --icon volume-high
   refute cmp -s v33.ppm v33m.ppm
   pactl set-sink-volume rig_a 50%
-  eventually 4 is 50 field .volume.percent
+  eventually is 50 field .volume.percent
   answers v33.ppm $geo pactl set-sink-volume @DEFAULT_SINK@ 33%
   answers v33m.ppm $geo pactl set-sink-mute @DEFAULT_SINK@ 1
   answers v33.ppm $geo pactl set-sink-mute @DEFAULT_SINK@ 0
@@ -33,12 +33,12 @@ check_changes() {
 # lifetimes GEOMETRY CMD...: the HUD of CMD stays for 1.8 s
 lifetimes() {
   local geo=$1 x y t; shift
-  eventually 4 shows rest.ppm $geo
+  eventually shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
   : >life
   stdbuf -oL xq watch 3 $x $y 2>/dev/null | while read -r c; do echo "$EPOCHREALTIME $c"; done >life &
   local watcher=$!
-  line 2 life '#'
+  line life '#'
   "$@" >/dev/null
   wait $watcher
   t=$(awk 'NR == 2 { a = $1 } END { printf "%d", ($1 - a) * 1000 }' life)
@@ -49,16 +49,16 @@ lifetimes() {
 # steps GEOMETRY CMD...: the number of changes of a pixel from the HUD of CMD until its end
 steps() {
   local geo=$1 x y; shift
-  eventually 4 shows rest.ppm $geo
+  eventually shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
   : >steps.log
   stdbuf -oL xq watch 60 $x $y >steps.log 2>/dev/null &
   local watcher=$!
-  line 2 steps.log '#'
+  line steps.log '#'
   "$@" >/dev/null
-  eventually 4 refute is 1 eval 'wc -l <steps.log'
-  eventually 4 shows rest.ppm $geo
-  eventually 4 eval '[[ $(tail -n 1 steps.log) == "$(head -n 1 steps.log)" ]]'
+  eventually refute is 1 eval 'wc -l <steps.log'
+  eventually shows rest.ppm $geo
+  eventually eval '[[ $(tail -n 1 steps.log) == "$(head -n 1 steps.log)" ]]'
   kill $watcher; wait $watcher || true
   echo $(($(wc -l <steps.log) - 1))
 }
@@ -66,12 +66,12 @@ steps() {
 # quiet GEOMETRY CMD...: CMD shows no HUD there
 quiet() {
   local geo=$1 x y; shift
-  eventually 4 shows rest.ppm $geo
+  eventually shows rest.ppm $geo
   x=${geo#*+}; y=$((${x#*+} + 36)) x=$((${x%+*} + 4))
   : >quiet.log
   stdbuf -oL xq watch 1.2 $x $y >quiet.log 2>/dev/null &
   local watcher=$!
-  line 2 quiet.log '#'
+  line quiet.log '#'
   "$@" >/dev/null
   wait $watcher
   is 1 eval 'wc -l <quiet.log' || { echo "a HUD for: $*" >&2; return 1; }
@@ -85,7 +85,7 @@ own_window() { # SERVER [OPTION...]
     long_hud
     daemon
     check_changes 64x72+928+504
-    eventually 4 refute hud_window
+    eventually refute hud_window
   }
   inside audio-session --server "$1" -- backlight-session -- x11-session "${@:2}" --
 }
@@ -112,7 +112,7 @@ in_overlay() { # SERVER [OPTION...]
   body() {
     backdrop '#406080'
     daemon
-    eventually 2 is '#406080' xq pixel 960 540
+    eventually is '#406080' xq pixel 960 540
     grab 64x72+928+504 rest.ppm
     lifetimes 64x72+928+504 pactl set-sink-volume rig_a 40%
     lifetimes 64x72+928+504 brightnessctl -q -d intel_backlight set 30%
@@ -151,21 +151,21 @@ in_overlay() { # SERVER [OPTION...]
     quiet $geo floatoverlay volume mute --no-hud
     quiet $geo sh -c 'for i in 1 2 3 4 5 6 7 8 9; do floatoverlay volume +2% --no-hud; done'
     quiet $geo pactl set-default-sink rig_b
-    eventually 2 is rig_b field .volume.device
+    eventually is rig_b field .volume.device
     is 70 field .volume.percent
     quiet $geo pactl set-default-sink rig_a
     quiet $geo timeout 0.5 pacat --playback --raw /dev/zero || true
     quiet $geo pactl set-sink-volume rig_b 20%
     quiet $geo audio-ctl restart
-    eventually 5 is rig_a field .volume.device
+    eventually is rig_a field .volume.device
     quiet $geo true
     quiet $geo audio-ctl kill
-    eventually 2 is null field .volume
+    eventually is null field .volume
     quiet $geo audio-ctl start
-    eventually 5 is rig_a field .volume.device
+    eventually is rig_a field .volume.device
     # The daemon still follows the server; changes in its first two seconds count as restored volumes.
     shown() { pactl set-sink-volume rig_a $((40 + $(now_ms) / 100 % 20))%; pause 0.1; hud_window; }
-    eventually 5 shown
+    eventually shown
   }
   both x11-session --
 }
@@ -180,7 +180,7 @@ in_overlay() { # SERVER [OPTION...]
     rest $geo
     expect_hud v100.ppm $geo 100 --icon volume-high
     expect_hud text.ppm $geo 7 --text hello
-    eventually 4 refute hud_window
+    eventually refute hud_window
     answers v100.ppm $geo floatoverlay volume +5%
     answers v100.ppm $geo floatoverlay volume +5%
     answers text.ppm $geo floatoverlay hud 7 --text hello   # a HUD of another topic
@@ -198,9 +198,9 @@ in_overlay() { # SERVER [OPTION...]
     expect_hud v60.ppm $geo 60 --icon volume-mid
     floatoverlay volume 55% --no-hud
     answers v58.ppm $geo floatoverlay volume 58%
-    eventually 2 refute shows v58.ppm $geo                   # it fades
+    eventually refute shows v58.ppm $geo                   # it fades
     floatoverlay volume 60%
-    eventually 1 shows v60.ppm $geo
+    eventually shows v60.ppm $geo
   }
   inside audio-session -- x11-session --compositor picom --
 }
@@ -211,9 +211,9 @@ in_overlay() { # SERVER [OPTION...]
     daemon
     before=$(xdotool getwindowfocus -f)
     floatoverlay hud 50
-    eventually 1 hud_window
+    eventually hud_window
     xdotool mousemove 960 540 click 1
-    line 2 backdrop.log '^press 960 540 1'
+    line backdrop.log '^press 960 540 1'
     is "$before" xdotool getwindowfocus -f
   }
   inside x11-session --
@@ -226,7 +226,7 @@ in_overlay() { # SERVER [OPTION...]
     hud_at() { xq stack | grep >/dev/null " 64x72$1 "; }
     # Shown again until it is there: the daemon reads the layout after a pause, and the HUD disappears after 1.8 s.
     shown_at() { floatoverlay hud 50; hud_at "$1"; }
-    at() { eventually 4 refute hud_window; eventually 1 shown_at "$1"; }
+    at() { eventually refute hud_window; eventually shown_at "$1"; }
     xdotool mousemove 100 100
     at +448+504
     xdotool mousemove 1500 100

@@ -9,7 +9,7 @@ setup() {
 # huds: geometries of the HUD windows on screen, sorted
 huds() { xq stack | awk '$2 ~ /^(64x72|264x48|96x108|132x24)\+/ { print $2 }' | sort | paste -sd' '; }
 # at_places GEOMETRIES: waits until the HUD windows are exactly these
-at_places() { eventually 2 is "$1" huds; }
+at_places() { eventually is "$1" huds; }
 # settings LINE...: writes the config file and reloads it. HUDs stay at full opacity for 1.8 s and then disappear,
 # instead of fading after 0.8 s.
 settings() {
@@ -20,9 +20,9 @@ settings() {
 # colour X Y: the colour of a pixel of the screen
 colour() { xq grab "1x1+$1+$2" | tail -c 3 | od -An -tx1 | tr -d ' \n'; }
 # coloured RRGGBB X Y: waits until a pixel has that colour
-coloured() { eventually 2 is "$1" colour "$2" "$3"; }
+coloured() { eventually is "$1" colour "$2" "$3"; }
 # settled: waits until no HUD is on screen
-settled() { eventually 4 is '' huds; }
+settled() { eventually is '' huds; }
 
 @test "two levels at once: two HUDs side by side with timers of their own, the newest in the middle" {
   body() {
@@ -35,17 +35,17 @@ settled() { eventually 4 is '' huds; }
     expect_hud volume.ppm 64x72+928+504 40 --icon volume
     floatoverlay hud 60 --icon brightness
     at_places '64x72+1000+504 64x72+928+504'
-    eventually 1 shows light.ppm 64x72+928+504
-    eventually 1 shows volume.ppm 64x72+1000+504
+    eventually shows light.ppm 64x72+928+504
+    eventually shows volume.ppm 64x72+1000+504
     # The HUD of the same topic is updated in place, however often; the other one ends at its own time.
     updated_at() { floatoverlay hud 60 --icon brightness; is "$1" huds; }
-    eventually 4 updated_at '64x72+928+504'
+    eventually updated_at '64x72+928+504'
     settled
     # At most three HUDs are shown; the oldest one disappears.
     for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon; done
     at_places '64x72+1000+504 64x72+1072+504 64x72+928+504'
     settled
-    eventually 5 idle 0.5
+    eventually idle 0.5
     idle 2
   }
   # Without an audio server the daemon would try to connect to one every two seconds.
@@ -61,14 +61,14 @@ settled() { eventually 4 is '' huds; }
     one=64x72+$((X + 208))+$((Y + 99)) two=64x72+$((X + 280))+$((Y + 99))
     rest $one
     expect_hud light.ppm $one 60 --icon brightness
-    eventually 4 shows rest.ppm $one
+    eventually shows rest.ppm $one
     expect_hud volume.ppm $one 40 --icon volume
     floatoverlay hud 60 --icon brightness
-    eventually 1 shows light.ppm $one
-    eventually 1 shows volume.ppm $two
+    eventually shows light.ppm $one
+    eventually shows volume.ppm $two
     is '' huds
-    eventually 4 shows rest.ppm $one
-    eventually 1 shows rest.ppm $two
+    eventually shows rest.ppm $one
+    eventually shows rest.ppm $two
   }
   inside x11-session --
 }
@@ -90,7 +90,7 @@ bars() {
     coloured 00ff00 970 956
     coloured ff0000 1000 956
     floatoverlay hud 75 --icon volume --muted
-    eventually 2 refute is 00ff00 colour 890 956
+    eventually refute is 00ff00 colour 890 956
     floatoverlay hud 999 --icon info
     at_places '264x48+828+876 264x48+828+932'
     coloured ff0000 $((828 + 80)) 956
@@ -150,37 +150,37 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     centre=$(centre)
     rest $centre
     expect_hud normal.ppm $centre 50
-    eventually 4 shows rest.ppm $centre
+    eventually shows rest.ppm $centre
     settings '[hud]' 'contrast = "high"'
     expect_hud high.ppm $centre 50
     refute cmp -s normal.ppm high.ppm
-    eventually 4 shows rest.ppm $centre
+    eventually shows rest.ppm $centre
     settings '[hud]'
     answers normal.ppm $centre floatoverlay hud 50
     # The portal starts after the daemon.
     portal contrast=0
-    eventually 5 portal-mock -c contrast=1
-    eventually 5 hud_shows high.ppm $centre
+    eventually portal-mock -c contrast=1
+    eventually hud_shows high.ppm $centre
     portal-mock -c contrast=0 high-contrast=text:true
-    eventually 5 hud_shows normal.ppm $centre
+    eventually hud_shows normal.ppm $centre
     portal-mock -c high-contrast=true
-    eventually 5 hud_shows high.ppm $centre
+    eventually hud_shows high.ppm $centre
     settings '[hud]' 'contrast = "normal"'
     answers normal.ppm $centre floatoverlay hud 50
     settings '[hud]'
     answers high.ppm $centre floatoverlay hud 50
-    eventually 3 eval "floatoverlay doctor | grep 'follow the Settings portal'"
-    eventually 4 shows rest.ppm $centre
-    eventually 5 idle 0.5
+    eventually eval "floatoverlay doctor | grep 'follow the Settings portal'"
+    eventually shows rest.ppm $centre
+    eventually idle 0.5
     idle 2
     portal_gone
     answers high.ppm $centre floatoverlay hud 50
-    eventually 3 eval "floatoverlay doctor | grep 'no Settings portal'"
-    eventually 5 idle 0.5
+    eventually eval "floatoverlay doctor | grep 'no Settings portal'"
+    eventually idle 0.5
     # Another portal, which does not know ReadOne and a setting.
     portal --old high-contrast=false
-    eventually 5 portal-mock -c contrast=0
-    eventually 5 hud_shows normal.ppm $centre
+    eventually portal-mock -c contrast=0
+    eventually hud_shows normal.ppm $centre
   }
   inside audio-session -- x11-session --
 }
@@ -189,27 +189,27 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
   body() {
     backdrop '#808080'
     daemon
-    eventually 5 is 000000 compact_ground
+    eventually is 000000 compact_ground
     portal color-scheme=2
-    eventually 5 is ffffff compact_ground
+    eventually is ffffff compact_ground
     settings '[hud]' 'background = "#102030"'
-    eventually 5 is 102030 compact_ground
+    eventually is 102030 compact_ground
     settings '[hud]' 'style = "bar"'
     portal-mock -c color-scheme=1 accent-color=0,1,0
-    eventually 5 is 00ff00 bar_fill
+    eventually is 00ff00 bar_fill
     portal-mock -c accent-color=0,1.5,0
-    eventually 5 is ffffff bar_fill
+    eventually is ffffff bar_fill
     portal-mock -c accent-color=0,0,1
-    eventually 5 is 0000ff bar_fill
+    eventually is 0000ff bar_fill
     settings '[hud]' 'style = "bar"' 'accent = "#ff0000"'
-    eventually 5 is ff0000 bar_fill
+    eventually is ff0000 bar_fill
     settings '[hud]'
     settled
     portal-mock -c text-scaling-factor=1.5
-    eventually 5 placed '96x108+912+486'
+    eventually placed '96x108+912+486'
     portal-mock -c text-scaling-factor=text:3
     portal-mock -c text-scaling-factor=1
-    eventually 5 placed '64x72+928+504'
+    eventually placed '64x72+928+504'
   }
   inside x11-session --
 }
@@ -234,7 +234,7 @@ shown_line() {
   local file=$1; shift
   settled
   printf '%s\n' "$@" >&3
-  eventually 2 shows "$file" 64x72+928+504 || { echo "for: $*" >&2; return 1; }
+  eventually shows "$file" 64x72+928+504 || { echo "for: $*" >&2; return 1; }
 }
 
 @test "hud --follow reads the formats of wob and xob from a FIFO and shows the last line" {
@@ -263,19 +263,19 @@ shown_line() {
     shown_line v40.ppm 5 40 nonsense
     shown_line v40.ppm 40 '' 'more nonsense'
     local ignored="floatoverlay: ignored line: 'nonsense' does not begin with a number"
-    eventually 2 is "$ignored" cat follow.err
+    eventually is "$ignored" cat follow.err
     # The last line of a fast writer is shown, and commands are answered meanwhile.
     settled
     { head -n 300000 < <(yes 7); echo 40; } >&3 &
     writer=$!
     timeout 10 floatoverlay status >/dev/null
     wait $writer
-    eventually 2 shows v40.ppm 64x72+928+504
+    eventually shows v40.ppm 64x72+928+504
     printf 40 >&3
     settled
     exec 3>&-
     wait $follow
-    eventually 1 shows v40.ppm 64x72+928+504
+    eventually shows v40.ppm 64x72+928+504
     is "$ignored" cat follow.err
   }
   inside x11-session --
@@ -294,21 +294,21 @@ shown_line() {
     floatoverlay hud --follow --icon brightness --max 255 <>two & two=$!
     # Writers open and close the FIFO.
     echo 60 >one
-    eventually 2 shows v40.ppm 64x72+928+504
+    eventually shows v40.ppm 64x72+928+504
     settled
     echo 60 >one
-    eventually 2 shows v40.ppm 64x72+928+504
+    eventually shows v40.ppm 64x72+928+504
     echo 153 >two
-    eventually 2 shows b60.ppm 64x72+928+504
+    eventually shows b60.ppm 64x72+928+504
     at_places '64x72+1000+504 64x72+928+504'
-    eventually 1 shows v40.ppm 64x72+1000+504
+    eventually shows v40.ppm 64x72+1000+504
     kill -INT $one
     status=0; wait $one || status=$?
     is 130 echo $status
     settled
     timeout 1 sh -c 'echo 30 >one' || true
     echo 153 >two
-    eventually 2 shows b60.ppm 64x72+928+504
+    eventually shows b60.ppm 64x72+928+504
     at_places '64x72+928+504'
     kill -TERM $two
     daemon_answers
@@ -319,9 +319,9 @@ shown_line() {
 @test "hud and hud --follow start a daemon, which exits afterwards" {
   body() {
     floatoverlay hud 40 --icon volume
-    eventually 1 is 1 sockets
+    eventually is 1 sockets
     at_places '64x72+928+504'
-    eventually 5 is 0 sockets
+    eventually is 0 sockets
     mkfifo fifo
     floatoverlay hud --follow <fifo &
     follow=$!
@@ -332,7 +332,7 @@ shown_line() {
     settled
     exec 3>&-
     wait $follow
-    eventually 5 is 0 sockets
+    eventually is 0 sockets
   }
   inside x11-session --
 }
@@ -359,9 +359,9 @@ shown_line() {
     floatoverlay hud 60 --icon brightness
     at_places '64x72+1000+504 64x72+928+504'
     xdotool mousemove 1032 540 click 1
-    line 2 backdrop.log '^press 1032 540 1'
+    line backdrop.log '^press 1032 540 1'
     xwin -o -n locker -c '#111111' >locker.log &
-    line 5 locker.log '^visible'
+    line locker.log '^visible'
     always 0.5 is 111111 colour 960 540
     floatoverlay hud 70 --icon microphone
     always 0.5 is 111111 colour 960 540

@@ -22,12 +22,12 @@ programs() {
 heard() { cut -d' ' -f5- "$RIG_HEARD_LOG" | paste -sd,; }
 last_heard() { tail -n 1 "$RIG_HEARD_LOG" | cut -d' ' -f5-; }
 # hidden: waits for the end of the HUD, and of what follows it
-hidden() { eventually 5 refute hud_window; eventually 5 idle 0.5; }
+hidden() { eventually refute hud_window; eventually idle 0.5; }
 # announces TEXT CMD...: CMD is followed by one announcement
 announces() {
   local text=$1 before; before=$(heard); shift
   "$@" >/dev/null
-  eventually 5 is "${before:+$before,}$text" heard
+  eventually is "${before:+$before,}$text" heard
 }
 
 @test "a screen reader announces each value once; without one there is no connection and no wakeup" {
@@ -38,7 +38,7 @@ announces() {
     hidden
     idle 2
     reader true
-    eventually 5 is 1 programs
+    eventually is 1 programs
     announces 'Volume 57 percent' floatoverlay volume 57%
     announces 'Muted' pactl set-sink-mute @DEFAULT_SINK@ 1
     announces 'Volume 57 percent' floatoverlay volume toggle
@@ -53,10 +53,10 @@ announces() {
     hidden
     idle 2
     reader false
-    eventually 5 is 0 programs
+    eventually is 0 programs
     floatoverlay hud 12
     reader true
-    eventually 5 is 1 programs
+    eventually is 1 programs
     announces '13 percent' floatoverlay hud 13
     refute grep -E ' (11|12) percent' "$RIG_HEARD_LOG"
   }
@@ -70,12 +70,12 @@ announces() {
     still 480x270 '#406080'
     box
     floatoverlay volume 20% --no-hud --quiet
-    eventually 5 is 1 programs
+    eventually is 1 programs
     local x=$((X + 3 * W / 4)) low=$((Y + H - 30))
     timed drag -q -r 60 -t 3500 -b 1 $x $low $x $((low - 141))
-    eventually 5 near 70 1 level
+    eventually near 70 1 level
     settled() { is "Volume $(level) percent" last_heard; }
-    eventually 5 settled
+    eventually settled
     heard
     # One for each second, one before the first and one after the drag.
     local count; count=$(wc -l <"$RIG_HEARD_LOG")
@@ -89,25 +89,25 @@ announces() {
   body() {
     daemon
     reader true
-    eventually 5 is 1 programs
+    eventually is 1 programs
     local bus
     for bus in $(pids_of dbus-daemon); do
       if grep -qszF /accessibility.conf "/proc/$bus/cmdline"; then kill -KILL $bus; fi
     done
     floatoverlay hud 10
-    eventually 4 hud_window
+    eventually hud_window
     hidden
     daemon_answers
     # The session bus starts at-spi2-core again for `programs`. Some versions exit with their bus.
     local launcher; launcher=$(pids_of at-spi-bus-laun)
     if [[ -n $launcher ]]; then
       kill $launcher || true
-      eventually 5 ended $launcher
+      eventually ended $launcher
     fi
     eventually 10 programs
     reader true
-    eventually 5 is 1 programs
-    eventually 5 idle 0.5
+    eventually is 1 programs
+    eventually idle 0.5
     idle 1
   }
   # ended PID...: none of these launchers is running
@@ -119,7 +119,7 @@ announces() {
   body() {
     daemon
     floatoverlay hud 10
-    eventually 4 hud_window
+    eventually hud_window
     hidden
     is '' pids_of at-spi-bus-laun
   }

@@ -9,11 +9,11 @@ setup() {
 # set_raw RAW... [SINK]: sets raw volumes through pactl and waits until commands read them
 set_raw() {
   pactl set-sink-volume rig_a "$@"
-  eventually 2 knows volume $(printf '%s\n' "$@" | sort -n | tail -1)
+  eventually knows volume $(printf '%s\n' "$@" | sort -n | tail -1)
 }
 set_light() {
   echo $1 >/sys/class/backlight/intel_backlight/brightness
-  [[ -z ${DAEMON:-} ]] || eventually 2 knows brightness $1
+  [[ -z ${DAEMON:-} ]] || eventually knows brightness $1
 }
 knows() { [[ $(floatoverlay $1 --json) == *"\"raw\":$2,"* ]]; }
 
@@ -24,13 +24,13 @@ start() {
 # PipeWire acknowledges a change before other programs read it.
 pactl_start() {
   pactl set-sink-volume rig_a 19661
-  [[ $RIG_AUDIO_SERVER == pulseaudio ]] || eventually 2 is '19661 19661' raw
+  [[ $RIG_AUDIO_SERVER == pulseaudio ]] || eventually is '19661 19661' raw
 }
 # after STEP: the raw volume after a step of pactl from 30 %
 after() {
   pactl_start
   pactl -- set-sink-volume rig_a "$1"
-  eventually 2 refute is '19661 19661' raw
+  eventually refute is '19661 19661' raw
   raw | cut -d' ' -f1
 }
 
@@ -56,7 +56,7 @@ volume_forms() {
       order "$form" "$option"
       start
       floatoverlay volume $words >output || { echo "volume $words" >&2; return 1; }
-      eventually 2 is "$want $want" raw || { echo "volume $words" >&2; return 1; }
+      eventually is "$want $want" raw || { echo "volume $words" >&2; return 1; }
       case $option in
         --json) is $want jsonvalue .raw <output ;;
         -q|--quiet) is 0 eval 'wc -c <output' ;;
@@ -96,9 +96,9 @@ there_and_back() {
   for start in "${starts[@]}"; do
     set_raw $start
     for i in {1..20}; do floatoverlay volume +2% -q --no-hud; done
-    eventually 2 is "$((start + 26220)) $((start + 26220))" raw
+    eventually is "$((start + 26220)) $((start + 26220))" raw
     for i in {1..20}; do floatoverlay volume -2% -q --no-hud; done
-    eventually 2 is "$start $start" raw
+    eventually is "$start $start" raw
   done
   for start in 26870 33333 38666; do                       # 41, 51, 59 %: no order of steps reaches an end
     set_raw $start
@@ -106,9 +106,9 @@ there_and_back() {
       pids=()
       for i in {1..20}; do floatoverlay volume $change -q --no-hud & pids+=($!); done
       wait "${pids[@]}"
-      [[ $change == -* ]] || eventually 2 is "$((start + 26220)) $((start + 26220))" raw
+      [[ $change == -* ]] || eventually is "$((start + 26220)) $((start + 26220))" raw
     done
-    eventually 2 is "$start $start" raw
+    eventually is "$start $start" raw
   done
 }
 
@@ -190,11 +190,11 @@ there_and_back() {
       set_raw 37356
       is 57% floatoverlay volume
       is '57% muted' floatoverlay volume mute
-      eventually 2 is 'Mute: yes' muted
+      eventually is 'Mute: yes' muted
       is '57% muted' floatoverlay volume
       is '52% muted' floatoverlay volume -5%
       is '57%' floatoverlay volume +5%
-      eventually 2 is 'Mute: no' muted
+      eventually is 'Mute: no' muted
       is '57% muted' floatoverlay volume toggle
       is '57%' floatoverlay volume toggle
       is '57% muted' floatoverlay volume mute
@@ -205,7 +205,7 @@ there_and_back() {
       is '30% muted' floatoverlay volume 30%
       is '30%' floatoverlay volume unmute
       is '0%' floatoverlay volume -50%
-      eventually 2 is 'Mute: no' muted
+      eventually is 'Mute: no' muted
       is '0%' floatoverlay volume 0
       [[ $round == daemon ]] || daemon
     done
@@ -221,7 +221,7 @@ there_and_back() {
         jq -c '[.kind,.percent,.raw,.muted,.device,.channels[\"front-left\"],.channels[\"front-right\"],.limit]'"
       is string eval "floatoverlay volume --json | jq -r '.description|type'"
       is 80% floatoverlay volume 80% --sink rig_b
-      eventually 2 is '80 80 80 80 80 80' percent rig_b
+      eventually is '80 80 80 80 80 80' percent rig_b
       is 57% floatoverlay volume
       is '["rig_b",80,6]' eval "floatoverlay volume --json --sink rig_b | jq -c '[.device,.percent,(.channels|length)]'"
       hinted 69 floatoverlay volume --sink nowhere
@@ -229,8 +229,8 @@ there_and_back() {
       ends 0 floatoverlay devices
       assert_output --partial rig_a; assert_output --partial rig_b
       pactl set-sink-volume rig_a 60% 30%
-      eventually 2 is '60 30' percent
-      [[ $round == alone ]] || eventually 2 is 60 field .volume.percent
+      eventually is '60 30' percent
+      [[ $round == alone ]] || eventually is 60 field .volume.percent
       is '[60,60,30]' eval "floatoverlay volume --json |
         jq -c '[.percent,.channels[\"front-left\"],.channels[\"front-right\"]]'"
       [[ $round == daemon ]] || daemon
@@ -245,23 +245,23 @@ there_and_back() {
     for round in alone daemon; do
       set_raw 32768
       floatoverlay volume --watch --json >watch.$round & w=$!
-      line 3 watch.$round '"percent":50'
+      line watch.$round '"percent":50'
       is 1 eval "wc -l <watch.$round"
       pactl set-sink-volume rig_a 20%
-      line 3 watch.$round '"percent":20'
+      line watch.$round '"percent":20'
       floatoverlay volume 30% -q
-      line 3 watch.$round '"percent":30'
+      line watch.$round '"percent":30'
       pactl set-sink-mute rig_a 1
-      line 3 watch.$round '"muted":true'
+      line watch.$round '"muted":true'
       pactl set-sink-mute rig_a 0
       kill $w; wait $w || true
       set_light 9600
       floatoverlay brightness --watch >bright.$round & w=$!
-      line 3 bright.$round '^50%$'
+      line bright.$round '^50%$'
       brightnessctl -q -d intel_backlight set 20%
-      line 3 bright.$round '^20%$'
+      line bright.$round '^20%$'
       backlight-ctl hotkey intel_backlight 13440
-      line 3 bright.$round '^70%$'
+      line bright.$round '^70%$'
       kill $w; wait $w || true
       [[ $round == daemon ]] || daemon
     done
@@ -273,25 +273,25 @@ there_and_back() {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 60% 30%
-      eventually 2 is '60 30' percent
-      [[ $round == alone ]] || eventually 2 is 60 field .volume.percent
+      eventually is '60 30' percent
+      [[ $round == alone ]] || eventually is 60 field .volume.percent
       floatoverlay volume +10% -q
-      eventually 2 is '70 35' percent
+      eventually is '70 35' percent
       floatoverlay volume +50% -q
-      eventually 2 is '100 50' percent
+      eventually is '100 50' percent
       floatoverlay volume -40% -q
-      eventually 2 is '60 30' percent
+      eventually is '60 30' percent
       floatoverlay volume 90% -q
-      eventually 2 is '90 45' percent
+      eventually is '90 45' percent
       [[ $round == daemon ]] || daemon
     done
     floatoverlay volume -100% -q
-    eventually 2 is '0 0' percent
+    eventually is '0 0' percent
     floatoverlay volume +60% -q
-    eventually 2 is '60 30' percent
+    eventually is '60 30' percent
     floatoverlay volume 0 -q
     floatoverlay volume 80% -q
-    eventually 2 is '80 40' percent
+    eventually is '80 40' percent
   }
   both x11-session --
 }
@@ -302,14 +302,14 @@ there_and_back() {
       set_raw 98304
       is 145% floatoverlay volume -5%
       is 145% floatoverlay volume +5%
-      eventually 2 is '145 145' percent
+      eventually is '145 145' percent
       pactl set-sink-mute rig_a 1
-      eventually 2 is 'Mute: yes' pactl get-sink-mute rig_a
-      [[ $round == alone ]] || eventually 2 is true field .volume.muted
+      eventually is 'Mute: yes' pactl get-sink-mute rig_a
+      [[ $round == alone ]] || eventually is true field .volume.muted
       is 145% floatoverlay volume +5%
       hinted 64 floatoverlay volume 101%
       hinted 64 floatoverlay volume 91% --limit 90
-      eventually 2 is '145 145' percent
+      eventually is '145 145' percent
       is 50% floatoverlay volume 50%
       is 60% floatoverlay volume +20% --limit 60
       is 60% floatoverlay volume +20% --limit 60

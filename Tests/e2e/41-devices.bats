@@ -15,7 +15,7 @@ start_streams() {
   for (( i = 0; i < ${2:-1}; i++ )); do
     pacat --raw --property=application.name="$1" --property=application.id="org.test.$1" </dev/zero >/dev/null 2>&1 &
     PLAYS=$!
-    eventually 5 is $((n + i + 1)) eval "streams '$1' | wc -l"
+    eventually is $((n + i + 1)) eval "streams '$1' | wc -l"
   done
 }
 # streams NAME: indices of the application's streams, in the server's order
@@ -28,7 +28,7 @@ stream() {
 # silent SECONDS CMD...: no HUD appears while CMD runs and for SECONDS afterwards
 silent() {
   local rest=$1; shift
-  eventually 4 refute hud_window
+  eventually refute hud_window
   "$@" & local command=$!
   while kill -0 $command 2>/dev/null; do
     refute hud_window || { echo "a HUD for: $*" >&2; return 1; }
@@ -38,8 +38,8 @@ silent() {
   always $rest refute hud_window || { echo "a HUD after: $*" >&2; return 1; }
 }
 # record_hud FILE ARG...: grabs the HUD of `floatoverlay hud ARG...` into FILE; shows_hud_after FILE CMD...: CMD shows that HUD
-record_hud() { eventually 4 refute hud_window; expect_hud "$1" $geo "${@:2}"; }
-shows_hud_after() { eventually 4 refute hud_window; "${@:2}"; eventually 2 shows "$1" $geo; }
+record_hud() { eventually refute hud_window; expect_hud "$1" $geo "${@:2}"; }
+shows_hud_after() { eventually refute hud_window; "${@:2}"; eventually shows "$1" $geo; }
 config() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -49,25 +49,25 @@ config() {
   body() {
     for round in alone daemon; do
       pactl set-source-volume rig_mic 37356; pactl set-source-mute rig_mic 0
-      eventually 2 is 57% floatoverlay volume --mic
+      eventually is 57% floatoverlay volume --mic
       is '57% muted' floatoverlay volume toggle --mic
-      eventually 2 is 'Mute: yes' pactl get-source-mute rig_mic
+      eventually is 'Mute: yes' pactl get-source-mute rig_mic
       is '52% muted' floatoverlay volume -5% --mic
       is 57% floatoverlay volume --mic +5%
       is '57% muted' floatoverlay volume --source rig_mic mute
       is 57% floatoverlay volume unmute --source=rig_mic
-      eventually 2 is 37356 mic
+      eventually is 37356 mic
       is '["volume",57,37356,false,"rig_mic",100,"source",null]' eval "floatoverlay volume --mic --json |
         jq -c '[.kind,.percent,.raw,.muted,.device,.limit,.target,.port]'"
       is '["rig_a","sink"]' eval "floatoverlay volume --json | jq -c '[.device,.target]'"
       pids=()
       for i in {1..20}; do floatoverlay volume +2% -q --no-hud --mic & pids+=($!); done
       wait "${pids[@]}"
-      eventually 2 is $((37356 + 26220)) mic
+      eventually is $((37356 + 26220)) mic
       for i in {1..20}; do floatoverlay volume -2% -q --no-hud --mic; done
-      eventually 2 is 37356 mic
+      eventually is 37356 mic
       pactl set-source-volume rig_mic 98304
-      eventually 2 is 150% floatoverlay volume --mic
+      eventually is 150% floatoverlay volume --mic
       is 150% floatoverlay volume --mic +5%
       is 145% floatoverlay volume --mic -5%
       hinted 64 floatoverlay volume --mic 101%
@@ -89,40 +89,40 @@ config() {
     read -r one two < <(streams Player | paste -sd' ')
     for round in alone daemon; do
       pactl set-sink-input-volume $one 80%
-      eventually 1 is '80 80' stream $one
+      eventually is '80 80' stream $one
       hinted 69 floatoverlay volume --app absent +5%
       assert_output --partial Player; assert_output --partial Other
       is 50% floatoverlay volume 50% --app player
-      eventually 1 is '50 50' stream $one
-      eventually 1 is '50 50' stream $two
+      eventually is '50 50' stream $one
+      eventually is '50 50' stream $two
       pactl set-sink-input-volume $one 60% 30%
-      eventually 1 is '60 30' stream $one
+      eventually is '60 30' stream $one
       is 70% floatoverlay volume +10% --app ORG.TEST.player
-      eventually 1 is '70 35' stream $one
-      eventually 1 is '60 60' stream $two
+      eventually is '70 35' stream $one
+      eventually is '60 60' stream $two
       is '["Player",70,false,"app"]' eval "floatoverlay volume --app player --json | jq -c '[.device,.percent,.muted,.target]'"
       pactl set-sink-input-mute $two 1
-      eventually 1 is '60 60 muted' stream $two
+      eventually is '60 60 muted' stream $two
       is 70% floatoverlay volume --app player
       is '70% muted' floatoverlay volume toggle --app player
-      eventually 1 is '70 35 muted' stream $one
-      eventually 1 is '60 60 muted' stream $two
+      eventually is '70 35 muted' stream $one
+      eventually is '60 60 muted' stream $two
       is 70% floatoverlay volume toggle --app player
-      eventually 1 is '60 60' stream $two
+      eventually is '60 60' stream $two
       hinted 64 floatoverlay volume 101% --app player
       is 40% floatoverlay volume 40% --app pacat
-      eventually 1 is 40% floatoverlay volume --app other
+      eventually is 40% floatoverlay volume --app other
       pids=()
       for i in {1..10}; do floatoverlay volume +1% -q --no-hud --app other & pids+=($!); done
       wait "${pids[@]}"
-      eventually 1 is 50% floatoverlay volume --app other
+      eventually is 50% floatoverlay volume --app other
       is '100 100' percent
       [[ $round == daemon ]] || daemon
     done
     floatoverlay volume 0 --app player -q
     floatoverlay volume 50% --app player -q
-    eventually 1 is '50 25' stream $one
-    eventually 1 is '50 50' stream $two
+    eventually is '50 25' stream $one
+    eventually is '50 50' stream $two
   }
   both x11-session --
 }
@@ -131,14 +131,14 @@ config() {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_b 40%
-      eventually 2 is '40 40 40 40 40 40' percent rig_b
+      eventually is '40 40 40 40 40 40' percent rig_b
       ends 0 floatoverlay volume --make-default
       assert_output --partial '40%'
-      eventually 2 is rig_b default
+      eventually is rig_b default
       is rig_a eval 'floatoverlay volume --make-default --json | jq -r .device'
-      eventually 2 is rig_a default
+      eventually is rig_a default
       ends 0 floatoverlay volume --make-default --sink rig_b
-      eventually 2 is rig_b default
+      eventually is rig_b default
       is 40% floatoverlay volume
       ends 0 floatoverlay volume --make-default --sink rig_b
       is rig_mic eval 'floatoverlay volume --make-default --mic --json | jq -r .device'
@@ -152,7 +152,7 @@ config() {
       pids=()
       for i in {1..7}; do floatoverlay volume --make-default -q --no-hud & pids+=($!); done
       wait "${pids[@]}"
-      eventually 2 is rig_a default
+      eventually is rig_a default
       always 0.2 is rig_a default
       [[ $round == daemon ]] || {
         config <<<$'[bindings]\n"double-click" = "volume --make-default"'
@@ -162,7 +162,7 @@ config() {
     still 480x270 '#406080'
     box
     xdotool mousemove $((X + 50)) $((Y + 50)) click --repeat 2 --delay 60 1
-    eventually 2 is rig_b default
+    eventually is rig_b default
   }
   both x11-session --
 }
@@ -171,39 +171,39 @@ config() {
   body() {
     for round in alone daemon; do
       pactl set-source-volume rig_mic 50%
-      eventually 2 is 50% floatoverlay volume --mic
+      eventually is 50% floatoverlay volume --mic
       floatoverlay volume --watch --mic >mic.$round & pids=($!)
       floatoverlay volume --watch --app player --json >app.$round & pids+=($!)
       floatoverlay volume --watch --sink rig_b >sink.$round & pids+=($!)
       hinted 69 floatoverlay volume --watch --sink nowhere
-      line 3 mic.$round '^50%$'
-      line 3 sink.$round %
+      line mic.$round '^50%$'
+      line sink.$round %
       pactl set-source-volume rig_mic 20%
-      line 3 mic.$round '^20%$'
+      line mic.$round '^20%$'
       floatoverlay volume toggle --mic -q
-      line 3 mic.$round '^20% muted$'
+      line mic.$round '^20% muted$'
       floatoverlay volume toggle --mic -q
-      line 3 app.$round '"percent":null'                       # the application may start later
+      line app.$round '"percent":null'                       # the application may start later
       start_streams player
-      line 3 app.$round '"percent":[0-9]*,.*"device":"player",.*"target":"app"'
+      line app.$round '"percent":[0-9]*,.*"device":"player",.*"target":"app"'
       floatoverlay volume 33% --app player -q
-      line 3 app.$round '"percent":33'
+      line app.$round '"percent":33'
       pactl set-sink-input-volume $(streams player) 44%
-      line 3 app.$round '"percent":44'
+      line app.$round '"percent":44'
       pactl set-sink-volume rig_b 61%
-      line 3 sink.$round '^61%$'
+      line sink.$round '^61%$'
       refute grep 44 sink.$round mic.$round
       audio-ctl restart
       # WirePlumber restores the previous volumes some time after the start.
-      eventually 5 eval "pactl set-sink-volume rig_b 62%; grep -qx 62% sink.$round"
-      eventually 5 eval "pactl set-source-volume rig_mic 21%; grep -qx 21% mic.$round"
+      eventually eval "pactl set-sink-volume rig_b 62%; grep -qx 62% sink.$round"
+      eventually eval "pactl set-source-volume rig_mic 21%; grep -qx 21% mic.$round"
       kill "${pids[@]}"; wait "${pids[@]}" || true
       [[ $round == daemon ]] || daemon
     done
     # Without a watch, streams do not wake the daemon.
     start_streams player; start_streams player
-    eventually 4 refute hud_window
-    eventually 5 idle 0.5                                    # the players' connections and the HUD are over
+    eventually refute hud_window
+    eventually idle 0.5                                    # the players' connections and the HUD are over
     before=$(wakeups)
     for i in {10..30}; do pactl set-sink-input-volume $(streams player | head -1) $i%; done
     near $before 2 wakeups
@@ -236,7 +236,7 @@ config() {
     shows_hud_after app40.ppm floatoverlay volume 40% --app player -q
     shows_hud_after dev_b.ppm floatoverlay volume --make-default -q
     silent 0.3 pactl set-default-sink rig_a
-    eventually 2 is rig_a field .volume.device
+    eventually is rig_a field .volume.device
     silent 0.3 floatoverlay volume --make-default --no-hud -q
     silent 0.3 floatoverlay volume --mic 50% --no-hud -q
     shows_hud_after 150.ppm pactl set-sink-volume rig_b 150%
@@ -261,7 +261,7 @@ config() {
     for round in alone daemon; do
       start_streams "player-$round"
       listed() { ends 0 floatoverlay devices && for want in "$@"; do assert_output --partial "$want" || return; done; }
-      eventually 2 listed '* source rig_mic 30% muted' '  sink rig_b 41%' "  app player-$round 100%"
+      eventually listed '* source rig_mic 30% muted' '  sink rig_b 41%' "  app player-$round 100%"
       ends 0 floatoverlay devices
       assert_output --partial '* source rig_mic 30% muted'
       assert_output --partial '  sink rig_b 41%'
@@ -274,17 +274,17 @@ config() {
     done
     listen
     module=$(pactl load-module module-null-sink sink_name=headset)
-    line 3 events '"kind":"device","event":"added",.*"device":"headset",.*"target":"sink"'
+    line events '"kind":"device","event":"added",.*"device":"headset",.*"target":"sink"'
     pactl set-default-sink headset
-    line 3 events '"kind":"device","event":"default",.*"device":"headset"'
+    line events '"kind":"device","event":"default",.*"device":"headset"'
     pactl unload-module $module
-    line 3 events '"kind":"device","event":"removed",.*"device":"headset"'
-    line 3 events '"kind":"device","event":"default",.*"device":"rig_a"'
+    line events '"kind":"device","event":"removed",.*"device":"headset"'
+    line events '"kind":"device","event":"default",.*"device":"rig_a"'
     floatoverlay volume unmute --mic -q
-    line 3 events '"kind":"volume","event":"changed",.*"target":"source",.*"by":"floatoverlay"'
+    line events '"kind":"volume","event":"changed",.*"target":"source",.*"by":"floatoverlay"'
     audio-ctl stop
-    line 3 events '"kind":"volume","event":"lost","target":"sink"'
-    line 3 events '"kind":"volume","event":"lost","target":"source"'
+    line events '"kind":"volume","event":"lost","target":"sink"'
+    line events '"kind":"volume","event":"lost","target":"source"'
     refute grep monitor events
     daemon_answers
   }
@@ -303,14 +303,14 @@ config() {
     expect_hud 130.ppm $hud 130 --icon volume-high
     floatoverlay volume 80% -q --no-hud
     drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 200))
-    eventually 1 is '100 100' percent
+    eventually is '100 100' percent
     drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 33))
-    eventually 1 is '110 110' percent
+    eventually is '110 110' percent
     drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 200))
-    eventually 1 is '130 130' percent
-    eventually 1 shows 130.ppm $hud
+    eventually is '130 130' percent
+    eventually shows 130.ppm $hud
     drag -q -r 250 -t 200 -b 1 $x $((low - 200)) $x $((low - 200 + 33))
-    eventually 1 is '120 120' percent
+    eventually is '120 120' percent
     is 130% floatoverlay volume +50%
     hinted 64 floatoverlay volume 131%
     hinted 64 floatoverlay volume 131% --mic
@@ -341,7 +341,7 @@ config() {
       done
     }
     silent 0.5 restart_servers
-    eventually 4 is 30 field .volume.percent
+    eventually is 30 field .volume.percent
     eventually 10 is 50% floatoverlay volume --mic
     is 35% floatoverlay volume +5% --no-hud
     is '35 35' percent
@@ -362,33 +362,33 @@ config() {
         module=$(pactl load-module module-null-sink sink_name=headset)
         pactl set-default-sink headset
         pactl set-sink-volume headset $((30 + i))%
-        eventually 3 is headset field .volume.device
+        eventually is headset field .volume.device
         # WirePlumber may restore the volume of the last headset after the change.
-        eventually 3 eval '[[ $(field .volume.percent) == "$(level headset)" ]]'
+        eventually eval '[[ $(field .volume.percent) == "$(level headset)" ]]'
         pactl unload-module $module
-        eventually 3 is rig_a field .volume.device
+        eventually is rig_a field .volume.device
         is 50 field .volume.percent
       done
     }
     silent 0.3 add_and_remove_sink
-    eventually 2 eval '[[ $(grep -c "\"event\":\"added\",.*\"device\":\"headset\"" events) -ge 8 ]]'
+    eventually eval '[[ $(grep -c "\"event\":\"added\",.*\"device\":\"headset\"" events) -ge 8 ]]'
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     [[ $RIG_AUDIO_SERVER == pulseaudio ]] || { daemon_answers; return; }
     replace_default_sink() {
       pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/ { print $1 }')
-      eventually 3 is rig_b field .volume.device
+      eventually is rig_b field .volume.device
       pactl load-module module-null-sink sink_name=rig_a
       pactl set-default-sink rig_a
       pactl set-sink-volume rig_a 44%
-      eventually 3 is 44 field .volume.percent
+      eventually is 44 field .volume.percent
     }
     for i in 1 2 3; do silent 0.2 replace_default_sink; done
     pactl unload-module module-null-sink; pactl unload-module module-null-source
-    eventually 3 is null field .volume
+    eventually is null field .volume
     hinted 69 floatoverlay volume
     hinted 69 floatoverlay volume --mic
     pactl load-module module-null-sink sink_name=last
-    eventually 3 is last field .volume.device
+    eventually is last field .volume.device
     is 45% floatoverlay volume 45%
     daemon_answers
   }
@@ -405,13 +405,13 @@ load-module module-native-protocol-unix socket=$XDG_RUNTIME_DIR/pulse/native aut
 PA
   pulseaudio -n --daemonize=no --use-pid-file=no --exit-idle-time=-1 --realtime=no --high-priority=no -F swap.pa \
     2>pulse.log & PULSE=$!
-  eventually 5 sh -c 'pactl info | grep "Server Name: pulseaudio"'
+  eventually sh -c 'pactl info | grep "Server Name: pulseaudio"'
   pactl set-sink-volume rig_a "$1"; pactl set-source-volume rig_mic "$1"
 }
 swap_out() {
   kill $PULSE; wait $PULSE || true
   audio-ctl start
-  eventually 5 sh -c 'pactl info | grep "on PipeWire"'
+  eventually sh -c 'pactl info | grep "on PipeWire"'
 }
 
 @test "the daemon follows a change from pipewire-pulse to PulseAudio and back" {
@@ -423,16 +423,16 @@ swap_out() {
     swap_servers() {
       for level in 25% 26%; do
         swap_in $level
-        eventually 4 is ${level%\%} field .volume.percent
+        eventually is ${level%\%} field .volume.percent
         is $level floatoverlay volume --mic
         swap_out
-        eventually 4 is 55 field .volume.percent
-        eventually 1 is 65% floatoverlay volume --mic
+        eventually is 55 field .volume.percent
+        eventually is 65% floatoverlay volume --mic
       done
       swap_in 27%
     }
     silent 0.6 swap_servers
-    eventually 4 is 27 field .volume.percent
+    eventually is 27 field .volume.percent
     refute grep '"kind":"volume","event":"changed",.*"by":"other"' events
     PULSE=$(pids_of pulseaudio)
     is 32% floatoverlay volume +5% --no-hud
@@ -458,14 +458,14 @@ swap_out() {
     assert_output --partial rig_mic
     floatoverlay volume +1% -q --no-hud
     floatoverlay daemon --stop
-    eventually 5 filled                                     # the daemon's slot is taken
+    eventually filled                                     # the daemon's slot is taken
     for words in +5% --mic '--make-default' '--watch'; do
-      eventually 5 refused $words
+      eventually refused $words
     done
     daemon
-    eventually 5 refused +5%
+    eventually refused +5%
     kill $(pids_of pactl)
-    eventually 5 is 41% floatoverlay volume
+    eventually is 41% floatoverlay volume
     is 46% floatoverlay volume +5%
     daemon_answers
   }

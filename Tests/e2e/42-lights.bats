@@ -15,7 +15,7 @@ laptop=(backlight-session --device intel_backlight:raw:96000:48000 --device "$kb
 led() { cat "/sys/class/leds/${1:-tpacpi::kbd_backlight}/brightness"; }
 set_led() {
   echo "$1" >/sys/class/leds/tpacpi::kbd_backlight/brightness
-  [[ -z ${DAEMON:-} ]] || eventually 2 changed leds "$1"
+  [[ -z ${DAEMON:-} ]] || eventually changed leds "$1"
 }
 changed() { [[ $(floatoverlay brightness --class "$1" --json) == *"\"raw\":$2,"* ]]; }
 # middle: the geometry of the HUD without an overlay
@@ -23,9 +23,9 @@ middle() { local size; size=$(xq size); echo "64x72+$((${size%x*} / 2 - 32))+$((
 # answers_meanwhile FILE GEOMETRY CMD...: the HUD of FILE appears there while CMD is running
 answers_meanwhile() {
   local file=$1 geo=$2 cmd; shift 2
-  eventually 4 refute shows $file $geo
+  eventually refute shows $file $geo
   "$@" >/dev/null & cmd=$!
-  eventually 2 shows $file $geo || { echo "HUD of: $*" >&2; return 1; }
+  eventually shows $file $geo || { echo "HUD of: $*" >&2; return 1; }
   wait $cmd || [[ $? == 69 ]]
 }
 # moving FROM TO [DEVICE]: the level is between the two
@@ -210,8 +210,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     floatoverlay brightness --watch --json --class leds >watch.log & w=$!
     floatoverlay brightness --watch --json --device input3::capslock >caps.log & c=$!
     listen events.log
-    line 3 watch.log '"raw":1'
-    line 3 caps.log '"raw":0'
+    line watch.log '"raw":1'
+    line caps.log '"raw":0'
     geo=$(middle)
     rest $geo
     expect_hud k100.ppm $geo 100 --icon keyboard-light
@@ -219,17 +219,17 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     expect_hud k33.ppm $geo 33 --icon keyboard-light
     # POLLPRI of brightness_hw_changed
     answers_meanwhile k100.ppm $geo backlight-ctl hotkey $kbd 3
-    line 3 watch.log '"raw":3,"max":3'
+    line watch.log '"raw":3,"max":3'
     answers_meanwhile k67.ppm $geo brightnessctl -q -d $kbd set 2
-    line 3 watch.log '"raw":2,"max":3'
+    line watch.log '"raw":2,"max":3'
     answers_meanwhile k33.ppm $geo floatoverlay brightness -5% --class leds
     answers_meanwhile k67.ppm $geo floatoverlay brightness +5% --device $kbd
     floatoverlay brightness -5% --class leds -q
-    line 3 watch.log '"raw":1,"max":3'
+    line watch.log '"raw":1,"max":3'
     echo 1 >/sys/class/leds/input3::capslock/brightness
-    line 3 caps.log '"raw":1'
-    line 3 events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","dim":null,"by":"other"'
-    line 3 events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","dim":null,"by":"floatoverlay"'
+    line caps.log '"raw":1'
+    line events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","dim":null,"by":"other"'
+    line events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","dim":null,"by":"floatoverlay"'
     # HUD and events exist only for keyboard lights and backlights.
     refute grep capslock events.log
     refute grep -v '"class":"leds"' watch.log
@@ -248,11 +248,11 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     is 33% floatoverlay brightness --class leds
     rm $link
     uevent remove $place leds
-    line 3 events.log '"kind":"device","event":"changed"'
+    line events.log '"kind":"device","event":"changed"'
     hinted 69 floatoverlay brightness --class leds
     ln -s $place $link
     backlight-ctl uevent $kbd add
-    eventually 2 is 33% floatoverlay brightness --class leds
+    eventually is 33% floatoverlay brightness --class leds
     kill $EVENTS
   }
   inside "${laptop[@]}" x11-session --
@@ -263,13 +263,13 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   body() {
     floatoverlay brightness --watch --class leds >kbd.log & k=$!
     floatoverlay brightness --watch --all >all.log & a=$!
-    line 3 kbd.log '^33%$'; line 3 all.log '^intel_backlight 50%$'
+    line kbd.log '^33%$'; line all.log '^intel_backlight 50%$'
     backlight-ctl hotkey $kbd 2
-    line 3 kbd.log '^67%$'
+    line kbd.log '^67%$'
     brightnessctl -q -d $kbd set 0
-    line 3 kbd.log '^0%$'
+    line kbd.log '^0%$'
     brightnessctl -q -d intel_backlight set 20%
-    line 3 all.log '^intel_backlight 20%$'
+    line all.log '^intel_backlight 20%$'
     kill $k $a; wait $k $a || true
     is 3 eval 'wc -l <kbd.log'
   }
@@ -282,13 +282,13 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     link=/sys/class/backlight/second place=$(readlink -f /sys/class/backlight/second)
     rm $link
     floatoverlay brightness --watch --all >all.log & a=$!
-    line 3 all.log '^intel_backlight 50%$'
+    line all.log '^intel_backlight 50%$'
     ln -s $place $link
     backlight-ctl uevent second add
-    line 3 all.log '^second 50%$'
+    line all.log '^second 50%$'
     for percent in 20 80; do
       brightnessctl -q -d second set $percent%
-      line 3 all.log "^second $percent%\$"
+      line all.log "^second $percent%\$"
     done
     kill $a; wait $a || true
   }
@@ -304,17 +304,17 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       (( took >= 290 ))
       is 86400 light
       floatoverlay brightness 10% --transition 8000 >first & f=$!
-      eventually 3 moving 86400 9600
+      eventually moving 86400 9600
       is 15% floatoverlay brightness +5%
       is 14400 light
       wait $f; is 15% cat first
       floatoverlay brightness 90% --transition 8000 >second & f=$!
-      eventually 3 moving 14400 86400
+      eventually moving 14400 86400
       is 95% floatoverlay brightness +5% --transition 200
       is 91200 light
       wait $f
       floatoverlay brightness 10% --transition 8000 >third & f=$!
-      eventually 3 moving 91200 9600
+      eventually moving 91200 9600
       # A write of brightnessctl between the transition's read and write is lost, so it is repeated.
       for i in 1 2 3 4 5; do
         brightnessctl -q -d intel_backlight set 95999
@@ -323,11 +323,11 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       wait $f; is "$((($(light) * 200 + 96000) / 192000))%" cat third
       refute is 9600 light
       echo 95999 >/sys/class/backlight/intel_backlight/brightness
-      [[ -z $DAEMON ]] || eventually 2 changed backlight 95999
+      [[ -z $DAEMON ]] || eventually changed backlight 95999
       env --default-signal=INT floatoverlay brightness 10% --transition 8000 >fourth & f=$!
-      eventually 3 moving 95999 9600
+      eventually moving 95999 9600
       kill -INT $f; wait $f && false || [[ $? == 130 ]]
-      eventually 3 standing
+      eventually standing
       moving 95999 9600
       # The next change starts from there.
       from=$(light)
@@ -361,22 +361,22 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     long_hud
     daemon
     listen events.log
-    eventually 3 grep -q . <(floatoverlay status)
+    eventually grep -q . <(floatoverlay status)
     geo=$(middle)
     rest $geo
     expect_hud b90.ppm $geo 90 --icon brightness-high
     strace -f -qq -e trace=pwrite64,write -o trace.log -p $DAEMON & s=$!
-    eventually 5 grep -q TracerPid:.[1-9] /proc/$DAEMON/status
+    eventually grep -q TracerPid:.[1-9] /proc/$DAEMON/status
     answers_meanwhile b90.ppm $geo floatoverlay brightness 90% --transition 2000
     kill -INT $s; wait $s || true
     is 86400 light
-    line 3 events.log '"raw":86400.*"by":"floatoverlay"'
+    line events.log '"raw":86400.*"by":"floatoverlay"'
     is 1 grep -c '"kind":"brightness"' events.log
     # 2 s are 125 frames of 16 ms.
     writes=$(grep -cE 'write(64)?\([0-9]+, "[0-9]{4,}\\n"' trace.log)
     (( writes > 20 && writes <= 127 )) || { echo "$writes writes" >&2; return 1; }
     kill $EVENTS
-    eventually 5 idle 0.3
+    eventually idle 0.3
   }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }
@@ -454,18 +454,18 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   body() {
     unset XDG_SESSION_ID
     for round in alone daemon; do
-      [[ $round == alone ]] || { unprivileged daemon 2>daemon.log & eventually 5 unprivileged status; }
+      [[ $round == alone ]] || { unprivileged daemon 2>daemon.log & eventually unprivileged status; }
       echo ok >$RIG_LOGIND_MODE_FILE; : >$RIG_LOGIND_LOG
       is 67% unprivileged brightness raw:2 --class leds
       is 2 led
-      line 2 $RIG_LOGIND_LOG "SetBrightness leds $kbd 2 -> ok"
+      line $RIG_LOGIND_LOG "SetBrightness leds $kbd 2 -> ok"
       is 100% unprivileged brightness +5% --device $kbd
       is $'intel_backlight 40%' unprivileged brightness 40% --all
       is 38400 light
       is 40% unprivileged brightness save
       # A step ends a transition and counts from its target.
       unprivileged brightness 80% --transition 8000 >first & f=$!
-      eventually 3 moving 38400 76800
+      eventually moving 38400 76800
       is 85% unprivileged brightness +5%
       is 81600 light
       wait $f; is 85% cat first

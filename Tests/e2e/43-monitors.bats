@@ -12,11 +12,11 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
 closed() { is '' pids_of floatoverlayi2c; }
 # well_behaved CONNECTOR: no message came too early or during another one, and the device is closed
 well_behaved() {
-  eventually 5 closed
+  eventually closed
   local log; log=$(ddc-ctl log "$1")
   refute grep -E ' (overlap|invalid|busy)$' <<<"$log"
   # The kernel reports a close some time after it.
-  eventually 2 released "$1"
+  eventually released "$1"
 }
 released() {
   local log; log=$(ddc-ctl log "$1")
@@ -62,7 +62,7 @@ setting() {
   body() {
     known() { [[ $(floatoverlay devices | grep -c ' ddc .* 50%') == 3 ]]; }
     ways() {
-      eventually 5 known
+      eventually known
       ends 0 floatoverlay devices
       assert_output --partial 'ddc DP-1 50%  (TWIN)'; assert_output --partial 'ddc HDMI-A-1 50%  (OTHER)'
       assert_output --partial '* backlight intel_backlight 50%'
@@ -100,7 +100,7 @@ setting() {
   body() {
     known() { [[ $(floatoverlay devices | grep -c ' ddc ') == 2 && $(floatoverlay devices) == *'ddc DP-1 '*%* ]]; }
     ways() {
-      eventually 5 known
+      eventually known
       floatoverlay brightness 50% --device DP-1 -q
       is $'intel_backlight 60%\nDP-1 60%' floatoverlay brightness 60% --all
       is 'DP-1 60%' floatoverlay brightness --all --class ddc
@@ -127,11 +127,11 @@ setting() {
     }
     rounds ways
     xdotool key XF86MonBrightnessUp
-    eventually 3 is 55 value
+    eventually is 55 value
     setting 'device = "DP-2"'
     floatoverlay reload
     xdotool key XF86MonBrightnessDown
-    eventually 3 is 45 value DP-2
+    eventually is 45 value DP-2
     is 55 value
     floatoverlay daemon --stop
     is 45% floatoverlay brightness
@@ -172,7 +172,7 @@ setting() {
       is 60% floatoverlay brightness 60%
       wait $!
       # A file that is still open needs no permission.
-      eventually 5 closed
+      eventually closed
       ddc-ctl fault DP-1 eacces
       hinted 77 floatoverlay brightness 40%
       assert_output --partial '60-floatoverlay-ddc.rules'
@@ -188,12 +188,12 @@ setting() {
       # Another program, such as ddcutil, holds the lock.
       rm -f held
       flock -o "/dev/i2c-$(<"$RIG_DDC/DP-1")" sh -c ': >held; exec sleep 9' & local p=$!
-      eventually 3 test -e held
+      eventually test -e held
       hinted 75 floatoverlay brightness 40%
       kill $p; wait $p || true
       is 60 value
       is 50% floatoverlay brightness 50%
-      eventually 5 closed
+      eventually closed
     }
     rounds ways
   }
@@ -234,10 +234,10 @@ setting() {
     daemon
     listen events.log
     is 80% floatoverlay brightness 80%
-    line 5 events.log '"kind":"error".*DP-1.*does not keep the brightness'
+    line events.log '"kind":"error".*DP-1.*does not keep the brightness'
     is 50% floatoverlay brightness
     # It was written once more, and then no more.
-    eventually 5 closed
+    eventually closed
     is 4 lines_of 'set 80'
     daemon_answers
   }
@@ -252,7 +252,7 @@ setting() {
     for delay in 0 5 50 200; do
       ddc-ctl fault DP-1 delay $delay
       floatoverlay brightness 20% -q
-      eventually 5 settled
+      eventually settled
       sets=$(lines_of set)
       pids=()
       for ((i = 0; i < 40; i++)); do
@@ -260,8 +260,8 @@ setting() {
         pause 0.05                                          # the rate of a held key
       done
       wait "${pids[@]}"
-      eventually 5 is 60 value
-      eventually 5 settled
+      eventually is 60 value
+      eventually settled
       is 1 eval "ddc-ctl log DP-1 | tac | awk '\$2 == \"set\" { exit } \$2 == \"get\"' | wc -l"
       (( $(lines_of set) - sets <= 42 ))
       daemon_answers
@@ -308,7 +308,7 @@ setting() {
       local want; want=$(field .brightness.raw) && (( want > 60 )) && is "$want" value && settled DP-1 &&
         always 0.3 is "$want" field .brightness.raw
     }
-    eventually 5 lands
+    eventually lands
     (( $(gaps DP-1 | sort -n | head -n 1) >= 100 ))
     well_behaved DP-1
     daemon_answers
@@ -324,33 +324,33 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
   body() {
     x11-monitors split 1000x900+0+0 600x900+1000+0
     daemon
-    eventually 5 eval '[[ $(floatoverlay devices) == *"ddc M1 10%"* ]]'
+    eventually eval '[[ $(floatoverlay devices) == *"ddc M1 10%"* ]]'
     still 480x270 blue --monitor M1; floatoverlay overlay resize 480x270
     # LEFT: left edge of the overlay's monitor
     is_placed() { box; xq stack | grep >/dev/null -F " ${W}x$H+$((LEFT + X))+$Y "; }
     up() {
-      LEFT=$1; eventually 3 is_placed; box
+      LEFT=$1; eventually is_placed; box
       drag -q -r 125 -t 400 -b 1 $((LEFT + X + W / 4)) $((Y + H - 20)) $((LEFT + X + W / 4)) $((Y + H - 80))
     }
     up 1000                                                 # 54 of 270 px
-    eventually 3 is '9600 10 30' values
+    eventually is '9600 10 30' values
     # The pointer is on M1.
     xdotool key XF86MonBrightnessUp
-    eventually 3 is '10560 10 30' values
+    eventually is '10560 10 30' values
     setting 'device = "follow"'
     floatoverlay reload
     xdotool key XF86MonBrightnessUp
-    eventually 3 is '10560 10 35' values
+    eventually is '10560 10 35' values
     xdotool mousemove 100 100 key XF86MonBrightnessUp
-    eventually 3 is '10560 15 35' values
+    eventually is '10560 15 35' values
     floatoverlay overlay close
     still 480x270 blue --monitor M0; floatoverlay overlay resize 480x270
     up 0
-    eventually 3 is '10560 35 35' values
+    eventually is '10560 35 35' values
     setting 'device = "intel_backlight"'
     floatoverlay reload
     up 0
-    eventually 3 is '14400 35 35' values
+    eventually is '14400 35 35' values
     daemon_answers
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor M0:100:10 --monitor M1:100:10 -- \
@@ -385,16 +385,16 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     for i in 1 2 3 4 5; do floatoverlay brightness +1% -q & pids+=($!); done
     ddc-ctl unplug DP-1
     wait "${pids[@]}" || true
-    line 5 events.log '"kind":"device","event":"changed"'
-    eventually 5 eval '[[ $(field .brightness.device) == DP-2 ]]'
+    line events.log '"kind":"device","event":"changed"'
+    eventually eval '[[ $(field .brightness.device) == DP-2 ]]'
     hinted 69 floatoverlay brightness 40% --device DP-1
     is 40% floatoverlay brightness 40%
     is 40 value DP-2
     ddc-ctl plug DP-1
-    eventually 5 eval '[[ $(field .brightness.device) == DP-1 ]]'
+    eventually eval '[[ $(field .brightness.device) == DP-1 ]]'
     is 70% floatoverlay brightness 70%
     is 70 value
-    eventually 5 closed
+    eventually closed
     daemon_answers
   }
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
@@ -405,9 +405,9 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
   body() {
     daemon
     floatoverlay brightness 40% -q --no-hud
-    eventually 5 settled
-    eventually 5 closed
-    eventually 5 idle 0.5
+    eventually settled
+    eventually closed
+    eventually idle 0.5
     idle 2
     # The buttons of the monitor cause no event. The next query shows the value.
     ddc-ctl buttons DP-1 33
@@ -416,8 +416,8 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     floatoverlay brightness 60% -q & pause 0.1
     kill -KILL $DAEMON
     wait || true
-    eventually 5 closed
-    eventually 5 flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
+    eventually closed
+    eventually flock -n "/dev/i2c-$(<"$RIG_DDC/DP-1")" true
     ddc-ctl fault DP-1
     is 20% floatoverlay brightness 20%
   }

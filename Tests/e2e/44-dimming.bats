@@ -31,37 +31,37 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
     start_dimming
     still 160x90 '#40a060' --at 100,100 --width 160
     floatoverlay brightness raw:777 -q
-    eventually 5 is '#40a060' colour 115 115
+    eventually is '#40a060' colour 115 115
     listen events.log
     for _ in {1..9}; do step -5%; done
     is '192 1% dim 42%' echo $(light) "$(floatoverlay brightness)"
     for _ in {1..9}; do step +5%; done
     is '777 0' echo $(light) $(dim)
-    eventually 5 like '#ffffff' corner
+    eventually like '#ffffff' corner
     step 1%
     is '1% dim 40%' floatoverlay brightness -40%
-    eventually 5 like '#999999' corner
-    eventually 5 like '#999999' colour 1275 715
-    eventually 5 is '#40a060' colour 115 115
-    line 5 events.log '"percent":1,.*"dim":40,"by":"floatoverlay"'
+    eventually like '#999999' corner
+    eventually like '#999999' colour 1275 715
+    eventually is '#40a060' colour 115 115
+    line events.log '"percent":1,.*"dim":40,"by":"floatoverlay"'
     is 40 field .brightness.dim
     # An overlay that was shown later.
     still 160x90 '#a04060' --at 100,300 --width 160 --new
-    eventually 5 is '#a04060' colour 115 315
+    eventually is '#a04060' colour 115 315
     local presses; presses=$(grep -c '^press' full.log || true)
     click_at 900 600
-    eventually 5 eval '(( $(grep -c "^press" full.log) > '"$presses"' ))'
+    eventually eval '(( $(grep -c "^press" full.log) > '"$presses"' ))'
     # The HUD has faded out, and there is no timer.
     eventually 10 idle 1
     is '1% dim 80%' floatoverlay brightness -90%
-    eventually 5 like '#333333' corner
+    eventually like '#333333' corner
     is 30% floatoverlay brightness 30%
-    eventually 5 like '#ffffff' corner
+    eventually like '#ffffff' corner
     # Another program.
     step 1%; step -40%
-    eventually 5 like '#999999' corner
+    eventually like '#999999' corner
     echo 9600 >/sys/class/backlight/intel_backlight/brightness
-    eventually 5 like '#ffffff' corner
+    eventually like '#ffffff' corner
     is 0 dim
   }
   each backlight-session --device intel_backlight:raw:19200:9600 --
@@ -74,19 +74,19 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
     local signal
     for signal in TERM KILL; do
       step 1%; step -40%
-      eventually 5 like '#999999' corner
+      eventually like '#999999' corner
       kill -$signal $DAEMON; wait $DAEMON || true
-      eventually 5 like '#ffffff' corner
+      eventually like '#ffffff' corner
       # Without a daemon, the floor.
       is 1% floatoverlay brightness -5%
       is null dim
       daemon
     done
     step -40%
-    eventually 5 like '#999999' corner
+    eventually like '#999999' corner
     echo >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
     floatoverlay reload
-    eventually 5 like '#ffffff' corner
+    eventually like '#ffffff' corner
     is 1% floatoverlay brightness -5%
   }
   each backlight-session --device intel_backlight:raw:19200:9600 --
@@ -97,25 +97,25 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
   body() {
     start_dimming
     step 1%; step -40%
-    eventually 5 like '#999999' corner
+    eventually like '#999999' corner
     i3lock -n -c 00ff00 & lock=$!
-    eventually 5 is '#00ff00' corner
+    eventually is '#00ff00' corner
     step -10%
     always 0.5 is '#00ff00' corner
     kill $lock; wait $lock || true
-    eventually 5 like '#808080' corner
+    eventually like '#808080' corner
     ends 0 floatoverlay doctor
     assert_output --partial 'dimming: steps continue below the floor'
     kill -KILL $(pids_of picom)
-    eventually 5 like '#ffffff' corner
+    eventually like '#ffffff' corner
     is 1% floatoverlay brightness -5%
     is null dim
     ends 0 floatoverlay doctor
     assert_output --partial '~ dimming: steps end at the floor, because there is no compositor'
     picom --config /dev/null --backend xrender --no-vsync >/dev/null 2>&1 &
-    eventually 5 is 0 dim
+    eventually is 0 dim
     step -40%
-    eventually 5 like '#999999' corner
+    eventually like '#999999' corner
   }
   SCREEN=x11 SCALE=1 inside backlight-session --device intel_backlight:raw:19200:9600 -- \
     x11-session --wm openbox --compositor picom --size 1280x720 --
@@ -129,16 +129,16 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
     still 160x90 '#40a060' --at 100,100 --width 160
     local name; name=$(field '.overlays[0].monitor')
     is 70% floatoverlay brightness -30% --device "$name"
-    eventually 5 like '#b3b3b3' corner
+    eventually like '#b3b3b3' corner
     ends 0 floatoverlay devices
     assert_output --partial "* ddc $name 70%"
     is 65% floatoverlay brightness -5%
     floatoverlay brightness save -q
     is 20% floatoverlay brightness 0%
-    eventually 5 like '#333333' corner
+    eventually like '#333333' corner
     is 65% floatoverlay brightness restore
     is 100% floatoverlay brightness +50%
-    eventually 5 like '#ffffff' corner
+    eventually like '#ffffff' corner
     hinted 64 floatoverlay brightness 101%
   }
   # No backlight, and a monitor that does not reply.

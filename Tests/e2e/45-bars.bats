@@ -50,7 +50,7 @@ watch_starts() {
   local name=$1; shift
   rm -f "$name"
   "$@" >"$name" 2>"$name.err" & W=$!
-  eventually 5 test -s "$name"
+  eventually test -s "$name"
 }
 
 # snippet PAGE LANGUAGE HEADING: the code block below a heading of a page
@@ -70,15 +70,15 @@ snippet() {
     echo "$light" >"$config"
     objects >all.json
     floatoverlay volume --watch --json >watch.json & w=$!
-    line 5 watch.json percent
+    line watch.json percent
     audio-ctl stop
-    line 5 watch.json '"percent":null'
+    line watch.json '"percent":null'
     audio-ctl start
     eventually 10 eval '(( $(count watch.json) >= 3 ))'
     kill $w; wait $w || true
     daemon
     floatoverlay events >events.json & e=$!
-    eventually 5 eval 'floatoverlay volume 40% -q && test -s events.json'
+    eventually eval 'floatoverlay volume 40% -q && test -s events.json'
     floatoverlay volume --watch --json >>all.json & v=$!
     floatoverlay status --watch --json >>all.json & s=$!
     objects >>all.json
@@ -89,34 +89,34 @@ snippet() {
     floatoverlay status --json >>all.json
     floatoverlay volume 41% -q
     pactl set-sink-volume rig_a 42%
-    line 5 events.json '"percent":42,.*"by":"other"'
+    line events.json '"percent":42,.*"by":"other"'
     floatoverlay brightness 41% -q
     echo 8000 >/sys/class/backlight/intel_backlight/brightness
-    line 5 events.json '"raw":8000,.*"by":"other"'
+    line events.json '"raw":8000,.*"by":"other"'
     pactl set-default-sink rig_b
-    line 5 events.json '"event":"default"'
+    line events.json '"event":"default"'
     pactl set-default-sink rig_a
     module=$(pactl load-module module-null-sink sink_name=passing)
-    line 5 events.json '"event":"added"'
+    line events.json '"event":"added"'
     pactl unload-module "$module"
-    line 5 events.json '"event":"removed"'
+    line events.json '"event":"removed"'
     printf '[brightness]\ndevice = "acpi_video0"\n' >"$config"
-    line 5 events.json '"kind":"device","event":"changed"'
+    line events.json '"kind":"device","event":"changed"'
     echo "$light" >"$config"
-    eventually 5 eval '(( $(grep -c loaded events.json) >= 2 ))'
+    eventually eval '(( $(grep -c loaded events.json) >= 2 ))'
     echo nonsense >"$config"
-    line 5 events.json '"failed"'
+    line events.json '"failed"'
     printf '%s\n[bindings]\n"click" = "exec /nowhere"\n' "$light" >"$config"
-    eventually 5 eval '(( $(grep -c loaded events.json) >= 3 ))'
+    eventually eval '(( $(grep -c loaded events.json) >= 3 ))'
     landed
     xdotool mousemove $((X + W / 2)) $((Y + H / 2)) click 1
-    line 5 events.json '"kind":"error"'
+    line events.json '"kind":"error"'
     floatoverlay overlay close
-    line 5 events.json didStop
+    line events.json didStop
     head -c 100 /dev/zero | refute floatoverlay show frames --size 160x90
-    line 5 events.json failedToStart
+    line events.json failedToStart
     audio-ctl kill
-    line 5 events.json '"lost"'
+    line events.json '"lost"'
     floatoverlay status --json >>all.json
     audio-ctl start
     eventually 10 eval 'floatoverlay volume >/dev/null'
@@ -138,40 +138,40 @@ snippet() {
       rm -f pipe out; mkfifo pipe
       cat pipe >out & reader=$!
       floatoverlay volume --watch >pipe & w=$!
-      line 5 out '^50%$'
+      line out '^50%$'
       kill -STOP $reader
       for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
       is 99% floatoverlay volume
       kill -CONT $reader
-      line 5 out '^99%$'
+      line out '^99%$'
       # The first line, a line that was in the pipe, and the newest one.
       (( $(count out) <= 4 )) || { cat out; return 1; }
       is 99% tail -n 1 out
       floatoverlay volume 20% -q --no-hud
-      line 5 out '^20%$'
+      line out '^20%$'
       kill $w; wait $w $reader || true
       [[ $round == daemon ]] || daemon
     done
     cat pipe >status & reader=$!
     floatoverlay status --watch --json >pipe & w=$!
-    line 5 status '"percent":20'
+    line status '"percent":20'
     kill -STOP $reader
     for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
     kill -CONT $reader
-    line 5 status '"percent":99'
+    line status '"percent":99'
     (( $(count status) <= 4 ))
     kill $w; wait $w $reader || true
     # events: levels are coalesced, life-cycle events are not.
     cat pipe >events & reader=$!
     floatoverlay events >pipe & w=$!
-    eventually 5 eval 'floatoverlay volume 10% -q; grep -q . events'
+    eventually eval 'floatoverlay volume 10% -q; grep -q . events'
     kill -STOP $reader
     still 160x90 red
     for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
     floatoverlay overlay close
     kill -CONT $reader
-    line 5 events didStop
-    line 5 events didStart
+    line events didStop
+    line events didStart
     kill $w; wait $w $reader || true
     daemon_answers
   }
@@ -187,13 +187,13 @@ snippet() {
         rm -f pipe out; mkfifo pipe
         cat pipe >out & reader=$!
         floatoverlay brightness --watch --all $words >pipe & w=$!
-        line 5 out m1; line 5 out m2
+        line out m1; line out m2
         kill -STOP $reader
         for i in {1..50}; do for d in m1 m2; do echo $i >/sys/class/backlight/$d/brightness; done; done
         # The daemon has seen the last change once another watch prints it.
         timeout 10 grep -m 1 -E 'm2 50%' <(floatoverlay brightness --watch --all) >last
         kill -CONT $reader
-        line 5 out 'm1 50%|"percent":50.*m1'; line 5 out 'm2 50%|"percent":50.*m2'
+        line out 'm1 50%|"percent":50.*m1'; line out 'm2 50%|"percent":50.*m2'
         (( $(count out) <= 8 )) || { cat out; return 1; }
         kill $w; wait $w $reader || true
       done
@@ -210,9 +210,9 @@ snippet() {
       watch_starts lines.$round floatoverlay volume --watch
       for i in 1 2 3; do floatoverlay volume +5% -q --no-hud; done
       pactl set-sink-volume rig_a 100%
-      line 5 lines.$round '^100%$'
+      line lines.$round '^100%$'
       floatoverlay volume 30% -q
-      line 5 lines.$round '^30%$'
+      line lines.$round '^30%$'
       is '95% 100% 30%' eval "paste -sd' ' lines.$round"
       kill $W; wait $W || true
       # The exit of the reader is noticed without a change.
@@ -264,10 +264,10 @@ snippet() {
         floatoverlay $words >"out ${words// /}" 2>"err ${words// /}" & pids+=($!)
       done
       for words in volume--watch volume--watch--json volume--watch--sinkrig_b brightness--watch status--watch status--watch--json; do
-        eventually 5 test -s "out $words"
+        eventually test -s "out $words"
       done
       floatoverlay volume 20% -q
-      eventually 5 eval 'floatoverlay volume +1% -q; test -s "out events"'
+      eventually eval 'floatoverlay volume +1% -q; test -s "out events"'
       if [[ $how == stop ]]; then floatoverlay daemon --stop; else kill -KILL $DAEMON; fi
       wait $DAEMON || true
       for p in "${pids[@]}"; do rc=0; wait $p || rc=$?; is 69 echo $rc; done
@@ -297,24 +297,24 @@ snippet() {
     watch_starts status floatoverlay status --watch --json
     watch_starts volume floatoverlay volume --watch --json
     still 160x90 red
-    line 5 status '"state":"active"'
+    line status '"state":"active"'
     floatoverlay overlay toggle
-    line 5 events '"event":"changed","id":1,"state":"hidden"'
-    line 5 status '"state":"hidden"'
+    line events '"event":"changed","id":1,"state":"hidden"'
+    line status '"state":"hidden"'
     floatoverlay overlay hide
     floatoverlay overlay toggle
-    line 5 events '"event":"changed","id":1,"state":"active"'
-    eventually 5 is 4 grep -c '"kind":"overlay","event":"changed"' events
+    line events '"event":"changed","id":1,"state":"active"'
+    eventually is 4 grep -c '"kind":"overlay","event":"changed"' events
     floatoverlay overlay move 100,50
-    line 5 status '"x":100,"y":50'
+    line status '"x":100,"y":50'
     floatoverlay overlay resize 320x180
-    line 5 status '"width":320'
+    line status '"width":320'
     is 4 grep -c '"kind":"overlay","event":"changed"' events
     printf '[volume]\nlimit = 120\n' >"$config"
-    line 5 volume '"limit":120'
+    line volume '"limit":120'
     # The last event of an overlay arrives although the daemon exits with it.
     floatoverlay daemon --stop
-    line 5 events '"event":"didStop","id":1,"reason":"closed"'
+    line events '"event":"didStop","id":1,"reason":"closed"'
   }
   inside audio-session -- x11-session --
 }
@@ -329,11 +329,11 @@ snippet() {
     daemon
     i3blocks -c i3blocks.conf >i3blocks & i=$!
     line 10 i3blocks '"VOL: 50%"'
-    line 5 i3blocks '"LIGHT: 50%"'
+    line i3blocks '"LIGHT: 50%"'
     pactl set-sink-volume rig_a 33%
-    line 5 i3blocks '"VOL: 33%".*"LIGHT: 50%"'
+    line i3blocks '"VOL: 33%".*"LIGHT: 50%"'
     brightnessctl -q set 22%
-    line 5 i3blocks '"VOL: 33%".*"LIGHT: 22%"'
+    line i3blocks '"VOL: 33%".*"LIGHT: 22%"'
     # The command in the bar restarts when the daemon restarts.
     floatoverlay daemon --stop; wait $DAEMON || true
     daemon
@@ -346,21 +346,21 @@ snippet() {
     eventually 10 eval 'grab 200x24+0+0 before.ppm && (( $(identify -format %k before.ppm) > 1 ))'
     steady 200x24+0+0 before.ppm
     pactl set-sink-volume rig_a 66%
-    eventually 5 refute shows before.ppm 200x24+0+0
+    eventually refute shows before.ppm 200x24+0+0
     xdotool mousemove 10 12 click 4
-    eventually 5 at 71
+    eventually at 71
     xdotool click 5 click 5
-    eventually 5 at 61
+    eventually at 61
     xdotool click 1
-    eventually 5 eval 'pactl get-sink-mute rig_a | grep yes'
+    eventually eval 'pactl get-sink-mute rig_a | grep yes'
     kill $p; kill -KILL $i; wait $p $i || true
     # Clicks in the format of i3blocks 1.5; the command ends with the pipe.
     grep -o 'while floatoverlay.*while read.*' "$ROOT/docs/status-bars.md" >clicked
     mkfifo buttons; exec 8<>buttons
     (trap '' PIPE; exec sh clicked <buttons 8>&-) > >(head -n 4 >shown) & c=$!
-    eventually 5 at 61
+    eventually at 61
     for b in 1 4 5 5; do echo $b >&8; done
-    eventually 5 at 56
+    eventually at 56
     refute grep yes <(pactl get-sink-mute rig_a)
     exec 8>&-
     wait $c
@@ -387,9 +387,9 @@ snippet() {
     eventually 10 calm
     look before.ppm
     pactl set-sink-volume rig_a 66%
-    eventually 5 eval 'look after.ppm; refute cmp -s before.ppm after.ppm'
+    eventually eval 'look after.ppm; refute cmp -s before.ppm after.ppm'
     wlpointer -q -w 1 1790 9
-    eventually 5 at 71
+    eventually at 71
     kill $w $k; wait $w $k || true
   }
   inside audio-session -- backlight-session -- wayland-session --

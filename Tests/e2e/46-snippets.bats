@@ -36,7 +36,7 @@ things() {
   echo '[00:00.00]words' >song.lrc
   pactl load-module module-null-sink sink_name=alsa_output.usb-Speaker >/dev/null
   pacat --raw --property=application.name=firefox </dev/zero >/dev/null 2>&1 &
-  eventually 5 eval 'pactl list sink-inputs | grep >/dev/null firefox'
+  eventually eval 'pactl list sink-inputs | grep >/dev/null firefox'
 }
 
 # floatoverlay WORD...: runs the command, and does what its reader would do: closes what is on screen, ends what prints

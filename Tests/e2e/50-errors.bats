@@ -90,7 +90,7 @@ PY
     mkdir -m 700 "$XDG_RUNTIME_DIR/floatoverlay"
     export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock
     python3 foreign.py "$FLOATOVERLAY_SOCKET" >foreign & FOREIGN=$!
-    line 5 foreign listening
+    line foreign listening
     for command in 'show text hello' 'hud 5' 'show text -' status volume 'volume +1%' 'daemon --stop'; do
       hinted 77 floatoverlay $command </dev/null
       assert_output --partial "cannot connect to $FLOATOVERLAY_SOCKET: "
@@ -100,7 +100,7 @@ PY
       (( status != 0 && status != 124 )) || fail "$client: status $status"
       assert_output --partial 'cannot connect to'
     done
-    eventually 3 is 10 grep -c bytes foreign
+    eventually is 10 grep -c bytes foreign
     is 10 grep -c '^0 bytes$' foreign
     kill $FOREIGN
   }
@@ -184,12 +184,12 @@ C
   body() {
     unset XDG_SESSION_ID
     for round in alone daemon; do
-      [[ $round == alone ]] || { unprivileged daemon 2>daemon.log & eventually 5 unprivileged status; }
+      [[ $round == alone ]] || { unprivileged daemon 2>daemon.log & eventually unprivileged status; }
       echo ok >$RIG_LOGIND_MODE_FILE
       : >$RIG_LOGIND_LOG
       is 30% unprivileged brightness 30%
       is 5760 light
-      line 2 $RIG_LOGIND_LOG 'SetBrightness backlight intel_backlight 5760 -> ok'
+      line $RIG_LOGIND_LOG 'SetBrightness backlight intel_backlight 5760 -> ok'
       is 35% unprivileged brightness +5%
       is 6720 light
       echo deny >$RIG_LOGIND_MODE_FILE
@@ -197,7 +197,7 @@ C
       is 6720 light
       is 35% unprivileged brightness
     done
-    eventually 2 unprivileged status
+    eventually unprivileged status
   }
   inside backlight-session -- logind-mock -- x11-session --
 }
@@ -383,7 +383,7 @@ PY
     name=$'a\e[31m\xc2\x9b\nb.png'
     echo 'no picture' >"$name"
     hinted 65 floatoverlay show image "$name"
-    line 2 daemon.log 'floatoverlay-image: cannot show .*a\?\[31m\?\?b.png: '
+    line daemon.log 'floatoverlay-image: cannot show .*a\?\[31m\?\?b.png: '
   }
   inside x11-session --
 }
@@ -403,7 +403,7 @@ PY
     floatoverlay show text hello --detach
     head -c 1100000 /dev/zero >>$log
     python3 flood.py 2000
-    eventually 5 eval '(( $(stat -c %s $log) < 100000 ))'
+    eventually eval '(( $(stat -c %s $log) < 100000 ))'
     counted() { python3 flood.py 1; grep -qE '[0-9]+ lines like the next one were dropped' $log; }
     eventually 10 counted
     (( $(grep -c 'malformed message' $log) < 1000 ))

@@ -12,7 +12,7 @@ setup() { load common; }
       timed hinted 69 floatoverlay volume +5% --no-hud
       (( took < 1500 ))
       audio-ctl start
-      eventually 3 is 35% floatoverlay volume 35% --no-hud
+      eventually is 35% floatoverlay volume 35% --no-hud
     done
   }
   inside audio-session -- x11-session --
@@ -22,23 +22,23 @@ setup() { load common; }
   body() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay volume 50% --no-hud -q
     box; xq watch 14 $((X + W / 2 - 28)) $((Y + H / 2)) >hud.log 2>/dev/null & watch=$!
     for how in kill stop; do
       audio-ctl $how
       flowing
       hinted 69 floatoverlay volume +5% --no-hud
-      eventually 2 is null field .volume
+      eventually is null field .volume
       always "${AWAY:-2}" is null field .volume
       flowing
       audio-ctl start
       pactl set-sink-volume rig_a 30%
-      eventually 3 is 35% floatoverlay volume 35% --no-hud
+      eventually is 35% floatoverlay volume 35% --no-hud
       flowing
     done
     audio-ctl restart
-    eventually 3 floatoverlay volume +5% --no-hud -q
+    eventually floatoverlay volume +5% --no-hud -q
     flowing
     wait $watch
     # Each return to the background colour is the end of a HUD; only failed commands show one.
@@ -53,20 +53,20 @@ setup() { load common; }
   body() {
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box
     for round in 1 2; do
       kill -KILL $(pids_of openbox) $(pids_of picom)
-      eventually 3 refute xq cm
+      eventually refute xq cm
       flowing
       openbox & picom --config /dev/null --backend xrender --no-vsync &
-      eventually 5 xq wm
-      eventually 5 manages
-      eventually 5 xq cm
+      eventually xq wm
+      eventually manages
+      eventually xq cm
       flowing
       xwin -f -c '#402060' >/dev/null & cover=$!
-      eventually 5 is '#402060' xq pixel 5 5
-      eventually 3 is '#202020' xq pixel $((X + 2)) $((Y + H / 2))
+      eventually is '#402060' xq pixel 5 5
+      eventually is '#202020' xq pixel $((X + 2)) $((Y + H / 2))
       always 0.3 is '#202020' xq pixel $((X + 2)) $((Y + H / 2))
       kill $cover; wait $cover || true
     done
@@ -85,7 +85,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     listen
     floatoverlay show frames --size 320x180 2>output.log < <(frames 320x180 0 60) &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay hud 50
     kill -KILL $RIG_X_PID
     rc=0; wait $show || rc=$?
@@ -93,7 +93,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     grep -q hint: output.log
     rc=0; wait $DAEMON || rc=$?
     is 69 echo $rc
-    line 1 events '"event":"didStop".*"reason":"lost"'
+    line events '"event":"didStop".*"reason":"lost"'
     is 0 sockets
     # Other tests have segments, too.
     is '' segments_of $DAEMON
@@ -108,10 +108,10 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
       sh -c 'sleep 1000 & echo $! >background; echo $$ >pid; echo hello; exec sleep 1000'
     floatoverlay show text hello --new 2>output.log &
     show=$!
-    eventually 3 is active field '.overlays[1].state'
+    eventually is active field '.overlays[1].state'
     kill -KILL $DAEMON
-    eventually 3 refute kill -0 "$(<pid)"
-    eventually 3 refute kill -0 "$(<background)"
+    eventually refute kill -0 "$(<pid)"
+    eventually refute kill -0 "$(<background)"
     rc=0; wait $show || rc=$?
     is 69 echo $rc
     is 2 eval 'wc -l <output.log'
@@ -167,16 +167,16 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     floatoverlay show text hello --detach
     socket=$(echo "$XDG_RUNTIME_DIR"/floatoverlay/*.sock) lock=${socket%.sock}.lock first=$DAEMON
     rm "$socket"
-    eventually 3 is 1 field '.overlays | length'
+    eventually is 1 field '.overlays | length'
     is $first cat "$lock"
     rm "$lock"
     daemon
     rc=0; wait $first || rc=$?
     is 69 echo $rc
-    line 1 daemon.log 'lost the control socket: the lock file was removed'
+    line daemon.log 'lost the control socket: the lock file was removed'
     # The function `daemon` may have received the reply of the first daemon.
-    eventually 5 is 0 field '.overlays | length'
-    eventually 5 is $DAEMON cat "$lock"
+    eventually is 0 field '.overlays | length'
+    eventually is $DAEMON cat "$lock"
     rm "$lock" "$socket"
     rc=0; wait $DAEMON || rc=$?
     is 69 echo $rc
@@ -224,7 +224,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     is active field '.overlays[0].state'
     floatoverlay reload
     floatoverlay daemon --stop
-    eventually 5 refute kill -0 $traced                      # strace also waits for the child that writes the log
+    eventually refute kill -0 $traced                      # strace also waits for the child that writes the log
     is 1 grep -c 'cannot watch .*/config.toml: .*(EMFILE); changes of files are not noticed' daemon.log
     is '' eval 'grep "cannot watch" daemon.log | sort | uniq -d'
   }
@@ -238,18 +238,18 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     kill -HUP $DAEMON
     always 0.3 daemon_answers
     script -qec 'floatoverlay show text hello' /dev/null >/dev/null </dev/zero &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     kill -KILL $!
-    eventually 3 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     daemon_answers
     floatoverlay show text hello &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     kill -TERM $DAEMON
     rc=0; wait $DAEMON || rc=$?
     is 0 echo $rc || is 143 echo $rc
     rc=0; wait $show || rc=$?
-    line 2 events '"event":"didStop"'
+    line events '"event":"didStop"'
     is 0 sockets
   }
   inside x11-session --
@@ -260,7 +260,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     exec 99</dev/zero
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     pid=$(pids_of floatoverlayd)
     is / readlink /proc/$pid/cwd
     is /dev/null readlink /proc/$pid/fd/0
@@ -272,14 +272,14 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
       done
       return 1
     }
-    eventually 3 log_child
+    eventually log_child
     log=$(log_child)
     refute grep -x /dev/zero <(for f in /proc/$pid/fd/* /proc/$log/fd/*; do readlink $f; done)
     is $pid sh -c "ps -o sid= $pid | tr -d ' '"
     floatoverlay overlay close
     wait $show
-    eventually 5 refute kill -0 $pid
-    eventually 5 refute kill -0 $log
+    eventually refute kill -0 $pid
+    eventually refute kill -0 $log
     is 0 sockets
   }
   inside x11-session --
@@ -291,11 +291,11 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     still 480x270 '#406080'
     on_screen() { box; xq stack | grep >/dev/null " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep >/dev/null '#406080'; }
     x11-monitors size 1280x720
-    eventually 3 on_screen
+    eventually on_screen
     box
     (( X + W <= 1280 && Y + H <= 720 ))
     x11-monitors size 1920x1080
-    eventually 3 on_screen
+    eventually on_screen
     x11-monitors split 960x1080+0+0 960x1080+960+0
     always 0.3 xq stack
     daemon_answers
@@ -321,12 +321,12 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
       xwininfo -root -children | grep -c FloatOverlay
     }
     for i in 1 2 3; do round; done
-    eventually 3 refute hud_window
+    eventually refute hud_window
     unchanged() { always 0.5 is "$(held)" held; }
-    eventually 5 unchanged                                   # the programs of the last overlays have ended
+    eventually unchanged                                   # the programs of the last overlays have ended
     before=$(held) kb=$(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup)
     for i in {1..15}; do round; done
-    eventually 4 is "$before" held
+    eventually is "$before" held
     (( $(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup) < kb + 1024 ))
   }
   inside x11-session --

@@ -8,7 +8,7 @@ setup() { load common; }
 # injected CALL:ERROR: the system call CALL of the daemon fails with ERROR, until `kill $TRACER`
 injected() {
   strace -f -qq -p "$DAEMON" -e "trace=${1%:*}" -e "inject=${1%:*}:error=${1#*:}" -o injected.log 2>attached.log & TRACER=$!
-  eventually 5 grep -q '^TracerPid:.[1-9]' "/proc/$DAEMON/status"
+  eventually grep -q '^TracerPid:.[1-9]' "/proc/$DAEMON/status"
 }
 # works: the daemon is running and shows an overlay
 works() {
@@ -92,7 +92,7 @@ failing() {
       floatoverlay show text hello --detach
       floatoverlay overlay move top-left
       hinted 66 floatoverlay overlay screenshot state/x.png
-      line 5 daemon.log 'cannot remember placements in .*: cannot write'
+      line daemon.log 'cannot remember placements in .*: cannot write'
       is active field '.overlays[0].state'
       floatoverlay daemon --stop
       umount state
@@ -110,7 +110,7 @@ failing() {
     # shellcheck disable=SC2046 # one word for each window
     python3 "$E2E/random-events.py" 1 20000 $(xq stack | awk '$4 ~ /FloatOverlay|xterm/ { print $1 }') >sent & SENT=$!
     while kill -0 $SENT 2>/dev/null; do timeout 10 floatoverlay status >/dev/null; pause 0.2; done
-    line 1 sent '^done'
+    line sent '^done'
     daemon_answers
   }
   inside x11-session --wm openbox --
@@ -159,8 +159,8 @@ failing() {
       kill "${clients[@]}" 2>/dev/null || true
       for one in "${clients[@]}"; do wait "$one" || true; done
       eventually 10 gone
-      eventually 5 is 0 sockets
-      eventually 5 is '' pids_of floatoverlay-im
+      eventually is 0 sockets
+      eventually is '' pids_of floatoverlay-im
     done
   }
   inside audio-session -- x11-session --
@@ -172,7 +172,7 @@ failing() {
     daemon
     floatoverlay show text warm --detach
     python3 "$E2E/silent-reader.py" >reader & READER=$!
-    line 5 reader waits
+    line reader waits
     kb=$(memory)
     for (( i = 0; i < 1500; i++ )); do
       floatoverlay show text x --detach
@@ -190,7 +190,7 @@ failing() {
     daemon
     kill -STOP "$DAEMON"
     python3 "$E2E/full-queue.py" >queue & QUEUE=$!
-    line 5 queue full
+    line queue full
     for words in status events 'hud 5' 'daemon --stop'; do
       # shellcheck disable=SC2086 # words
       hinted 69 timeout 20 floatoverlay $words

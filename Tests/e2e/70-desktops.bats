@@ -25,11 +25,11 @@ behaves() {
   # On top of a new fullscreen window, which keeps the focus.
   : >full # not what an earlier window has written
   xwin -f -F -n full -c '#f0f0f0' >full & local full=$!
-  line 5 full '^focus in'
+  line full '^focus in'
   other=$(sed -n 's/^window //p' full)
   # shellcheck disable=SC2016 # the window is looked up in each attempt
-  eventually 3 eval 'xq above "$(overlay_window)" $other'
-  eventually 2 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+  eventually eval 'xq above "$(overlay_window)" $other'
+  eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100))
   is $((other)) xdotool getwindowfocus -f
   xdotool mousemove $((X + 100)) $((Y + 100)) click 1
   is $((other)) xdotool getwindowfocus -f
@@ -38,14 +38,14 @@ behaves() {
   # Clicks beside the overlay and in its rounded corner reach the window below.
   for at in "$((X - 3)) $((Y + 50))" "$((X + 1)) $((Y + 1))" "$((X + W - 2)) $((Y + H - 2))"; do
     xdotool mousemove $at click 1
-    line 2 full "^press $at 1"
+    line full "^press $at 1"
   done
 
   # The HUD is legible and on top, in the overlay and in a window of its own.
   steady "$(centre)" plain.ppm
-  eventually 2 changed_by_hud plain.ppm "$(centre)"
+  eventually changed_by_hud plain.ppm "$(centre)"
   floatoverlay overlay close
-  eventually 2 legible
+  eventually legible
   is $((other)) xdotool getwindowfocus -f
   kill $full
   daemon_answers
@@ -75,21 +75,21 @@ behaves() {
     floatoverlay show frames still.raw --size 480x270 --hold --detach
     box
     xwin -f -F -n full -c '#f0f0f0' >full &
-    line 5 full '^focus in'
+    line full '^focus in'
     look() { grim -g "$((X + 100)),$((Y + 100)) 1x1" -t ppm - | convert ppm:- -format '%[pixel:p{0,0}]' info:; }
     focused() { swaymsg -t get_tree | jq -r '.. | objects | select(.focused == true) | .name'; }
     # The X server reports the focus earlier than sway shows the window.
-    eventually 5 is full focused
-    eventually 3 is 'srgb(64,160,96)' look
+    eventually is full focused
+    eventually is 'srgb(64,160,96)' look
     # Xwayland doubles the distance when the pointer enters a window, so the pointer moves in steps, like a mouse.
     click() { wlpointer -q -t 100 $(($1 - 20)) $2 $1 $2; wlpointer -q -b 1 $1 $2; }
     click $((X + 100)) $((Y + 100))
     is full focused
     click $((X - 30)) $((Y + 50))
-    line 3 full "^press $((X - 30)) $((Y + 50)) 1"
+    line full "^press $((X - 30)) $((Y + 50)) 1"
     # A HUD lasts less than two seconds, so each look shows it again.
     hud() { floatoverlay hud 57 && is 1 eval "grim -g '$((X + (W - 64) / 2)),$((Y + (H - 72) / 2)) 64x72' -t ppm - | convert ppm:- -format '%[fx:maxima>0.9 && minima<0.5]' info:"; }
-    eventually 2 hud
+    eventually hud
     is full focused
     daemon_answers
   }
@@ -100,11 +100,11 @@ behaves() {
   body() {
     daemon
     floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box
     i3lock -n -c 112233 &
     lock=$!
-    eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2))
+    eventually is '#112233' xq pixel $((X + 50)) $((Y + H / 2))
     floatoverlay hud 50
     xq watch 1.5 $((X + 50)) $((Y + H / 2)) $((X + W / 2)) $((Y + H / 2)) >seen 2>/dev/null
     is '#112233 #112233 ' cat seen
@@ -125,7 +125,7 @@ behaves() {
     box
     id=$(overlay_window)
     xwin -o -g 300x200+$((X + 20))+$((Y + 20)) --fight >fight &
-    line 3 fight '^mapped'
+    line fight '^mapped'
     timeout 4 xev -root -event substructure >xev || true
     # In any position: each event of this window is a restack.
     n=$(grep -cE "ConfigureNotify event|window $id," xev >/dev/null; grep -c "window $id, (" xev || true)
@@ -145,11 +145,11 @@ behaves() {
     for i in 1 2 3; do
       : >w.$i # not what an earlier window has written
       xwin -o -g 300x200+$((X + 20))+$((Y + 20)) -c '#ff0000' >w.$i & others+=($!)
-      line 3 w.$i '^mapped'
+      line w.$i '^mapped'
       other=$(sed -n 's/^window //p' w.$i)
       # shellcheck disable=SC2016 # the window is looked up in each attempt
-      eventually 2 eval 'xq above "$(overlay_window)" $other'
-      eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
+      eventually eval 'xq above "$(overlay_window)" $other'
+      eventually is '#406080' xq pixel $((X + 50)) $((Y + 50))
     done
     kill "${others[@]}"
   }
@@ -160,8 +160,8 @@ behaves() {
 @test "the overlay avoids panels" {
   body() {
     xwin -d bottom:40 -n panel >panel &
-    line 5 panel '^mapped'
-    eventually 3 eval 'xprop -root _NET_WORKAREA | grep >/dev/null 1040'
+    line panel '^mapped'
+    eventually eval 'xprop -root _NET_WORKAREA | grep >/dev/null 1040'
     daemon
     still 480x270 '#406080'
     is '1420 750' eval 'box; echo $X $Y'
@@ -180,8 +180,8 @@ behaves() {
     refute grep -q 'not found' props
     refute eval "xprop -root _NET_CLIENT_LIST | grep >/dev/null $id"
     wmctrl -s 1 2>/dev/null || xdotool set_desktop 1
-    eventually 3 is 1 xdotool get_desktop
-    eventually 1 is '#406080' xq pixel $((X + 50)) $((Y + 50))
+    eventually is 1 xdotool get_desktop
+    eventually is '#406080' xq pixel $((X + 50)) $((Y + 50))
   }
   inside x11-session --wm openbox --
 }

@@ -13,27 +13,27 @@ is_unmapped() { is '' overlay_window; }
 overlay() {
   daemon -v
   # Before the daemon follows the session, logind's Lock has no effect.
-  [[ -z ${XDG_SESSION_ID:-} ]] || line 5 daemon.log 'suspension signal: lockedHint'
+  [[ -z ${XDG_SESSION_ID:-} ]] || line daemon.log 'suspension signal: lockedHint'
   floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
-  eventually 3 is active state
+  eventually is active state
   box
-  eventually 2 shown
+  eventually shown
 }
 # signalled SIGNAL CMD...: runs CMD and waits until the daemon, started with -v, has received another SIGNAL
 signalled() {
   local n; n=$(grep -c "suspension signal: $1" daemon.log || true)
   "${@:2}"
-  eventually 3 eval "(( \$(grep -c 'suspension signal: $1' daemon.log) > $n ))"
+  eventually eval "(( \$(grep -c 'suspension signal: $1' daemon.log) > $n ))"
 }
 # expect_restored: the overlay is active at its old position
-expect_restored() { eventually 3 is active state; eventually 2 shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
+expect_restored() { eventually is active state; eventually shown; is "$X $Y $W $H" eval 'box; echo $X $Y $W $H'; flowing; daemon_answers; }
 
-locked_i3() { i3lock -n -c 112233 & lock=$!; eventually 5 is '#112233' xq pixel $((X + 50)) $((Y + H / 2)); }
+locked_i3() { i3lock -n -c 112233 & lock=$!; eventually is '#112233' xq pixel $((X + 50)) $((Y + H / 2)); }
 # xsecurelock without a password: saver and dialog do nothing, and a signal ends it.
 locked_xsecurelock() {
   printf '#!/bin/sh\nexec sleep 1000\n' >saver_rig; cp saver_rig auth_rig; chmod +x saver_rig auth_rig
   XSECURELOCK_SAVER=$PWD/saver_rig XSECURELOCK_AUTH=$PWD/auth_rig "$@" xsecurelock 2>xsecurelock.log & lock=$!
-  eventually 5 eval 'xq stack | grep >/dev/null -E "obscurer|background"'
+  eventually eval 'xq stack | grep >/dev/null -E "obscurer|background"'
 }
 locker_gone() { kill $lock; wait $lock || true; }
 
@@ -43,28 +43,28 @@ locker_gone() { kill $lock; wait $lock || true; }
     listen
     for signal in Lock 'LockedHint true' 'PrepareForSleep true'; do
       logind-ctl $signal
-      eventually 3 is suspended state
-      eventually 2 is_unmapped
+      eventually is suspended state
+      eventually is_unmapped
       flowing
       case $signal in Lock) logind-ctl Unlock ;; *) logind-ctl ${signal% *} false ;; esac
       expect_restored
     done
-    line 2 events '"event":"changed"'
+    line events '"event":"changed"'
     # An overlay that the user has hidden stays hidden.
     floatoverlay overlay hide
     signalled lockRequested logind-ctl Lock
     always 0.3 is hidden state
     signalled unlockRequested logind-ctl Unlock
     always 0.3 is hidden state
-    eventually 2 is_unmapped
+    eventually is_unmapped
     floatoverlay overlay reveal
     expect_restored
     # An overlay that is revealed while the session is locked appears after the unlock.
     floatoverlay overlay hide
     signalled lockedHint.true logind-ctl LockedHint true
     floatoverlay overlay reveal
-    eventually 2 is suspended state
-    eventually 2 is_unmapped
+    eventually is suspended state
+    eventually is_unmapped
     logind-ctl LockedHint false
     expect_restored
   }
@@ -75,15 +75,15 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     overlay
     logind-ctl Lock
-    eventually 3 is suspended state
-    eventually 2 is_unmapped
+    eventually is suspended state
+    eventually is_unmapped
     always 7 is_unmapped
-    eventually 5 is active state
+    eventually is active state
     expect_restored
     # With xss-lock, logind does not learn that the locker has exited.
     logind-ctl Lock
     locked_i3
-    eventually 3 is suspended state
+    eventually is suspended state
     always 12 is suspended state
     locker_gone
     expect_restored
@@ -95,15 +95,15 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     logind-ctl LockedHint true
     daemon -v
-    line 5 daemon.log 'suspension signal: lockedHint.true'
+    line daemon.log 'suspension signal: lockedHint.true'
     still 320x180 '#406080' &
     show=$!
     always 1 refute eval 'xq stack | grep FloatOverlay'
     logind-ctl LockedHint false
-    eventually 3 is active state
+    eventually is active state
     wait $show
     box
-    eventually 2 is '#406080' xq pixel $((X + 50)) $((Y + 50))
+    eventually is '#406080' xq pixel $((X + 50)) $((Y + 50))
   }
   inside logind-mock -- x11-session --
 }
@@ -114,14 +114,14 @@ locker_gone() { kill $lock; wait $lock || true; }
     for name in org.freedesktop.ScreenSaver org.gnome.ScreenSaver org.cinnamon.ScreenSaver org.mate.ScreenSaver \
         org.xfce.ScreenSaver; do
       saver-mock $name & saver=$!
-      eventually 5 saver-mock -c true $name
-      eventually 3 is suspended state
-      eventually 2 is_unmapped
+      eventually saver-mock -c true $name
+      eventually is suspended state
+      eventually is_unmapped
       flowing
       saver-mock -c false $name
       expect_restored
       saver-mock -c true $name
-      eventually 3 is suspended state
+      eventually is suspended state
       kill $saver
       expect_restored
     done
@@ -131,17 +131,17 @@ locker_gone() { kill $lock; wait $lock || true; }
     done
     # A screen saver that is active before the daemon connects.
     saver-mock & saver=$!
-    eventually 5 saver-mock -c true
-    eventually 3 is suspended state
+    eventually saver-mock -c true
+    eventually is suspended state
     bus=$(pids_of dbus-daemon)
     kill -KILL $bus
     expect_restored
     rm -f "$XDG_RUNTIME_DIR/bus"
     dbus-daemon --session --nofork --nopidfile --address="$DBUS_SESSION_BUS_ADDRESS" &
-    eventually 3 dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetId
+    eventually dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetId
     saver-mock & saver=$!
-    eventually 5 saver-mock -c true
-    eventually 3 is suspended state
+    eventually saver-mock -c true
+    eventually is suspended state
     saver-mock -c false
     expect_restored
   }
@@ -152,8 +152,8 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     overlay
     xset s activate
-    eventually 3 is suspended state
-    eventually 2 is_unmapped
+    eventually is suspended state
+    eventually is_unmapped
     flowing
     xset s reset
     expect_restored
@@ -165,7 +165,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     still 320x180 '#406080' &
     always 0.5 refute eval 'xq stack | grep FloatOverlay'
     xset s reset
-    eventually 3 is active state
+    eventually is active state
   }
   inside x11-session --
   inside x11-session --wm openbox --compositor picom --
@@ -178,7 +178,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     listen
     for level in off standby suspend; do
       xset dpms force $level
-      eventually 3 is suspended state
+      eventually is suspended state
       # The window stays mapped, and nothing is drawn.
       [[ -n $(overlay_window) ]]
       flowing
@@ -195,7 +195,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     overlay
     for locker in i3 'xsecurelock env' 'xsecurelock env XSECURELOCK_NO_COMPOSITE=1'; do
       locked_$locker
-      eventually 3 is suspended state
+      eventually is suspended state
       xq above "$(xq stack | awk '/override-redirect/ { print $1; exit }')" "$(overlay_window)"
       flowing
       for i in 1 2 3; do
@@ -209,10 +209,10 @@ locker_gone() { kill $lock; wait $lock || true; }
     floatoverlay overlay close
     # The same for a HUD without an overlay; a new HUD appears afterwards.
     locked_i3
-    eventually 2 is suspended eval 'floatoverlay hud 30; xq watch 0.7 940 520 >seen 2>/dev/null; is "#112233 " cat seen && echo suspended'
+    eventually is suspended eval 'floatoverlay hud 30; xq watch 0.7 940 520 >seen 2>/dev/null; is "#112233 " cat seen && echo suspended'
     locker_gone
     # A HUD lasts less than two seconds, so each look shows it again.
-    eventually 2 eval 'floatoverlay hud 60; hud_window'
+    eventually eval 'floatoverlay hud 60; hud_window'
   }
   for wm in none openbox; do inside x11-session --wm $wm --; done
 }
@@ -223,7 +223,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     level=$(floatoverlay volume)
     xdotool mousemove $((X + W - 40)) $((Y + H / 2)) mousedown 1
     locked_i3
-    eventually 3 is suspended state
+    eventually is suspended state
     xdotool mousemove_relative -- 0 -80
     xdotool mouseup 1
     is "$level" floatoverlay volume
@@ -237,21 +237,21 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     overlay
     xwin -o -g "$(xq size)+0+0" -n game -c '#0000aa' >game & game=$!
-    line 5 game '^mapped'
+    line game '^mapped'
     always 2 is active state
     flowing
     kill $game
     expect_restored
     # With a managed window on screen the same window is no locker, and the HUD is above both.
     xwin -o -g "$(xq size)+0+0" -n backdrop -c '#0000aa' >backdrop &
-    line 5 backdrop '^mapped'
+    line backdrop '^mapped'
     xwin -n app >app &
-    line 5 app '^mapped'
+    line app '^mapped'
     # The property that window managers set on their windows.
     xprop -id "$(sed -n 's/^window //p' app)" -f WM_STATE 32ii -set WM_STATE 1,0
     floatoverlay overlay close
     # A HUD lasts less than two seconds, so each look shows it again.
-    eventually 1 eval 'floatoverlay hud 50; xq stack | head -n 1 | grep >/dev/null 64x72'
+    eventually eval 'floatoverlay hud 50; xq stack | head -n 1 | grep >/dev/null 64x72'
   }
   inside x11-session --
 }
@@ -261,14 +261,14 @@ locker_gone() { kill $lock; wait $lock || true; }
     overlay
     floatoverlay doctor >doctor || true
     cat doctor
-    line 1 doctor 'lock: no source of lock signals'
+    line doctor 'lock: no source of lock signals'
     unset DBUS_SESSION_BUS_ADDRESS
     floatoverlay overlay close
     floatoverlay daemon --stop
     wait $DAEMON || true
     overlay
     locked_i3
-    eventually 3 is suspended state
+    eventually is suspended state
     locker_gone
     expect_restored
   }
@@ -278,10 +278,10 @@ locker_gone() { kill $lock; wait $lock || true; }
 @test "doctor lists the sources of lock signals" {
   body() {
     saver-mock org.gnome.ScreenSaver &
-    eventually 5 saver-mock -c false org.gnome.ScreenSaver
+    eventually saver-mock -c false org.gnome.ScreenSaver
     floatoverlay doctor >doctor || true
     cat doctor
-    line 1 doctor 'lock: lock and screen saver signals from logind .*session/rig1.*org.gnome.ScreenSaver.*MIT-SCREEN-SAVER'
+    line doctor 'lock: lock and screen saver signals from logind .*session/rig1.*org.gnome.ScreenSaver.*MIT-SCREEN-SAVER'
   }
   inside logind-mock -- x11-session --
 }
@@ -294,7 +294,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually 10 quiet
     if [[ -n ${XDG_SESSION_ID:-} ]]; then
       logind-ctl LockedHint true
-      eventually 3 is suspended state
+      eventually is suspended state
       eventually 10 quiet
     fi
   }
@@ -308,14 +308,14 @@ locker_gone() { kill $lock; wait $lock || true; }
     still 480x270 '#40a060'
     box
     xterm -geometry "60x20+$((X - 420))+$((Y - 20))" -bg '#ffffff' & term=$!
-    eventually 5 is '#ffffff' xq pixel $((X - 60)) $((Y + 200))
-    eventually 3 is '#40a060' xq pixel $((X + 60)) $((Y + 100))
+    eventually is '#ffffff' xq pixel $((X - 60)) $((Y + 200))
+    eventually is '#40a060' xq pixel $((X + 60)) $((Y + 100))
     xdotool mousemove $((X - 60)) $((Y + 40)) keydown ctrl mousedown 1
     over() { refute is '#40a060' xq pixel $((X + 30)) $((Y + 100)); }
-    eventually 3 over
+    eventually over
     always 2.5 over
     xdotool mouseup 1 keyup ctrl
-    eventually 3 is '#40a060' xq pixel $((X + 30)) $((Y + 100))
+    eventually is '#40a060' xq pixel $((X + 30)) $((Y + 100))
   }
   inside x11-session --
 }
@@ -324,16 +324,16 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     # A red window below logs the events that reach it. The hot spot is in the top right corner.
     spot() { box; echo $((X + W - 12)) $((Y + 12)); }
-    below() { line 2 backdrop.log "^press $1 $2 $3"; }
+    below() { line backdrop.log "^press $1 $2 $3"; }
     marked() { refute is '#40a060' xq pixel $(spot); }
     daemon
     backdrop '#802020'
     still 320x180 '#40a060'
     box
-    eventually 2 is '#40a060' xq pixel $(spot)
+    eventually is '#40a060' xq pixel $(spot)
     floatoverlay overlay click-through on
-    eventually 2 marked
-    eventually 3 refute hud_on
+    eventually marked
+    eventually refute hud_on
     for b in 1 2 3 4 5; do
       xdotool mousemove $((X + 40)) $((Y + 60)) click $b
       below $((X + 40)) $((Y + 60)) $b
@@ -341,47 +341,47 @@ locker_gone() { kill $lock; wait $lock || true; }
     # Over the hot spot the mark is brighter, and the HUD explains the click.
     dark=$(xq pixel $(spot)); rest "$(centre)"
     xdotool mousemove $(spot)
-    eventually 2 refute is "$dark" xq pixel $(spot)
+    eventually refute is "$dark" xq pixel $(spot)
     # The HUD lasts less than two seconds, so the pointer comes again for each look.
     explained() { xdotool mousemove $((X + 60)) $((Y + 90)) mousemove $(spot); refute shows rest.ppm "$(centre)"; }
-    eventually 2 explained
+    eventually explained
     xdotool mousemove $((X + 60)) $((Y + 90))
-    eventually 2 is "$dark" xq pixel $(spot)
+    eventually is "$dark" xq pixel $(spot)
     # After hide, move, resize and a locker the mark is still in the corner.
     floatoverlay overlay hide; floatoverlay overlay reveal
-    eventually 2 marked
+    eventually marked
     floatoverlay overlay resize 240x135
     floatoverlay overlay move top-left
-    eventually 3 eval 'settled && (( X == 20 && Y == 20 && W == 240 ))'
-    eventually 2 marked
+    eventually eval 'settled && (( X == 20 && Y == 20 && W == 240 ))'
+    eventually marked
     i3lock -n -c 112233 & lock=$!
-    eventually 5 is suspended field '.overlays[0].state'
+    eventually is suspended field '.overlays[0].state'
     kill $lock
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     box
     xdotool mousemove $((X + 41)) $((Y + 61)) click 1
     below $((X + 41)) $((Y + 61)) 1
     # At the minimum size clicks pass through half of the overlay.
     floatoverlay overlay resize 43x24
-    eventually 3 eval 'settled && (( H == 24 ))'
+    eventually eval 'settled && (( H == 24 ))'
     xdotool mousemove $((X + 5)) $((Y + 19)) click 1
     below $((X + 5)) $((Y + 19)) 1
     floatoverlay overlay resize 320x180
-    eventually 3 is 320 eval 'box; echo $W'
-    eventually 3 settled
-    eventually 2 marked
+    eventually is 320 eval 'box; echo $W'
+    eventually settled
+    eventually marked
     box
     # A press that leaves the hot spot before the release does nothing.
     xdotool mousemove $(spot) mousedown 1 mousemove $((X + 100)) $((Y + 100)) mouseup 1
     always 0.3 marked
     xdotool mousemove $(spot) click 1 mousemove $((X + W + 30)) $((Y + 100))
-    eventually 5 is '#40a060' xq pixel $((X + W - 12)) $((Y + 20))
+    eventually is '#40a060' xq pixel $((X + W - 12)) $((Y + 20))
     n=$(grep -c ^press backdrop.log)
     xdotool mousemove $((X + 42)) $((Y + 62)) click 3
     always 0.3 is "$n" grep -c ^press backdrop.log
     # Toggled by a command, also during a drag, which ends.
     floatoverlay overlay click-through toggle
-    eventually 2 marked
+    eventually marked
     floatoverlay overlay click-through toggle
     xdotool mousemove $((X + 100)) $((Y + 100)) mousedown 2 mousemove_relative 30 30
     floatoverlay overlay click-through on
@@ -409,18 +409,18 @@ locker_gone() { kill $lock; wait $lock || true; }
     marked() { refute is '#40a060' xq pixel $((X + W - 12)) $((Y + 12)); }
     unmarked() { is '#40a060' xq pixel $((X + W - 12)) $((Y + 20)); }
     xdotool mousemove $((X + 100)) $((Y + 30)) click 3
-    eventually 2 marked
+    eventually marked
     xdotool key super+F9 mousemove $((X - 40)) $((Y + 30))
-    eventually 6 unmarked
+    eventually unmarked
     xdotool key super+F9
-    eventually 2 marked
+    eventually marked
     backdrop '#802020'
     # The overlay is above the backdrop again.
-    eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
-    eventually 3 marked
+    eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+    eventually marked
     x11-touch "tap 0 $((X + 60)),$((Y + 60))" 'wait 500' "tap 0 $((X + W - 12)),$((Y + 12))"
-    line 2 backdrop.log "^press $((X + 60)) $((Y + 60)) 1"
-    eventually 6 unmarked
+    line backdrop.log "^press $((X + 60)) $((Y + 60)) 1"
+    eventually unmarked
   }
   inside x11-session --touch --
 }
@@ -432,19 +432,19 @@ locker_gone() { kill $lock; wait $lock || true; }
     still 320x180 '#c0c0c0'
     box
     grey() { xq pixel $((X + 50)) $((Y + 50)); }
-    eventually 3 is '#c0c0c0' grey
+    eventually is '#c0c0c0' grey
     floatoverlay overlay opacity 50
     half() { [[ $(grey) == '#60'* || $(grey) == '#5f'* ]]; }
-    eventually 3 half
+    eventually half
     kill -KILL $(pids_of picom)
-    eventually 3 is '#c0c0c0' grey
+    eventually is '#c0c0c0' grey
     picom --config /dev/null --backend xrender --no-vsync >/dev/null 2>&1 &
-    eventually 5 half
+    eventually half
     floatoverlay overlay opacity 20
-    eventually 3 eval '[[ $(grey) == "#26"* || $(grey) == "#27"* ]]'
+    eventually eval '[[ $(grey) == "#26"* || $(grey) == "#27"* ]]'
     hinted 64 floatoverlay overlay opacity 19
     floatoverlay overlay opacity 100
-    eventually 3 is '#c0c0c0' grey
+    eventually is '#c0c0c0' grey
   }
   inside x11-session --wm openbox --compositor picom --
 }
@@ -452,18 +452,18 @@ locker_gone() { kill $lock; wait $lock || true; }
 @test "the X server is killed and restarted: status 69, one didStop, the next show works" {
   body() {
     export DISPLAY=:7$((RANDOM % 90 + 10))
-    server() { Xvfb $DISPLAY -screen 0 1280x720x24 -noreset -nolisten tcp >/dev/null 2>&1 & X=$!; eventually 5 xq size; }
+    server() { Xvfb $DISPLAY -screen 0 1280x720x24 -noreset -nolisten tcp >/dev/null 2>&1 & X=$!; eventually xq size; }
     for round in 1 2; do
       server
       floatoverlay daemon 2>>daemon.log & DAEMON=$!
-      eventually 5 floatoverlay status
+      eventually floatoverlay status
       listen events.$round
       floatoverlay show text hello & show=$!
-      eventually 3 is active field '.overlays[0].state'
+      eventually is active field '.overlays[0].state'
       kill -KILL $X
       rc=0; wait $show || rc=$?; is 69 echo $rc
       rc=0; wait $DAEMON || rc=$?; is 69 echo $rc
-      eventually 5 refute kill -0 $EVENTS
+      eventually refute kill -0 $EVENTS
       is 1 grep -c '"event":"didStop".*"reason":"lost"' events.$round
       is 0 sockets
       rm -f "/tmp/.X${DISPLAY#:}-lock" "/tmp/.X11-unix/X${DISPLAY#:}"
@@ -471,7 +471,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     # The killed daemon leaves its socket and lock file, which do not block the next daemon.
     server
     floatoverlay daemon 2>>daemon.log & DAEMON=$!
-    eventually 5 floatoverlay status
+    eventually floatoverlay status
     kill -KILL $DAEMON $X
     wait $DAEMON $X || true
     is 1 sockets
@@ -489,10 +489,10 @@ locker_gone() { kill $lock; wait $lock || true; }
   body() {
     # The daemon was started by this show and has a session of its own without a terminal.
     script -qec "floatoverlay show text hello --detach; sleep 100" /dev/null </dev/zero >/dev/null & term=$!
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     pid=$(pids_of floatoverlayd)
     kill -KILL $term
-    eventually 3 eval '! kill -0 $term 2>/dev/null'
+    eventually eval '! kill -0 $term 2>/dev/null'
     is active field '.overlays[0].state'
     kill -HUP $pid
     always 0.5 is active field '.overlays[0].state'

@@ -11,7 +11,7 @@ cell() { local result; result=$("$@") || result="FAILS: $result"; printf ' %s |'
 
 # appears COLOUR X Y FILE PID: waits until the window of xwin PID with the output FILE is on screen
 appears() {
-  eventually 5 is "$1" xq pixel "$2" "$3" || { { xq stack; cat "$4"; ps -o pid,etime,stat,args -p "$5"; } >&2; return 1; }
+  eventually is "$1" xq pixel "$2" "$3" || { { xq stack; cat "$4"; ps -o pid,etime,stat,args -p "$5"; } >&2; return 1; }
 }
 
 # above_all N: whether the overlay is visible above N fullscreen windows (at most two), opened one after the other
@@ -20,10 +20,10 @@ above_all() {
   for (( i = 1; i <= $1; i++ )); do
     : >"full$i" # not what an earlier window has written
     xwin -f -F -n "full$i" -c "${colours[i]}" >"full$i" & w+=($!)
-    line 5 "full$i" '^focus in' || { kill "${w[@]}"; return 1; }
+    line "full$i" '^focus in' || { kill "${w[@]}"; return 1; }
   done
   appears "${colours[$1]}" $((X - 20)) $((Y + 100)) "full$1" "${w[-1]}" || { kill "${w[@]}"; return 1; }
-  if eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null &&
+  if eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null &&
       always 0.5 is '#40a060' xq pixel $((X + 100)) $((Y + 100)); then echo above; else echo below; fi
   kill "${w[@]}"; wait "${w[@]}" || true
 }
@@ -33,12 +33,12 @@ below() {
   local w
   : >over
   xwin -o --type "$1" -g "200x100+$((X + 50))+$((Y + 50))" -n over -c '#c02020' >over & w=$!
-  line 5 over '^mapped' || return
+  line over '^mapped' || return
   # A compositor shows it later.
   appears '#c02020' $((X + 100)) $((Y + 100)) over $w || { kill $w; return 1; }
   if always 1.5 is '#c02020' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'stays above'; else echo covered; fi
   kill $w; wait $w || true
-  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+  eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100))
 }
 
 # raisers: a window raises itself 20 times a second; the overlay raises itself at most ten times a second, and is on
@@ -48,17 +48,17 @@ raisers() {
   id=$(overlay_window)
   : >raiser
   xwin -o -g "300x200+$((X + 20))+$((Y + 20))" -n raiser -c '#c02020' --raise 20 >raiser & w=$!
-  line 5 raiser '^mapped' || return
+  line raiser '^mapped' || return
   : >xev
   stdbuf -oL xev -root -event substructure >xev & xev=$!
   # The four seconds begin when xev receives events.
-  eventually 3 test -s xev || { kill $w $xev; return 1; }
+  eventually test -s xev || { kill $w $xev; return 1; }
   pause 4
   kill $xev; wait $xev || true
   n=$(grep -A 5 '^ConfigureNotify' xev | grep -c "window $id, (" || true)
   (( n > 0 && n <= 40 )) || { kill $w; echo "$n raises in 4 s"; return 1; }
   kill -STOP $w
-  if eventually 4 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'yields, then above'; else echo below; fi
+  if eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'yields, then above'; else echo below; fi
   kill -KILL $w; wait $w || true
 }
 
@@ -78,15 +78,15 @@ lockers() {
   local lock there result
   locked_by "$1"
   there='xq stack | head -n 1 | grep >/dev/null -E "i3lock|obscurer|background"'
-  eventually 5 eval "$there" || return
-  eventually 5 is suspended field '.overlays[0].state' || return
+  eventually eval "$there" || return
+  eventually is suspended field '.overlays[0].state' || return
   floatoverlay hud 50
   result='below, suspended'
   always 1 eval "$there" 2>/dev/null || result='over it'
   refute eval 'xq stack | grep 64x72' 2>/dev/null || result='HUD over it'
   kill $lock; wait $lock || true
-  eventually 5 is active field '.overlays[0].state' || return
-  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || return
+  eventually is active field '.overlays[0].state' || return
+  eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || return
   echo "$result"
 }
 
@@ -96,12 +96,12 @@ managers() {
   wm=$(pids_of openbox; pids_of i3; pids_of xfwm4)
   [[ -n $wm ]] || { echo –; return; }
   kill -KILL $wm
-  eventually 5 refute xq wm || return
+  eventually refute xq wm || return
   # With the manager, its compositor has ended.
-  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || { echo gone; return; }
+  eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100)) || { echo gone; return; }
   openbox >/dev/null 2>&1 & wm=$!
-  eventually 5 xq wm || return
-  eventually 5 manages || return
+  eventually xq wm || return
+  eventually manages || return
   above_all 1
 }
 
@@ -110,10 +110,10 @@ spaces() {
   xq wm >/dev/null || { echo –; return; }
   if [[ -n $(pids_of i3) ]]; then
     i3-msg -q workspace 2
-    eventually 3 is 2 eval 'i3-msg -t get_workspaces | jq ".[] | select(.focused).num"' || return
+    eventually is 2 eval 'i3-msg -t get_workspaces | jq ".[] | select(.focused).num"' || return
   else
     xdotool set_desktop 1
-    eventually 3 is 1 xdotool get_desktop || return
+    eventually is 1 xdotool get_desktop || return
   fi
   if always 0.7 is '#40a060' xq pixel $((X + 100)) $((Y + 100)) 2>/dev/null; then echo 'shown'; else echo gone; fi
   if [[ -n $(pids_of i3) ]]; then i3-msg -q workspace 1; else xdotool set_desktop 0; fi
@@ -123,7 +123,7 @@ row() {
   daemon
   still 480x270 '#40a060'
   box
-  eventually 3 is '#40a060' xq pixel $((X + 100)) $((Y + 100))
+  eventually is '#40a060' xq pixel $((X + 100)) $((Y + 100))
   { printf '| %s |' "$ROW"
     cell above_all 1
     cell above_all 2

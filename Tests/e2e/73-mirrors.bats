@@ -31,7 +31,7 @@ program() {
   [[ $1 != GTK ]] || { exec 8>&-; PID=$(xdotool getwindowpid "$SRC"); }
   if [[ $(manager) == i3 ]]; then
     i3-msg -q '[title="^source$"] floating enable, move position 40 60'
-    eventually 3 floats || return
+    eventually floats || return
   fi
 }
 # floats: the window no longer has the width of the screen
@@ -48,9 +48,9 @@ same() { box; window_shot want.ppm; grab "${W}x$H+$X+$Y" got.ppm; alike got.ppm 
 # check_live: the mirror follows the running program, and shows the exact pixels of the stopped one
 check_live() {
   local from; from=$(frames_in)
-  eventually 5 frames_exceed $((from + 5)) || return
+  eventually frames_exceed $((from + 5)) || return
   kill -STOP "$PID"
-  eventually 5 same || return
+  eventually same || return
   kill -CONT "$PID"
   echo live
 }
@@ -59,7 +59,7 @@ check_covered() {
   local cover
   : >cover.log # not what an earlier window has written
   xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log & cover=$!
-  line 5 cover.log '^visible' || return
+  line cover.log '^visible' || return
   check_live
   kill $cover; wait $cover 2>/dev/null || true
 }
@@ -83,12 +83,12 @@ viewable() { xwininfo -id "$SRC" | grep -q 'Map State: IsViewable'; }
 # check_hidden: with the window minimised or unmapped, the overlay shows the last picture and a badge in the corner
 check_hidden() {
   kill -STOP "$PID"
-  eventually 5 same || return
+  eventually same || return
   box
   grab "${W}x$((H - 50))+$X+$Y" last.ppm
   hide_source
-  eventually 5 refute viewable || return
-  eventually 3 eval 'grab "160x24+$((X + 8))+$((Y + H - 32))" badge.ppm;
+  eventually refute viewable || return
+  eventually eval 'grab "160x24+$((X + 8))+$((Y + H - 32))" badge.ppm;
     (( $(convert badge.ppm -fill black +opaque "#ffffff" -fill white -opaque "#ffffff" -format "%[fx:int(mean*w*h)]" info:) > 20 ))' || return
   grab "${W}x$((H - 50))+$X+$Y" got.ppm
   alike got.ppm last.ppm 0 8 || return
@@ -97,7 +97,7 @@ check_hidden() {
   echo 'last image, badge'
 }
 
-check_restored() { restore_source; eventually 5 viewable || return; check_live; }
+check_restored() { restore_source; eventually viewable || return; check_live; }
 
 # check_resized: the overlay gets the new aspect ratio of the window, and at 100 % its exact pixels
 check_resized() {
@@ -105,7 +105,7 @@ check_resized() {
   { read -r w; read -r h; } < <(xdotool getwindowgeometry --shell "$SRC" | sed -n 's/^\(WIDTH\|HEIGHT\)=//p')
   if [[ $(manager) == i3 ]]; then i3-msg -q "[title=\"^source\$\"] resize set $((w + 120)) $((h + 36))"
   else xdotool windowsize "$SRC" $((w + 120)) $((h + 36)); fi
-  eventually 5 shaped $((w + 60)) || return
+  eventually shaped $((w + 60)) || return
   floatoverlay overlay resize 100%
   check_live
 }
@@ -129,23 +129,23 @@ check_returned() {
     i3) i3-msg -q workspace 2 ;;
     *) xdotool set_desktop 1 ;;
   esac
-  eventually 3 refute viewable || return
+  eventually refute viewable || return
   floatoverlay overlay return
-  eventually 3 viewable || return
-  eventually 3 in_use || return
-  line 3 events '"event":"didStop".*"reason":"returned"' || return
-  eventually 3 is 0 field '.overlays | length' || return
+  eventually viewable || return
+  eventually in_use || return
+  line events '"event":"didStop".*"reason":"returned"' || return
+  eventually is 0 field '.overlays | length' || return
   [[ $(manager) != i3 ]] || i3-msg -q workspace 1
   echo 'raised, focused'
 }
 
 check_closed() {
-  eventually 3 viewable
+  eventually viewable
   mirror
-  eventually 5 is active field '.overlays[0].state' || return
+  eventually is active field '.overlays[0].state' || return
   kill -KILL "$PID"
-  eventually 3 is 0 field '.overlays | length' || return
-  line 3 events '"event":"didStop".*"reason":"ended"' || return
+  eventually is 0 field '.overlays | length' || return
+  line events '"event":"didStop".*"reason":"ended"' || return
   echo ended
 }
 
@@ -169,7 +169,7 @@ row() {
     done
     kill $EVENTS 2>/dev/null || true
     kill -KILL "$PID" 2>/dev/null || true
-    eventually 5 refute xdotool search --onlyvisible --name '^source$'
+    eventually refute xdotool search --onlyvisible --name '^source$'
   done
   # shellcheck disable=SC2153 # table.bash sets FOUND
   { printf '| %s |' "$ROW"; for step in "${steps[@]}"; do printf ' %s |' "${found[$step]}"; done; echo; } >>"$FOUND"

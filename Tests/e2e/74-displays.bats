@@ -19,17 +19,17 @@ show_green_overlay() {
   green
   box
 }
-green() { still "$(px 480)x$(px 270)" '#40a060' --at 400,200 --width 480 && eventually 5 is '#40a060' middle; }
+green() { still "$(px 480)x$(px 270)" '#40a060' --at 400,200 --width 480 && eventually is '#40a060' middle; }
 middle() { colour $((X + W / 2)) $((Y + H / 4)); }
 plain() { photo "$1" plain.ppm && is 1 identify -format %k plain.ppm; }
 bare() { photo 440x72+420+324 now.ppm && cmp ground.ppm now.ppm; }
 louder() { near "$1" 1 level; }
 # quiet: another program sets the volume to 20 %, and the daemon knows it
-quiet() { pactl set-sink-volume rig_a 20% && eventually 2 is 20 field .volume.percent; }
+quiet() { pactl set-sink-volume rig_a 20% && eventually is 20 field .volume.percent; }
 lighter() { near "$1" 1 eval 'echo $(($(light) * 100 / 19200))'; }
 moved_to() { box && near "$1" "${3:-0}" echo $X && near "$2" "${3:-0}" echo $Y; } # X Y [OFF]
 wide() { box && is "$1" echo $W; }
-sized() { eventually 3 wide "$1" && box; }
+sized() { eventually wide "$1" && box; }
 
 # cell NAME CMD...: prints a row of this screen's column, with the output of CMD or FAILS
 cell() {
@@ -43,14 +43,14 @@ cell() {
 frames() { # a pattern of single pixels, except for the rounded corners
   local size; size=$(px $W)x$(px $H)
   convert -size $size pattern:gray50 -alpha off -depth 8 chess.ppm && convert chess.ppm bgra:chess.raw &&
-    floatoverlay show frames chess.raw --size $size --hold --detach && eventually 5 chess && green && echo exact
+    floatoverlay show frames chess.raw --size $size --hold --detach && eventually chess && green && echo exact
 }
 chess() { photo ${W}x$H+$X+$Y seen.ppm && alike chess.ppm seen.ppm 0 "$(px 10)"; }
 places() { # the position on screen equals the position in `status`
   local all; all=$(photo 1280x720+0+0 all.ppm && convert all.ppm -fill black +opaque '#40a060' -trim -format '%wx%h%O' info:) &&
     is "$(px $W)x$(px $H)+$(px $X)+$(px $Y) $SCALE" echo "$all $(field '.overlays[0].scale * 1')" && echo exact
 }
-hud_place() { photo ${W}x$H+$X+$Y rest.ppm && eventually 5 hud_there && eventually 5 plain $((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10)) && echo exact; }
+hud_place() { photo ${W}x$H+$X+$Y rest.ppm && eventually hud_there && eventually plain $((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10)) && echo exact; }
 hud_there() { # the HUD changes 64x72 logical pixels in the middle; half device pixels may be rounded either way
   local at x=$(((W - 64) / 2)) y=$(((H - 72) / 2))
   floatoverlay hud 40 && photo ${W}x$H+$X+$Y hud.ppm &&
@@ -60,47 +60,47 @@ hud_there() { # the HUD changes 64x72 logical pixels in the middle; half device 
 film() { # until 60 frames have been shown
   ffmpeg -v error -re -f lavfi -i testsrc2=s=480x270:r=60:d=20 -f yuv4mpegpipe -pix_fmt yuv420p - 2>/dev/null |
     floatoverlay show frames --hold &
-  eventually 9 eval '(( $(field .overlays[0].frames.shown) > 60 ))' &&
+  eventually eval '(( $(field .overlays[0].frames.shown) > 60 ))' &&
     floatoverlay overlay close &&
     { wait $! || true; } && green && echo plays
 }
 over_fullscreen() {
-  fullscreen '#d0d0d0' && eventually 3 is '#40a060' middle && always 0.5 is '#40a060' middle &&
-    kill "$FULL" && { wait "$FULL" || true; } && eventually 3 refute is_full '#d0d0d0' && echo above
+  fullscreen '#d0d0d0' && eventually is '#40a060' middle && always 0.5 is '#40a060' middle &&
+    kill "$FULL" && { wait "$FULL" || true; } && eventually refute is_full '#d0d0d0' && echo above
 }
 drag_volume() { # half the range of a right-half drag
   quiet &&
     swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 30 - 6 - H / 2)) &&
-    eventually 2 louder 70 && echo 'volume'
+    eventually louder 70 && echo 'volume'
 }
 drag_brightness() {
   floatoverlay brightness 20% --no-hud --quiet &&
     swipe 1 $((X + W / 4)) $((Y + H - 30)) $((X + W / 4)) $((Y + H - 30 - 6 - H / 2)) &&
-    eventually 2 lighter 70 && echo 'brightness'
+    eventually lighter 70 && echo 'brightness'
 }
 wheel() {
   quiet &&
     roll 2 $((X + W / 2)) $((Y + H / 4)) &&
-    eventually 2 louder 30 && point 5 5 && echo 'one step per notch'
+    eventually louder 30 && point 5 5 && echo 'one step per notch'
 }
 # changes PERCENT: another program sets the volume to PERCENT, or to one more if it has that value. A HUD lasts less than two
 # seconds and screenshots can be slow, so each look changes the volume again.
 changes() { pactl set-sink-volume rig_a $(($1 + ($(level) == $1)))%; }
 hud_outside() { # in the overlay; a HUD that is still visible may not be in the middle
   local part=$((W - 20))x$((H - 20))+$((X + 10))+$((Y + 10))
-  eventually 5 plain $part &&
-    eventually 3 eval "changes 37 && refute plain $part" && eventually 5 plain $part && echo 'shown, then hidden'
+  eventually plain $part &&
+    eventually eval "changes 37 && refute plain $part" && eventually plain $part && echo 'shown, then hidden'
 }
 hud_alone() {
-  floatoverlay overlay close && eventually 2 refute is '#40a060' middle && eventually 5 bare &&
-    eventually 3 eval 'changes 47 && refute bare' && eventually 5 bare && green && echo 'shown, then hidden'
+  floatoverlay overlay close && eventually refute is '#40a060' middle && eventually bare &&
+    eventually eval 'changes 47 && refute bare' && eventually bare && green && echo 'shown, then hidden'
 }
 click_through() {
-  floatoverlay overlay click-through on && quiet && eventually 3 refute is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
+  floatoverlay overlay click-through on && quiet && eventually refute is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
     roll 2 $((X + W / 2)) $((Y + H / 2)) && always 0.5 louder 20 &&
-    click_at $((X + W - 20)) $((Y + 20)) && point 5 5 && eventually 3 is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
+    click_at $((X + W - 20)) $((Y + 20)) && point 5 5 && eventually is '#40a060' colour $((X + W - 12)) $((Y + 12)) &&
     roll 1 $((X + W / 2)) $((Y + H / 2)) &&
-    eventually 2 louder 25 && echo 'passes through; ends at the hot spot'
+    eventually louder 25 && echo 'passes through; ends at the hot spot'
 }
 # The first six pixels are the slop; mutter sends pointer positions once per frame, so the move starts later. Its positions are
 # relative to the window as of that frame, and Xwayland adds the window's present position: after a move, a position may be wrong
@@ -114,34 +114,34 @@ middle_drag() {
     off=3 result='exact, except at the start'
     # mutter's frames may be late: released before the last motion arrives, the overlay would be thrown.
     host xdotool mousemove $((X + 240)) $((Y + 200)) mousedown 2 mousemove_relative --sync 20 12 mousemove_relative --sync 40 24 &&
-      host xdotool mousemove_relative --sync 40 24 && eventually 5 settles $((X + 94)) $((Y + 57)) $off &&
+      host xdotool mousemove_relative --sync 40 24 && eventually settles $((X + 94)) $((Y + 57)) $off &&
       host xdotool mouseup 2
   else
     swipe 2 $((X + 240)) $((Y + 200)) $((X + 340)) $((Y + 260))
   fi &&
-    eventually 3 moved_to $((X + 94)) $((Y + 57)) $off && box && eventually 2 is '#40a060' middle && echo "$result"
+    eventually moved_to $((X + 94)) $((Y + 57)) $off && box && eventually is '#40a060' middle && echo "$result"
 }
 moves() {
   floatoverlay overlay move 300,100 &&
-    eventually 3 moved_to 300 100 && box && eventually 2 is '#40a060' middle && echo moves
+    eventually moved_to 300 100 && box && eventually is '#40a060' middle && echo moves
 }
 resizes() {
-  floatoverlay overlay resize 50% && sized 240 && eventually 2 is '#40a060' middle &&
-    floatoverlay overlay resize 100% && sized 480 && eventually 2 is '#40a060' middle && echo resizes
+  floatoverlay overlay resize 50% && sized 240 && eventually is '#40a060' middle &&
+    floatoverlay overlay resize 100% && sized 480 && eventually is '#40a060' middle && echo resizes
 }
 hides() {
-  floatoverlay overlay hide && eventually 2 refute is '#40a060' middle &&
-    floatoverlay overlay reveal && eventually 2 is '#40a060' middle && echo 'hides, reveals'
+  floatoverlay overlay hide && eventually refute is '#40a060' middle &&
+    floatoverlay overlay reveal && eventually is '#40a060' middle && echo 'hides, reveals'
 }
 stashes() { # to the left edge, which is nearer
-  floatoverlay overlay stash && eventually 3 is '#40a060' colour 8 $((Y + H / 2)) && eventually 3 refute is '#40a060' middle &&
-    floatoverlay overlay reveal && eventually 3 is '#40a060' middle && echo 'leaves a tab'
+  floatoverlay overlay stash && eventually is '#40a060' colour 8 $((Y + H / 2)) && eventually refute is '#40a060' middle &&
+    floatoverlay overlay reveal && eventually is '#40a060' middle && echo 'leaves a tab'
 }
 cycles() {
   double_click $((X + W / 2)) $((Y + H / 4)) &&
-    eventually 3 refute wide 480 && floatoverlay overlay resize 100% && sized 480 && echo 'another size'
+    eventually refute wide 480 && floatoverlay overlay resize 100% && sized 480 && echo 'another size'
 }
-shots() { eventually 3 taken && echo exact; }
+shots() { eventually taken && echo exact; }
 taken() {
   floatoverlay overlay screenshot shot.png &&
     is "$(px 480)x$(px 270) #40A060" eval "identify -format '%wx%h ' shot.png; convert shot.png -format '%[hex:p{240,60}]' info: | sed 's/^/#/;s/FF$//'"

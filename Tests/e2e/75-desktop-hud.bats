@@ -61,7 +61,7 @@ plasma_wayland() {
       plasma set-up
       kglobalaccel-mock kmix:increase_volume=0x1000072 kmix:mic_mute=0x11000071,0x1000113 \
         'org_kde_powerdevil:Increase Screen Brightness=0x10000b2' own:mute=0x1000071 >/dev/null &
-      eventually 5 kglobalaccel-mock -l ;;
+      eventually kglobalaccel-mock -l ;;
     off) plasma off && [[ $(plasma_wayland keys | grep -c '0x1000072\|0x1000113\|0x10000b2') == 0 ]] ;;
     keys) kglobalaccel-mock -l | grep -v '^floatoverlay ' ;;
     change_outside) plasma change_outside; kglobalaccel-mock -s kmix:increase_volume=0x1000041 ;;
@@ -185,16 +185,16 @@ configure() {
 }
 
 # After a crash, the daemon first restores the settings.
-start_suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually 5 test -s "$state"; }
+start_suppressing() { daemon; eventually 20 switched_off; eventually 10 off; eventually test -s "$state"; }
 
 # The bus handles all requests of the daemon before it releases the daemon's name.
-crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; eventually 5 refute has_name; }
+crash() { kill -KILL "$DAEMON"; wait "$DAEMON" || true; eventually refute has_name; }
 has_name() {
   gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
     --method org.freedesktop.DBus.NameHasOwner io.github.floatoverlay.FloatOverlay | grep >/dev/null true
 }
 
-restored() { eventually 10 snapshot; eventually 5 refute test -e "$state"; }
+restored() { eventually 10 snapshot; eventually refute test -e "$state"; }
 
 check_desktop() { # DESKTOP: the whole test for one desktop
   desktop=$1
@@ -210,7 +210,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   snapshot
   refute test -e "$state"
   start_suppressing
-  eventually 5 grep -q 'to keep it on, set .hud. desktop-hud = "leave"' daemon.log
+  eventually grep -q 'to keep it on, set .hud. desktop-hud = "leave"' daemon.log
   floatoverlay status --json | jq -e '."desktop-hud" | length > 0'
   floatoverlay daemon --stop
   snapshot
@@ -276,7 +276,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   start_suppressing
   $desktop change_outside
   floatoverlay daemon --stop
-  line 5 daemon.log 'kept settings that another program has changed'
+  line daemon.log 'kept settings that another program has changed'
   $desktop check_outside_change
   snapshot
 
@@ -330,10 +330,10 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     plasma set-up
     configure suppress
     dbus-monitor --session "interface='org.kde.kconfig.notify'" >notifications &
-    eventually 5 grep -q NameAcquired notifications
+    eventually grep -q NameAcquired notifications
     start_suppressing
     floatoverlay daemon --stop
-    eventually 5 is 2 grep -c 'path=/plasmaparc; interface=org.kde.kconfig.notify; member=ConfigChanged' notifications
+    eventually is 2 grep -c 'path=/plasmaparc; interface=org.kde.kconfig.notify; member=ConfigChanged' notifications
     grep -q 'string "General"' notifications
     grep -q 'array of bytes "VolumeOsd"' notifications
   }
@@ -349,7 +349,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     floatoverlay show text hello --detach
     eventually 10 switched_off
     eventually 10 off
-    eventually 5 test -s "$state"
+    eventually test -s "$state"
     floatoverlay daemon --stop
     snapshot
     refute test -e "$state"
@@ -426,7 +426,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     printf '#!/bin/sh\necho "it is broken" >&2\nexit 2\n' >tools/kwriteconfig5
     chmod +x tools/kwriteconfig5
     PATH=$PWD/tools:$path daemon
-    line 5 daemon.log 'kwriteconfig5 .*: it is broken'
+    line daemon.log 'kwriteconfig5 .*: it is broken'
     floatoverlay daemon --stop
     snapshot
     refute test -e "$state"
@@ -440,7 +440,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     # Without a journal no setting is changed.
     rm -rf "$XDG_STATE_HOME"; : >"$XDG_STATE_HOME"
     daemon
-    line 5 daemon.log "cannot change the desktop's settings"
+    line daemon.log "cannot change the desktop's settings"
     snapshot
     daemon_answers
   }
@@ -456,7 +456,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     # The daemon exits with the HUD, which lasts less than two seconds, so each look shows it again.
     eventually 10 eval 'floatoverlay hud 50; off'
     eventually 10 snapshot
-    eventually 5 is '' pids_of floatoverlayd
+    eventually is '' pids_of floatoverlayd
     refute test -e "$state"
   }
   inside x11-session --
@@ -499,11 +499,11 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     eventually 10 test -s second
     daemon
     first=$DAEMON
-    eventually 5 is "$first" owner
+    eventually is "$first" owner
     DISPLAY=:$(<second) daemon
     is "$first" owner
     kill -KILL "$first"
-    eventually 5 is "$DAEMON" owner
+    eventually is "$DAEMON" owner
   }
   inside x11-session --
 }
@@ -547,7 +547,7 @@ SH
     is enabled cat unit
     ends 0 floatoverlay doctor --unfix
     is disabled cat unit
-    eventually 5 unchanged
+    eventually unchanged
     refute test -e "$XDG_STATE_HOME/floatoverlay/doctor-fix"
     ends 0 floatoverlay doctor --unfix
     assert_output --partial 'no changes of --fix to undo'
@@ -566,10 +566,10 @@ SH
     # A HUD lasts less than two seconds, so the search for it begins before the key.
     eventually 10 hud_window & search=$!
     xdotool key XF86AudioRaiseVolume
-    eventually 5 is 55 level
+    eventually is 55 level
     wait $search
     xdotool key XF86AudioLowerVolume
-    eventually 5 is 50 level
+    eventually is 50 level
   }
   inside audio-session -- x11-session --
 }
@@ -588,13 +588,13 @@ SH
     sed -n '/^```sway$/,/^```$/p' "$ROOT/docs/desktops.md" | grep -v '^```' >sway.conf
     is 3 eval 'wc -l <sway.conf'
     while read -r line; do swaymsg -- "$line" >/dev/null; done <sway.conf
-    line 5 "$at/words" '^daemon$'
+    line "$at/words" '^daemon$'
     floatoverlay() { command floatoverlay "$@" --backend x11; }
     daemon
     floatoverlay volume 50% -q --no-hud
     for key in Raise Lower; do
       wtype -k XF86Audio${key}Volume
-      line 5 "$at/words" '^volume'
+      line "$at/words" '^volume'
       words=$(tail -n 1 "$at/words")
       : >"$at/words"
       eventually 10 hud_window & search=$! # before the HUD, which lasts less than two seconds

@@ -11,7 +11,7 @@ setup() {
   grab() { photo "$1" "$2"; }
   shows() { photo "$2" shows.ppm && cmp shows.ppm "$1"; }
   expect_hud() { eventually 10 twice_alike "$@"; }
-  answers() { eventually 4 shows rest.ppm "$2" && eventually 10 answered "$@"; }
+  answers() { eventually shows rest.ppm "$2" && eventually 10 answered "$@"; }
 }
 
 # on_each SCREEN...: runs `body` on each of them, with sound and a backlight
@@ -47,10 +47,10 @@ show_green_overlay() {
 }
 green() {
   X=400 Y=200 W=480 H=270
-  still "$(px $W)x$(px $H)" '#40a060' --at $X,$Y --width $W && eventually 5 is '#40a060' middle
+  still "$(px $W)x$(px $H)" '#40a060' --at $X,$Y --width $W && eventually is '#40a060' middle
 }
 middle() { colour $((X + W / 2)) $((Y + H / 4)); }
-volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually 2 is "$1" level; }
+volume() { floatoverlay volume "$1%" --no-hud --quiet; eventually is "$1" level; }
 light_at() { floatoverlay brightness "$1%" --no-hud --quiet; }
 # level_rests: the volume does not change for 0.3 s
 level_rests() { always 0.3 is "$(raw)" raw; }
@@ -75,9 +75,9 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     tail -c $(($(px $W) * $(px $H) * 4)) clip.raw | convert -size $size -depth 8 bgra:- -alpha off want.ppm
     for clip in "clip.raw --size $size" clip.y4m; do
       floatoverlay show frames $clip --hold --detach
-      eventually 5 is 12 field '.overlays[0].frames.in'
+      eventually is 12 field '.overlays[0].frames.in'
       [[ $clip == *raw* ]] && off=0 || off=3
-      eventually 3 eval "photo $part got.ppm && alike got.ppm want.ppm $off $(px 10)"
+      eventually eval "photo $part got.ppm && alike got.ppm want.ppm $off $(px 10)"
     done
     # Paced frames are not dropped, even if the compositor is late.
     ffmpeg -v error -f lavfi -i testsrc=s=64x36:r=60 -frames:v 240 -pix_fmt yuv420p small.y4m
@@ -85,10 +85,10 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     eventually 20 is '240 0' field '.overlays[0].frames | "\(.in) \(.dropped)"'
     listen
     floatoverlay show frames <clip.y4m
-    line 3 events '"didStop".*"reason":"ended"'
+    line events '"didStop".*"reason":"ended"'
     green
     floatoverlay show frames --size $size < <(frames $size 0 60) &
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     flowing
     at=$(frames points $size | awk '{ printf "#%%[hex:p{%d,%d}]\\n", $1 + 4, $2 + 4 }')
     for i in {1..12}; do
@@ -113,42 +113,42 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     for RATE in 60 125 1000; do
       volume 20
       play "${up[@]}"
-      eventually 2 near 70 1 level
-      eventually 3 level_rests
-      [[ -z ${first:-} ]] || eventually 2 is "$first" raw
+      eventually near 70 1 level
+      eventually level_rests
+      [[ -z ${first:-} ]] || eventually is "$first" raw
       first=$(raw)
     done
     eventually 10 answered want.ppm $hud 'volume 20%' play "${up[@]}"
     lighter 20
     RATE=125
     play "to $LEFT,$LOW" 'press 1' "to $LEFT,$((LOW - 141)) 300" 'release 1'
-    eventually 2 lighter 70
+    eventually lighter 70
     near 70 1 level
     # A horizontal drag has nothing to seek in; a tie waits until the end; at the limit the drag turns at once.
     volume 20
     play "to $((X + 50)),$LOW" 'press 1' "to $((X + 400)),$LOW 200" 'release 1' \
       "to $RIGHT,$LOW" 'press 1' "to $((RIGHT + 60)),$((LOW - 60)) 100" 'release 1' \
       "to $RIGHT,$((LOW - 141))" 'press 1' "to $RIGHT,$LOW 150" "to $RIGHT,$((LOW - 27)) 150" 'release 1'
-    eventually 2 near 10 1 level
+    eventually near 10 1 level
     # Another button or hiding ends the drag; the level stays.
     volume 20
     play "to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 60)) 100" 'press 3' "to $RIGHT,$((LOW - 141)) 100" 'release 3' 'release 1'
-    eventually 2 near 40 1 level
+    eventually near 40 1 level
     volume 20
     play "to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 60)) 100" 'wait 4000' "to $RIGHT,$((LOW - 141)) 100" 'release 1' & hand=$!
-    eventually 3 near 40 1 level
+    eventually near 40 1 level
     floatoverlay overlay hide
     wait $hand
     near 40 1 level
     floatoverlay overlay reveal
-    eventually 3 is '#40a060' middle
+    eventually is '#40a060' middle
     volume 20
     play "${up[@]}"
-    eventually 2 near 70 1 level
+    eventually near 70 1 level
     [[ $SCREEN == kwin ]] || return 0
     volume 20
     play "down 0 $RIGHT,$LOW" "move 0 $RIGHT,$((LOW - 147)) 300" 'up 0'
-    eventually 2 near 70 1 level
+    eventually near 70 1 level
   }
   on_each sway@2 kwin@1.5
 }
@@ -164,7 +164,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
       answers v33m.ppm $1 'volume unmute' pactl set-sink-mute @DEFAULT_SINK@ 1
       answers v33.ppm $1 'volume mute' pactl set-sink-mute @DEFAULT_SINK@ 0
       answers b20.ppm $1 'brightness 50%' brightnessctl -q -d intel_backlight set 20%
-      eventually 4 shows rest.ppm $1
+      eventually shows rest.ppm $1
       head -c 20000 /dev/zero | pacat --raw
       always 0.3 shows rest.ppm $1
       pactl set-default-sink rig_b
@@ -178,7 +178,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     # Screenshots of KWin are slow; 74-displays.bats tests a HUD in an overlay there.
     [[ $SCREEN == kwin ]] || changes 64x72+$((X + 208))+$((Y + 99))
     floatoverlay overlay close
-    eventually 3 refute is '#40a060' middle
+    eventually refute is '#40a060' middle
     changes 64x72+608+324
     daemon_answers
   }
@@ -193,7 +193,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
       local want=$(($(grep -c '^press' full.log) + $1 + 1)) at; shift
       for at; do click_at ${at/,/ }; done
       click_at 20 700
-      eventually 3 is $want grep -c '^press' full.log
+      eventually is $want grep -c '^press' full.log
     }
     focused() { swaymsg -t get_tree | jq -r '.. | select(.focused? == true).name'; }
     fullscreen '#d0d0d0'
@@ -203,19 +203,19 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
       $X,$Y $((X + W - 1)),$Y $X,$((Y + H - 1)) $((X + W - 1)),$((Y + H - 1))
     # With click-through only the hot spot takes clicks; one click there ends it.
     floatoverlay overlay click-through on
-    eventually 3 marked
+    eventually marked
     clicks 2 $((X + 240)),$((Y + 200)) $((X + 3)),$((Y + 100))
     clicks 0 $((X + W - 20)),$((Y + 20))
-    eventually 3 refute marked
+    eventually refute marked
     clicks 0 $((X + 240)),$((Y + 200)) $((X + 3)),$((Y + 100))
     [[ $SCREEN == kwin ]] || is full focused
     point 5 5
-    eventually 5 is '#40a060' middle
+    eventually is '#40a060' middle
     floatoverlay overlay hide
-    eventually 3 like '#d0d0d0' middle
+    eventually like '#d0d0d0' middle
     clicks 1 $((X + 240)),$((Y + 200))
     floatoverlay overlay reveal
-    eventually 3 is '#40a060' middle
+    eventually is '#40a060' middle
   }
   on_each sway@2 kwin@1.5
 }
@@ -226,54 +226,54 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     still 320x180 '#40a060' & first=$!
     for i in {1..20}; do floatoverlay show text "$i" --detach & pids+=($!); done
     for p in $first "${pids[@]}"; do wait $p; done
-    eventually 5 is 1 field '.overlays | length'
+    eventually is 1 field '.overlays | length'
     # Daemons that have found another daemon are about to exit.
-    eventually 5 is 1 eval 'pids_of floatoverlayd | wc -l'
+    eventually is 1 eval 'pids_of floatoverlayd | wc -l'
     ends 75 floatoverlay daemon
     floatoverlay overlay close
-    eventually 6 is '' remains
+    eventually is '' remains
 
     daemon
     listen
     convert -size 64x64 xc:red image.png
     # Background jobs of bash ignore SIGINT.
     env --default-signal=INT floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) & ctrl_c=$!
-    line 5 events '"didStart","id":1'
+    line events '"didStart","id":1'
     kill -INT $ctrl_c
     waits 130 $ctrl_c
     floatoverlay show text two & two=$!
-    line 5 events '"didStart","id":2'
+    line events '"didStart","id":2'
     is '' floatoverlay show text three --detach
     wait $two
     floatoverlay show text four & four=$!
-    line 5 events '"didStart","id":4'
+    line events '"didStart","id":4'
     kill -KILL $four
-    line 5 events '"didStop","id":4'
+    line events '"didStop","id":4'
     floatoverlay show image image.png & image=$!
-    line 5 events '"didStart","id":5'
+    line events '"didStart","id":5'
     kill -KILL $(pids_of floatoverlay-im)
     waits 69 $image
     ends 65 bash -c 'head -c 1000 /dev/zero | floatoverlay show frames --size 320x180'
     for id in 1:closed 2:replaced 3:replaced 4:closed 5:lost; do
-      eventually 5 is "willStart didStart willStop-${id#*:} didStop-${id#*:}" moments ${id%:*}
+      eventually is "willStart didStart willStop-${id#*:} didStop-${id#*:}" moments ${id%:*}
     done
     daemon_answers
     floatoverlay show text seven & seven=$!
-    line 5 events '"didStart","id":7'
+    line events '"didStart","id":7'
     kill -TERM $DAEMON
     wait $seven
     wait $DAEMON || true
-    eventually 3 is '' remains
+    eventually is '' remains
 
     daemon
     floatoverlay show text one 2>output.log & one=$!
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     kill -KILL $DAEMON
     waits 69 $one
     grep -q '^hint: ' output.log
     floatoverlay show text again --detach
     floatoverlay daemon --stop
-    eventually 3 is '' remains
+    eventually is '' remains
   }
   on_each sway@2 kwin@1.5
 }
@@ -284,14 +284,14 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
     show_green_overlay
     visible() { point $((X + W / 2)) $((Y + $1)); refute is '#40a060' colour $((X + W - 22)) $((Y + 22)); }
-    closes() { eventually 5 is 0 field '.overlays | length'; daemon_answers; }
-    eventually 5 eval 'visible 60 || visible 90'
+    closes() { eventually is 0 field '.overlays | length'; daemon_answers; }
+    eventually eval 'visible 60 || visible 90'
     play "to $((X + W - 22)),$((Y + 22))" 'press 1' 'release 1'
     closes
     [[ $SCREEN == kwin ]] || return 0
     green
     play "down 1 $((X + W / 2)),$((Y + 60))" 'wait 20' 'up 1'
-    eventually 5 refute is '#40a060' colour $((X + W - 30)) $((Y + 30))
+    eventually refute is '#40a060' colour $((X + W - 30)) $((Y + 30))
     play "down 1 $((X + W - 30)),$((Y + 30))" 'wait 20' 'up 1'
     closes
   }
@@ -303,7 +303,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     seated
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     for how in kill stop; do
       audio-ctl $how
       flowing
@@ -311,7 +311,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
       flowing
       audio-ctl start
       pactl set-sink-volume rig_a 30%
-      eventually 5 is 35% floatoverlay volume 35% --no-hud
+      eventually is 35% floatoverlay volume 35% --no-hud
       flowing
     done
     floatoverlay overlay close
@@ -326,7 +326,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     daemon
     listen
     floatoverlay show frames --size 480x270 --at 400,200 --width 480 2>output.log < <(frames 480x270 0 60) & show=$!
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     flowing
     compositor=$(pids_of ${SCREEN/kwin/kwin_wayland})
     resident() { awk '/^VmRSS/ { print $2 }' /proc/$DAEMON/status; }
@@ -342,21 +342,21 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     (( n > 10 ))
     is active field '.overlays[0].state'
     kill -CONT $compositor
-    eventually 2 near 20 0 level
+    eventually near 20 0 level
     floatoverlay overlay opacity 100
     floatoverlay overlay move 400,200
     flowing
     (( $(resident) < before + 8192 ))
     at=$(frames points 480x270 | awk -v s=$SCALE '{ printf "#%%[hex:p{%d,%d}]\\n", ($1 + 8) * s, ($2 + 8) * s }' | head -n 4)
     whole() { photo 480x270+400+200 got.ppm && is 1 eval 'frames decode $(convert got.ppm -alpha off -format "$at" info:) | sort -u | wc -l'; }
-    eventually 5 whole
+    eventually whole
 
     kill -KILL $compositor
     waits 69 $show
     grep -q '^hint: ' output.log
     waits 69 $DAEMON
-    eventually 3 is '' remains
-    eventually 3 refute kill -0 $EVENTS
+    eventually is '' remains
+    eventually refute kill -0 $EVENTS
     is 'willStart didStart willStop-lost didStop-lost' moments 1
     hinted 69 floatoverlay show text none --backend wayland
   }
@@ -375,29 +375,29 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     swaymsg output X11-2 position 4000 0 >/dev/null
     still 160x90 '#40a060' --monitor X11-2 --at 50,60 --width 160
     on_monitor X11-2
-    eventually 5 there X11-2
+    eventually there X11-2
     i3 X11-2
-    eventually 5 on_monitor X11-1
-    eventually 5 there X11-1
+    eventually on_monitor X11-1
+    eventually there X11-1
     # sway gives the next monitor another name, so the overlay does not return by itself.
     swaymsg create_output >/dev/null
     new=$(swaymsg -t get_outputs | jq -r '.[].name' | grep -vx X11-1)
     # It fails until the daemon has heard of the monitor.
-    eventually 5 still 160x90 '#40a060' --monitor $new --at 50,60 --width 160
-    eventually 5 on_monitor $new
-    eventually 5 there $new
-    eventually 3 is 1 field '.overlays | length'
+    eventually still 160x90 '#40a060' --monitor $new --at 50,60 --width 160
+    eventually on_monitor $new
+    eventually there $new
+    eventually is 1 field '.overlays | length'
     i3 $new
-    eventually 5 on_monitor X11-1
-    eventually 5 there X11-1
+    eventually on_monitor X11-1
+    eventually there X11-1
     i3 X11-1
-    eventually 5 is 0 eval 'swaymsg -t get_outputs | jq length'
+    eventually is 0 eval 'swaymsg -t get_outputs | jq length'
     floatoverlay hud 30
     daemon_answers
     swaymsg create_output >/dev/null
     last=$(swaymsg -t get_outputs | jq -r '.[0].name')
-    eventually 5 on_monitor $last
-    eventually 5 there $last
+    eventually on_monitor $last
+    eventually there $last
   }
   inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --
 }
@@ -422,7 +422,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     grep -q 'right or middle button' output.log
     kill -INT -- -$demo
     wait $demo
-    eventually 6 is '' remains
+    eventually is '' remains
   }
   shown() { local n; n=$(field '.overlays[0].frames.shown') && (( n > 20 )); }
   inside audio-session -- wayland-session --

@@ -32,22 +32,22 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     point 1279 5
     floatoverlay show window --region 20,20,640x360 --width 640 --at 600,340 --detach
     is window field .overlays[0].content
-    eventually 9 playing "$(count)"
+    eventually playing "$(count)"
     kill -STOP $WINDOW
-    eventually 5 rests
-    eventually 3 copied 640x360+20+20 640x360+600+340
+    eventually rests
+    eventually copied 640x360+20+20 640x360+600+340
     # A change outside the region draws nothing.
     n=$(count)
     point 1200 200; point 1210 210; point 1279 5
     always 0.3 is "$n" count
     kill -CONT $WINDOW
-    eventually 5 playing "$n"
+    eventually playing "$n"
     # A hidden overlay copies nothing.
     floatoverlay overlay hide
-    eventually 5 rests
+    eventually rests
     n=$(count)
     floatoverlay overlay reveal
-    eventually 5 playing "$n"
+    eventually playing "$n"
     kill $WINDOW
   }
   inside wayland-session --size 1280x720 --
@@ -59,12 +59,12 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     floatoverlay show window --region 20,20,320x180 --width 320 --at 200,400 --detach
     window film 20 20
     kill -STOP $WINDOW
-    eventually 5 rests
-    eventually 5 copied 320x180+20+20 320x180+200+400
+    eventually rests
+    eventually copied 320x180+20+20 320x180+200+400
     for turn in 90 180 270 flipped flipped-90 flipped-180 flipped-270 normal; do
       swaymsg output HEADLESS-1 transform $turn >swaymsg.log
       # sway replaces the output when its transform changes.
-      eventually 5 copied 320x180+20+20 320x180+200+400 || { echo "turned by $turn"; return 1; }
+      eventually copied 320x180+20+20 320x180+200+400 || { echo "turned by $turn"; return 1; }
     done
     kill -CONT $WINDOW; kill $WINDOW
   }
@@ -80,22 +80,22 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     listen events.log
     floatoverlay show window --region 20,20,640x360 --name '^film$' --auto unfocus --at 640,400 &
     show=$!
-    eventually 5 is active state
+    eventually is active state
     swaymsg '[title="film"] focus' >swaymsg.log
-    eventually 5 is aside state || eventually 1 refute is active state
+    eventually is aside state || eventually refute is active state
     swaymsg '[title="other"] focus' >swaymsg.log
-    eventually 5 is active state
+    eventually is active state
     # The window is on another workspace.
     swaymsg workspace 2 >swaymsg.log
     floatoverlay overlay return
-    line 5 events.log '"didStop".*"returned"'
+    line events.log '"didStop".*"returned"'
     wait $show
-    eventually 3 is film eval "swaymsg -t get_tree | jq -r '.. | select(.focused? == true) | .name'"
+    eventually is film eval "swaymsg -t get_tree | jq -r '.. | select(.focused? == true) | .name'"
     floatoverlay show window --region 20,20,640x360 --name '^other$' &
     show=$!
-    eventually 5 is active state
+    eventually is active state
     kill $WINDOW
-    line 5 events.log '"didStop".*"ended"'
+    line events.log '"didStop".*"ended"'
     wait $show
     kill %1 2>/dev/null || true
   }
@@ -112,7 +112,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     hinted 69 floatoverlay show window --name film
     assert_output --partial '--region'
     # The error lists the windows that the compositor has reported so far.
-    eventually 3 eval "hinted 69 floatoverlay show window --name absent --region 0,0,64x64 && assert_output --partial \"'film'\""
+    eventually eval "hinted 69 floatoverlay show window --name absent --region 0,0,64x64 && assert_output --partial \"'film'\""
     hinted 69 floatoverlay show window --pick --region 0,0,64x64
     hinted 69 floatoverlay show window 0x200001 --region 0,0,64x64
     run floatoverlay doctor
@@ -137,18 +137,18 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
 @test "a mirror pauses when its monitor is unplugged and continues with another one at the same position" {
   body() {
     daemon
-    eventually 5 at 4000 X11-2
+    eventually at 4000 X11-2
     window film 4020 20
     floatoverlay show window --region 4020,20,320x180 --monitor X11-1 --at 20,20 --detach
-    eventually 9 playing "$(count)"
+    eventually playing "$(count)"
     DISPLAY=$RIG_HOST_DISPLAY i3-msg '[title="X11-2"] kill' >i3.log
-    eventually 5 rests
+    eventually rests
     daemon_answers
     n=$(count)
     swaymsg create_output >swaymsg.log
-    eventually 5 at 4000 X11-3
+    eventually at 4000 X11-3
     swaymsg '[title="film"] move absolute position 4020 20' >swaymsg.log
-    eventually 9 playing "$n"
+    eventually playing "$n"
     kill $WINDOW
   }
   inside x11-session --wm i3 -- wayland-session --nested --size 640x480 --size 640x480 --

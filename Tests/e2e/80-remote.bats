@@ -9,13 +9,13 @@ shows_last() { grab 480x270+$X+$Y got.ppm && alike got.ppm want.ppm 0 8; }
 shows_frames() {
   frames 480x270 8 0 | floatoverlay show frames --size 480x270 --hold --detach
   box
-  eventually 3 is 8 field '.overlays[0].frames.in'
+  eventually is 8 field '.overlays[0].frames.in'
   frames 480x270 8 0 | tail -c $((480 * 270 * 4)) | convert -size 480x270 -depth 8 bgra:- -alpha off ppm:want.ppm
-  eventually 3 shows_last
-  eventually 1 changed_by_hud got.ppm 480x270+$X+$Y
+  eventually shows_last
+  eventually changed_by_hud got.ppm 480x270+$X+$Y
   floatoverlay show frames --size 480x270 < <(frames 480x270 0 60) &
-  eventually 3 is 2 field '.overlays[0].id'
-  eventually 3 eval '(( $(field ".overlays[0].frames.shown") > 30 ))'
+  eventually is 2 field '.overlays[0].id'
+  eventually eval '(( $(field ".overlays[0].frames.shown") > 30 ))'
   floatoverlay overlay close
 }
 
@@ -38,7 +38,7 @@ shows_frames() {
   root_only
   body() {
     unshare --ipc floatoverlay daemon 2>daemon.log &
-    eventually 5 floatoverlay status
+    eventually floatoverlay status
     shows_frames
   }
   inside x11-session --

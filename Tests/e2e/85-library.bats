@@ -6,14 +6,14 @@ setup() { load common; }
 @test "the README's example shows changing frames; while it runs, no daemon starts on its display" {
   body() {
     HelloExample >hello.log 2>&1 & hello=$!
-    eventually 5 on_screen
+    eventually on_screen
     differs() { cp now.ppm before.ppm; grab "$(overlay_geometry)" now.ppm; refute cmp -s before.ppm now.ppm; }
     grab "$(overlay_geometry)" now.ppm
-    eventually 2 differs
+    eventually differs
 
     # volume needs no daemon. show needs one, and names the process that owns the display.
     floatoverlay volume 40%
-    eventually 2 is 40 level
+    eventually is 40 level
     hinted 75 floatoverlay show text hello --detach
     [[ $output == *" $hello "* ]]
     hinted 75 floatoverlay daemon
@@ -33,16 +33,16 @@ setup() { load common; }
 @test "the Cairo example draws until its overlay is closed" {
   body() {
     DialExample >dial.log 2>&1 & dial=$!
-    eventually 5 on_screen
+    eventually on_screen
     read -r W H X Y < <(overlay_geometry | tr 'x+' '  ')
-    eventually 3 is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
+    eventually is '#f5f3e8' xq pixel $((X + W / 2)) $((Y + 8))
     grab "$(overlay_geometry)" before.ppm
     moved() { grab "$(overlay_geometry)" now.ppm; refute cmp -s before.ppm now.ppm; }
-    eventually 3 moved                          # the second hand
+    eventually moved                          # the second hand
     xdotool mousemove $((X + W / 2)) $((Y + H / 2))
     xdotool mousemove $((X + W - 22)) $((Y + 22)) click 1
     gone() { ! kill -0 $dial 2>/dev/null; }
-    eventually 3 gone
+    eventually gone
     wait $dial
     refute grep -iE 'error|fatal' dial.log
   }
@@ -56,7 +56,7 @@ setup() { load common; }
     is 'cannot show an overlay: no display: WAYLAND_DISPLAY and DISPLAY are not set' exits_with 69 env -u DISPLAY PlayerExample
     is 'cannot show an overlay: cannot connect to display :987' exits_with 69 env DISPLAY=:987 PlayerExample
     PlayerExample >player.log & player=$!
-    eventually 5 eval 'xq stack | grep -q FloatOverlay'
+    eventually eval 'xq stack | grep -q FloatOverlay'
     refute grep 'cannot show an overlay' player.log
     kill $player; wait $player || true
   }

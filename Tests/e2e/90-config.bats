@@ -66,10 +66,10 @@ complains() {
     is 120 field .volume.limit
     is '[]' eval "field .config.errors | tr -d ' \n'"
     three_mistakes >$config
-    eventually 3 is 3 field '.config.errors | length'
+    eventually is 3 field '.config.errors | length'
     field '.config.errors[] | if type == "string" then . else tostring end' >errors
     complains errors
-    eventually 2 complains daemon.log
+    eventually complains daemon.log
     is 120 field .volume.limit
     is 110% floatoverlay volume 110%
     ends 78 floatoverlay reload
@@ -77,20 +77,20 @@ complains() {
     ends 78 floatoverlay config check
     complains <(echo "$output")
     printf '[volume]\nlimit = 140\n[overlay]\ncorner = "top-left"\n' >$config
-    eventually 3 is 140 field .volume.limit
+    eventually is 140 field .volume.limit
     is '[]' eval "field .config.errors | tr -d ' \n'"
     is 130% floatoverlay volume 130%
     still 480x270 '#406080'
     is '20 20' eval 'box; echo $X $Y'
     # As editors save: a new file in place of the old one; and a symbolic link.
     printf '[volume]\nlimit = 130\n' >$config.new; mv $config.new $config
-    eventually 3 is 130 field .volume.limit
+    eventually is 130 field .volume.limit
     printf '[volume]\nlimit = 125\n' >elsewhere.toml; ln -sf $PWD/elsewhere.toml $config
-    eventually 3 is 125 field .volume.limit
+    eventually is 125 field .volume.limit
     printf '[volume]\nlimit = 126\n' >elsewhere.toml
-    eventually 3 is 126 field .volume.limit
+    eventually is 126 field .volume.limit
     rm $config
-    eventually 3 is 100 field .volume.limit
+    eventually is 100 field .volume.limit
     daemon_answers
   }
   inside audio-session -- x11-session --
@@ -104,7 +104,7 @@ complains() {
     daemon
     is 100 field .volume.limit
     is 3 field '.config.errors | length'
-    eventually 2 complains daemon.log
+    eventually complains daemon.log
     floatoverlay daemon --stop
     ends 78 floatoverlay daemon --config $config
     complains <(echo "$output")
@@ -124,17 +124,17 @@ complains() {
     { printf '[volume]\nlimit = 120\n[bindings]\n'
       printf '"wheel" = "brightness"\n"click" = "volume 33%%"\n"middle-click" = "exec touch %s"\n"key super+F9" = "volume +5%%"\n' \
         "'$PWD/touched by it'"; } >$config
-    eventually 3 is 120 field .volume.limit                  # the file is in effect
+    eventually is 120 field .volume.limit                  # the file is in effect
     floatoverlay volume 50% -q --no-hud
     xdotool mousemove $((X + 50)) $((Y + 50)) click 1
-    eventually 2 is '33 33' percent
+    eventually is '33 33' percent
     before=$(light)
     xdotool click 4
-    eventually 2 is $((before + 960)) light
+    eventually is $((before + 960)) light
     xdotool click 2
-    eventually 2 test -e 'touched by it'
+    eventually test -e 'touched by it'
     xdotool key super+F9
-    eventually 2 is '38 38' percent
+    eventually is '38 38' percent
     daemon_answers
   }
   inside audio-session -- backlight-session -- x11-session --
@@ -146,12 +146,12 @@ complains() {
     daemon
     floatoverlay config set volume.limit 120
     is $'[volume]\nlimit = 120' cat $config
-    eventually 3 is 120 field .volume.limit
+    eventually is 120 field .volume.limit
     floatoverlay config default >mine.toml
     ln -sf $PWD/mine.toml $config
     floatoverlay config set volume.limit 130
     floatoverlay config set hud.style bar
-    eventually 3 is 130 field .volume.limit
+    eventually is 130 field .volume.limit
     [[ -L $config ]]
     changes() { { diff "$ROOT/config/floatoverlay.toml" mine.toml || true; } | grep '^[<>]'; }
     is $'< limit = 100\n> limit = 130\n< style = "compact"\n> style = "bar"' changes

@@ -9,11 +9,11 @@ setup() { load common; }
     pids=()
     for i in {1..20}; do floatoverlay show frames still.raw --size 320x180 --hold --detach 2>errors.$i & pids+=($!); done
     for p in "${pids[@]}"; do wait $p || { cat errors.*; return 1; }; done
-    eventually 3 is 1 field '[.overlays[] | select(.state == "active")] | length'
-    eventually 3 is 1 field '.overlays | length'
-    eventually 3 is 1 eval 'pids_of floatoverlayd | wc -l'
+    eventually is 1 field '[.overlays[] | select(.state == "active")] | length'
+    eventually is 1 field '.overlays | length'
+    eventually is 1 eval 'pids_of floatoverlayd | wc -l'
     floatoverlay overlay close
-    eventually 5 is 0 eval 'pids_of floatoverlayd | wc -l'
+    eventually is 0 eval 'pids_of floatoverlayd | wc -l'
   }
   inside x11-session --
 }
@@ -27,7 +27,7 @@ setup() { load common; }
     is active field '.overlays[0].state'
     printed=$(floatoverlay hud 50)
     floatoverlay overlay close
-    eventually 5 refute floatoverlay status
+    eventually refute floatoverlay status
   }
   inside x11-session --
 }
@@ -37,16 +37,16 @@ setup() { load common; }
     daemon
     listen
     floatoverlay show text first & first=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     mkfifo fifo
     floatoverlay show frames fifo --size 320x180 & second=$!
-    eventually 3 is 2 field '.overlays | length'
+    eventually is 2 field '.overlays | length'
     is active field '.overlays[0].state'
     frames 320x180 30 60 >fifo &
     wait $first
-    line 2 events '"event":"didStop","id":1,"reason":"replaced"'
+    line events '"event":"didStop","id":1,"reason":"replaced"'
     wait $second
-    line 2 events '"event":"didStop","id":2,"reason":"ended"'
+    line events '"event":"didStop","id":2,"reason":"ended"'
     # The first overlay has stopped before the next one starts.
     is 'didStop1 willStart2' eval "grep -oE '\"event\":\"(didStop|willStart)\",\"id\":[0-9]+' events |
       sed -E 's/\"event\":\"(.*)\",\"id\":/\1/' | grep -A1 didStop1 | paste -sd' '"
@@ -105,7 +105,7 @@ else:
         c.close()
 PY
     python3 other-version.py daemon >other.log & other=$!
-    line 3 other.log listening
+    line other.log listening
     for words in status 'volume +5%' 'show text x' 'overlay hide'; do
       hinted 75 floatoverlay $words
       assert_output --partial restart
@@ -134,7 +134,7 @@ try: print(s.recv(100))
 except ConnectionResetError: print(b"")' $sock
     done
     daemon_answers
-    line 2 daemon.log 65534
+    line daemon.log 65534
     is 1 grep -c 65534 daemon.log
   }
   inside x11-session --
@@ -204,9 +204,9 @@ PY
     daemon_answers
     python3 clients.py events >events & CLIENTS=$!
     line 30 events connected
-    eventually 5 hinted 75 floatoverlay status
+    eventually hinted 75 floatoverlay status
     kill $CLIENTS
-    eventually 5 floatoverlay status
+    eventually floatoverlay status
   }
   inside x11-session --
 }
@@ -216,12 +216,12 @@ PY
     daemon
     floatoverlay show frames --size 320x180 < <(frames 320x180 0 60) &
     show=$!
-    eventually 3 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     floatoverlay volume 20% -q --no-hud
     pids=()
     for i in {1..20}; do floatoverlay volume +1% -q & pids+=($!); done
     wait "${pids[@]}"
-    eventually 2 is '40 40' percent
+    eventually is '40 40' percent
     flowing
     floatoverlay overlay close
     wait $show

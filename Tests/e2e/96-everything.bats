@@ -51,7 +51,7 @@ grown() {
     export config
     daemon
     floatoverlay show frames --size 640x360 < <(frames 640x360 0 60) & show=$!
-    eventually 5 is active field '.overlays[0].state'
+    eventually is active field '.overlays[0].state'
     first=$(field '.overlays[0].id')
     frames_before=$(field '.overlays[0].frames.shown')
     tally tally.0
@@ -72,7 +72,7 @@ grown() {
     floatoverlay overlay close --id "$first"
     wait $show
     daemon_pid=$DAEMON; floatoverlay daemon --stop
-    eventually 5 refute kill -0 $daemon_pid
+    eventually refute kill -0 $daemon_pid
   }
   BATS_TEST_TIMEOUT=0 inside audio-session -- x11-session --max 1920x1080 --
 }

@@ -53,7 +53,7 @@ directory_ready() {
   ( cd "$RIG_STALLED/here" && : >"$OLDPWD/there" && read -r <"$OLDPWD/go" && rc=0
     floatoverlay show command --new --detach --at top-left -- sh -c 'echo hello; exec sleep 100' >"$OLDPWD/words" 2>&1 || rc=$?
     echo $rc >"$OLDPWD/rc" ) &
-  eventually 5 test -e there
+  eventually test -e there
 }
 directory_stalls() { echo >go; eventually 60 test -s rc; cat words; return "$(cat rc)"; }
 
@@ -92,7 +92,7 @@ state_in_stalled_directory() {
   export XDG_STATE_HOME=$RIG_STALLED
 }
 places_before() { state_in_stalled_directory; }
-places_ready() { floatoverlay overlay move top-left; eventually 5 test -s "$RIG_STALLED_FILES/floatoverlay/places"; }
+places_ready() { floatoverlay overlay move top-left; eventually test -s "$RIG_STALLED_FILES/floatoverlay/places"; }
 places_stalls() { floatoverlay overlay move bottom-right; }
 
 journal_before() {
@@ -129,14 +129,14 @@ log_stalls() { # an invalid config file is reported there
 key() {
   if [[ $WHAT == sound* ]]; then floatoverlay status >/dev/null; return; fi
   if (( want == 20 )); then want=25; xdotool key XF86AudioRaiseVolume; else want=20; xdotool key XF86AudioLowerVolume; fi
-  eventually 1 is $want level
+  eventually is $want level
 }
 
 # dragged: an overlay follows the pointer with the button held
 dragged() {
   landed
   drag -q -r 125 -t 400 -H "$((${STALL:-2} * 500))" -b 2 $((X + W / 2)) $((Y + H / 2)) 960 540 2>/dev/null & local dragging=$!
-  eventually 5 is_at $((960 - W / 2)) $((540 - H / 2))
+  eventually is_at $((960 - W / 2)) $((540 - H / 2))
   wait $dragging
 }
 is_at() { xq stack | grep >/dev/null -F " ${W}x$H+$1+$2 "; }
@@ -165,7 +165,7 @@ cell() { # OPERATION FILE
     export XDG_CONFIG_HOME=$CONFIG XDG_STATE_HOME=$STATE
     still 480x270 '#204060'
     floatoverlay volume 20% --no-hud --quiet
-    eventually 5 is 20 level
+    eventually is 20 level
     ! declare -F "${WHAT}_ready" >/dev/null || "${WHAT}_ready"
     landed
 

@@ -12,7 +12,7 @@ fact() { awk -v name="$2:" '$1 == name { print $2 }' "/proc/$1/status"; }
 # serve: serves this directory over HTTP at $URL; requests are in server.log
 serve() {
   python3 -u -m http.server 0 --bind 127.0.0.1 >server.log 2>&1 & SERVER=$!
-  line 5 server.log 'http://127'
+  line server.log 'http://127'
   URL=$(grep -oE -m 1 'http://[0-9.]+:[0-9]+' server.log)
 }
 
@@ -69,11 +69,11 @@ serve() {
     film film.mkv 30; film elsewhere/b.mkv; cp elsewhere/b.mkv elsewhere/secret.mp4
     printf '#EXTM3U\n%s\n' "$PWD/elsewhere/b.mkv" >lists/list.m3u
     floatoverlay show video lists/list.m3u --detach
-    eventually 3 is b.mkv playerctl metadata title
+    eventually is b.mkv playerctl metadata title
     flowing
     floatoverlay overlay close
     floatoverlay show video film.mkv --detach
-    eventually 3 is film.mkv playerctl metadata title
+    eventually is film.mkv playerctl metadata title
     for url in "file://$PWD/elsewhere/b.mkv" "$URL/film.mkv"; do
       playerctl open "$url"
       always 0.5 is film.mkv playerctl metadata title
@@ -94,7 +94,7 @@ serve() {
     daemon
     film film.mkv
     floatoverlay show video film.mkv --detach
-    eventually 5 hears_film
+    eventually hears_film
   }
   hears_film() { pactl list sink-inputs | grep FloatOverlay; }
   both x11-session --

@@ -8,9 +8,9 @@
 #   root_only                 skips the test unless it runs as root
 #
 # Waiting and comparing, in addition to bats-assert:
-#   eventually SEC CMD...     of wait.bash; waits at least ten seconds, because a busy machine is slow
+#   eventually [SEC] CMD...   waits until CMD succeeds, at most SEC (10) seconds; of wait.bash
 #   always SEC CMD...         checks for SEC seconds (fractions allowed) that CMD succeeds
-#   line SEC FILE REGEX       waits until FILE has a matching line
+#   line [SEC] FILE REGEX     waits until FILE has a matching line, at most SEC (10) seconds
 #   is WANT CMD...            CMD prints WANT
 #   near WANT TOL CMD...      CMD prints a number at most TOL away from WANT
 #   ends STATUS CMD...        `run`s CMD and checks the exit status
@@ -65,8 +65,6 @@ export E2E ROOT RELEASE PATH=$RELEASE:$ROOT/Tests/rig:$ROOT/Tests/rig/bin:$PATH
 
 # shellcheck source=Tests/rig/wait.bash
 . "$ROOT/Tests/rig/wait.bash"
-# shellcheck disable=SC2034 # for eventually
-PATIENCE=10
 # Their load.bash starts `dirname` for each of its files, in each test.
 for file in /usr/lib/bats/bats-support/src/*.bash /usr/lib/bats/bats-assert/src/*.bash; do
   # shellcheck source=/dev/null
@@ -113,7 +111,11 @@ always() {
   done
 }
 
-line() { eventually "$1" grep -qE -- "$3" "$2" || { cat "$2" >&2; return 1; }; }
+line() {
+  local limit=10
+  if (( $# == 3 )); then limit=$1; shift; fi
+  eventually "$limit" grep -qE -- "$2" "$1" || { cat "$1" >&2; return 1; }
+}
 
 is() { local got; got=$("${@:2}") || return; assert_equal "$got" "$1" || fail "of: ${*:2}"; }
 
@@ -191,16 +193,16 @@ box() {
 
 # listen [FILE]: writes the daemon's events to FILE (default: events) from now on; $EVENTS is the process
 # An old file is emptied at once: a process in the background opens its files later.
-listen() { : >"${1:-events}"; floatoverlay events >"${1:-events}" & EVENTS=$!; disown; eventually 5 listening "${1:-events}"; }
+listen() { : >"${1:-events}"; floatoverlay events >"${1:-events}" & EVENTS=$!; disown; eventually listening "${1:-events}"; }
 # The daemon has sent an event to the listener.
 listening() { floatoverlay reload && [[ -s $1 ]]; }
 
-landed() { eventually 3 at_its_place && box; }
+landed() { eventually at_its_place && box; }
 at_its_place() { box; xq stack | grep >/dev/null -F " ${W}x$H+$X+$Y "; }
 
 frames_in() { field '.overlays[0].frames.in'; }
 frames_exceed() { (( $(frames_in) > $1 )); }
-flowing() { local from; from=$(frames_in) && eventually 3 frames_exceed $((from + 20)); }
+flowing() { local from; from=$(frames_in) && eventually frames_exceed $((from + 20)); }
 at_rest() { always 0.5 is "$(frames_in)" frames_in; }
 
 centre() { box; echo "64x72+$((X + (W - 64) / 2))+$((Y + (H - 72) / 2))"; }
@@ -241,7 +243,7 @@ backdrop() {
   : >backdrop.log
   # Four pixels smaller than the screen, or the daemon would take the window for a screen locker.
   xwin -o -n backdrop -g "$((${size%x*} - 4))x$((${size#*x} - 4))+0+0" -c "$1" >backdrop.log &
-  line 5 backdrop.log '^visible all'
+  line backdrop.log '^visible all'
 }
 
 long_hud() {
@@ -264,7 +266,7 @@ expect_hud() {
     grab "$geo" before.ppm
     start=$(now_ms)
     floatoverlay hud "$@"
-    eventually 2 refute shows before.ppm "$geo"
+    eventually refute shows before.ppm "$geo"
     steady "$geo" "$file"
     (( $(now_ms) - start >= 800 )) || break
     (( try < 8 )) || { echo "no picture of the HUD within 0.8 s: $*" >&2; return 1; }
@@ -289,9 +291,9 @@ sockets() {
 
 answers() {
   local file=$1 geo=$2 shown; shift 2
-  eventually 4 refute shows $file $geo
+  eventually refute shows $file $geo
   # The HUD begins to fade soon: this looks for it from the start of CMD on.
-  eventually 2 shows $file $geo & shown=$!
+  eventually shows $file $geo & shown=$!
   "$@" >/dev/null
   wait $shown || { cp "$file" wanted.ppm; grab $geo got.ppm; echo "HUD of: $*" >&2; return 1; }
 }

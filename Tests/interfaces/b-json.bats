@@ -12,14 +12,14 @@ levels() {
   floatoverlay brightness --class leds --json; floatoverlay brightness --class ddc --json
   # An application with a stream.
   pacat --raw --property=application.name=Rig </dev/zero >/dev/null 2>&1 & local app=$!
-  eventually 5 floatoverlay volume --app Rig
+  eventually floatoverlay volume --app Rig
   floatoverlay volume --app Rig --json
   floatoverlay devices --json
   kill $app; wait $app || true
 }
 
-shown() { eventually 5 is "$1" field '.overlays[0].state'; }
-gone() { eventually 5 is 0 field '.overlays | length'; }
+shown() { eventually is "$1" field '.overlays[0].state'; }
+gone() { eventually is 0 field '.overlays | length'; }
 loads() { grep -c '"event":"loaded"' events.json || true; } # of the config file
 
 @test "JSON of levels, devices and doctor without a daemon" {
@@ -28,7 +28,7 @@ loads() { grep -c '"event":"loaded"' events.json || true; } # of the config file
     levels >all.json
     floatoverlay volume 40% --json >>all.json
     floatoverlay volume --watch --json >watch.json & watch=$!
-    line 5 watch.json '"percent":40'
+    line watch.json '"percent":40'
     audio-ctl stop
     line 10 watch.json '"percent":null'
     kill $watch; wait $watch || true
@@ -49,10 +49,10 @@ loads() { grep -c '"event":"loaded"' events.json || true; } # of the config file
     echo "$plain" >"$config"
     daemon
     floatoverlay events >events.json & e=$!
-    eventually 5 listening events.json
+    eventually listening events.json
     floatoverlay volume --watch --json >volume.json & v=$!
     floatoverlay brightness --watch --json >brightness.json & b=$!
-    line 5 volume.json percent; line 5 brightness.json percent
+    line volume.json percent; line brightness.json percent
     floatoverlay status --json >status.json
     # An overlay without options.
     picture 160x90
@@ -61,13 +61,13 @@ loads() { grep -c '"event":"loaded"' events.json || true; } # of the config file
     for step in stash reveal hide reveal; do floatoverlay overlay $step; done
     floatoverlay status --json >>status.json
     floatoverlay show text replaced --detach
-    eventually 5 is text field '.overlays[0].content'
+    eventually is text field '.overlays[0].content'
     floatoverlay status --json >>status.json
     floatoverlay overlay return; gone
     convert -size 160x90 xc:red -depth 8 bgra:once.raw
     floatoverlay show frames once.raw --size 160x90; gone
     # A client that disconnects without a message.
-    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is active field ".overlays[0].state"\n' >active; chmod +x active
+    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually is active field ".overlays[0].state"\n' >active; chmod +x active
     sed -n '/^# the client closes/,/active/p' "$INTERFACES/0.1.0/wire/frames.txt" >lost
     python3 "$INTERFACES/wire.py" talk "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock" lost >talked; gone
     # A locked session, and an overlay that lives until it is closed.
@@ -81,41 +81,41 @@ loads() { grep -c '"event":"loaded"' events.json || true; } # of the config file
     refute floatoverlay show frames --size 160x90 <"$config"
     # Levels, changed by floatoverlay and by other programs.
     floatoverlay volume 41% -q
-    line 5 events.json '"percent":41,.*"by":"floatoverlay"'
+    line events.json '"percent":41,.*"by":"floatoverlay"'
     pactl set-sink-volume rig_a 42%
-    line 5 events.json '"percent":42,.*"by":"other"'
+    line events.json '"percent":42,.*"by":"other"'
     floatoverlay brightness 41% -q
-    line 5 events.json '"kind":"brightness".*"by":"floatoverlay"'
+    line events.json '"kind":"brightness".*"by":"floatoverlay"'
     echo 8000 >/sys/class/backlight/intel_backlight/brightness
-    line 5 events.json '"raw":8000,.*"by":"other"'
+    line events.json '"raw":8000,.*"by":"other"'
     # Devices.
     module=$(pactl load-module module-null-sink sink_name=passing)
-    line 5 events.json '"event":"added"'
+    line events.json '"event":"added"'
     pactl unload-module "$module"
-    line 5 events.json '"event":"removed"'
+    line events.json '"event":"removed"'
     pactl set-default-sink rig_b
-    line 5 events.json '"event":"default"'
+    line events.json '"event":"default"'
     # The config file.
     loads=$(loads)
     printf '[brightness]\ndevice = "acpi_video0"\n' >"$config"
-    line 5 events.json '"kind":"device","event":"changed"'
-    eventually 5 eval '(( $(loads) > loads ))'
+    line events.json '"kind":"device","event":"changed"'
+    eventually eval '(( $(loads) > loads ))'
     echo nonsense >"$config"
-    line 5 events.json '"kind":"config","event":"failed"'
+    line events.json '"kind":"config","event":"failed"'
     floatoverlay status --json >>status.json
     loads=$(loads)
     printf '%s\n[bindings]\n"key F9" = "exec /nowhere"\n' "$plain" >"$config"
-    eventually 5 eval '(( $(loads) > loads ))'
+    eventually eval '(( $(loads) > loads ))'
     # A file that was read while it was written has loaded without the binding.
-    eventually 5 eval 'xdotool key F9; grep -q '\''"kind":"error"'\'' events.json'
+    eventually eval 'xdotool key F9; grep -q '\''"kind":"error"'\'' events.json'
     for grab in force off auto; do
       printf '%s\n[keys]\ngrab = "%s"\n' "$plain" $grab >"$config"
-      eventually 5 is $grab field .keys.grab
+      eventually is $grab field .keys.grab
       floatoverlay status --json >>status.json
     done
     levels >levels.json
     floatoverlay status --watch --json >watch.json & s=$!
-    line 5 watch.json status
+    line watch.json status
     audio-ctl kill
     line 10 events.json '"lost"'
     line 10 volume.json '"percent":null'

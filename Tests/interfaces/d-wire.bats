@@ -39,7 +39,7 @@ END
     local name=$1 status=0; shift
     rm -rf run listens; mkdir -m 700 run run/floatoverlay
     python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" >sent 2>listens & FAKE=$!
-    eventually 5 grep -q ready listens
+    eventually grep -q ready listens
     (cd / && env -i DISPLAY=:77 XDG_RUNTIME_DIR="$BATS_TEST_TMPDIR/run" PATH=/usr/bin:/bin "$RELEASE/floatoverlay" "$@") \
       </dev/null >said 2>&1 || status=$?
     wait $FAKE
@@ -53,11 +53,11 @@ END
   cd "$BATS_TEST_TMPDIR"
   mkdir -m 700 run run/floatoverlay
   python3 "$INTERFACES/wire.py" listen run/floatoverlay/:77.sock "$PWD/run" until-end >sent 2>listens & FAKE=$!
-  eventually 5 grep -q ready listens
+  eventually grep -q ready listens
   XDG_RUNTIME_DIR=$PWD/run DISPLAY=:77 WAYLAND_DISPLAY='' floatoverlay show text words & SHOW=$!
-  line 5 sent '^02 '
+  line sent '^02 '
   kill -TERM $SHOW
-  line 5 sent '^end$'
+  line sent '^end$'
   wait $FAKE
   wait $SHOW || status=$?
   [[ $status -eq 143 ]]
@@ -77,7 +77,7 @@ END
     begins() {
       rm -f begun # of an earlier command
       python3 "$INTERFACES/wire.py" replay "$socket" "$INTERFACES/0.1.0/wire/$1.hex" >begun </dev/null & local pid=$!
-      eventually 5 eval '(( $(wc -l <begun) >= '"$2"' ))'
+      eventually eval '(( $(wc -l <begun) >= '"$2"' ))'
       kill $pid; wait $pid || true
       echo "$1"; head -n "$2" begun | sed 's/^/  /'
     }
@@ -97,11 +97,11 @@ END
     mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
     printf '[overlay]\nmotion = "reduced"\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
     # The programs that the recorded conversation calls.
-    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is active field ".overlays[0].state"; eventually 5 eval "xq stack | grep -F \\" 480x270+20+20 \\""\n' >active
-    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually 5 is 0 field ".overlays | length"\n' >none
+    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually is active field ".overlays[0].state"; eventually eval "xq stack | grep -F \\" 480x270+20+20 \\""\n' >active
+    printf '#!/bin/bash\n. "$E2E/common.bash"; eventually is 0 field ".overlays | length"\n' >none
     # The frames are black: a control is visible when its pixels are not.
     printf '#!/bin/bash\n. "$E2E/common.bash"; lit() { (( $(xq grab 20x20+$(($1 - 10))+$(($2 - 10)) | tr -d "\\0" | wc -c) > 60 )); }
-      xdotool mousemove 200 130 mousemove 201 130; eventually 5 lit $1 $2; xdotool mousemove $1 $2 click 1\n' >press
+      xdotool mousemove 200 130 mousemove 201 130; eventually lit $1 $2; xdotool mousemove $1 $2 click 1\n' >press
     chmod +x active none press
     daemon
     timeout 60 python3 "$INTERFACES/wire.py" talk "$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock" \
@@ -116,14 +116,14 @@ client_of() {
   rm -f heard # by an earlier client
   ./client-$1 $2 >heard & local client=$! status=0
   if [[ $2 != end ]]; then
-    eventually 5 is active field '.overlays[0].state'
-    [[ $2 != surface ]] || line 5 heard 'resized [0-9]+ [0-9]+ 1$'
+    eventually is active field '.overlays[0].state'
+    [[ $2 != surface ]] || line heard 'resized [0-9]+ [0-9]+ 1$'
     floatoverlay overlay close
   fi
   wait $client || status=$?
   echo "$2: status $status"
   grep -v resized heard | sed 's/^/  /'
-  eventually 5 is 0 field '.overlays | length'
+  eventually is 0 field '.overlays | length'
 }
 
 @test "clients built with the header of 0.1.0 and with the current one" {
@@ -133,9 +133,9 @@ client_of() {
     for header in 0.1.0 now; do
       rm -f listens
       python3 "$INTERFACES/wire.py" listen "$PWD/fake" "$PWD" until-end >sent 2>listens & fake=$!
-      eventually 5 grep -q ready listens
+      eventually grep -q ready listens
       FLOATOVERLAY_SOCKET=$PWD/fake ./client-$header & client=$!
-      line 5 sent '^13 '
+      line sent '^13 '
       kill $client
       wait $client || true
       wait $fake; rm fake

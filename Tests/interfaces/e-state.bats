@@ -14,7 +14,7 @@ written() { recorded "0.1.0/state/$1" <"$XDG_STATE_HOME/floatoverlay/${2:-$1}"; 
 
 # stands "X Y": the overlay of 480x270 is there, in `status` and on the X server
 stands() {
-  eventually 5 is "$1" field '.overlays[0] | "\(.x|round) \(.y|round)"'
+  eventually is "$1" field '.overlays[0] | "\(.x|round) \(.y|round)"'
   on_screen "480x270+${1/ /+}"
 }
 
@@ -30,10 +30,10 @@ stands() {
     # Held at the end, so that it is not thrown, and near enough to the corner to snap.
     drag -q -t 300 -b 2 340 175 262 920 262 920
     stands '20 790'
-    eventually 5 eval 'tail -n 1 "$state" | grep -v " 100.0 40.0 "'
+    eventually eval 'tail -n 1 "$state" | grep -v " 100.0 40.0 "'
     written places
     floatoverlay overlay close
-    eventually 5 is 0 field '.overlays | length'
+    eventually is 0 field '.overlays | length'
     floatoverlay daemon --stop; wait $DAEMON
     rm "$state"
     put places
@@ -56,15 +56,15 @@ stands() {
       xdotool mousemove 5 5
       picture 480x270 --at top-left
       on_screen 480x270+20+20
-      eventually 5 plain
+      eventually plain
       look before
       xdotool mousemove 120 90
       # The hint comes with the controls.
-      eventually 5 refute plain
-      if [[ $round == with ]]; then look after; cmp before.ppm after.ppm; else eventually 5 eval 'look after; refute cmp before.ppm after.ppm'; fi
-      eventually 5 test -f "$seen"
+      eventually refute plain
+      if [[ $round == with ]]; then look after; cmp before.ppm after.ppm; else eventually eval 'look after; refute cmp before.ppm after.ppm'; fi
+      eventually test -f "$seen"
       floatoverlay overlay close
-      eventually 5 is 0 field '.overlays | length'
+      eventually is 0 field '.overlays | length'
       floatoverlay daemon --stop; wait $DAEMON
     done
     is 600 stat -c %a "$seen"
@@ -127,7 +127,7 @@ restored() { cmp <(settings $desktop) before; }
       rm "$state" "$XDG_CONFIG_HOME/floatoverlay/config.toml"
       put desktop-hud-$desktop desktop-hud
       ends 0 floatoverlay doctor --restore
-      eventually 5 restored
+      eventually restored
       refute test -e "$state"
     done
   }

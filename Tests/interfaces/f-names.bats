@@ -24,12 +24,12 @@ hud_properties() {
 @test "X11: window properties, titles and atoms" {
   body() {
     daemon
-    eventually 5 hud_properties
+    eventually hud_properties
     picture 160x90 --opacity 60
-    eventually 5 window_called FloatOverlay
+    eventually window_called FloatOverlay
     { echo 'an overlay'; properties "$(window_called FloatOverlay)"; echo 'a HUD'; cat hud.props; } >all.props
     floatoverlay show text words --title 'My title' --detach
-    eventually 5 window_called 'My title'
+    eventually window_called 'My title'
     recorded x-windows.txt <all.props
     xlsatoms | cut -f2 | sort >atoms
     for atom in $(words_of 'X: atoms'); do grep -qx "$atom" atoms || { echo "no atom $atom" >&2; false; }; done
@@ -44,11 +44,11 @@ hud_properties() {
     daemon
     unset WAYLAND_DEBUG
     floatoverlay hud 50
-    line 5 daemon.log 'get_layer_surface.*-hud'
+    line daemon.log 'get_layer_surface.*-hud'
     picture 160x90
-    eventually 5 is active field '.overlays[0].state'
-    line 5 daemon.log 'get_layer_surface.*"floatoverlay"'
-    line 5 daemon.log 'get_layer_surface.*-probe'
+    eventually is active field '.overlays[0].state'
+    line daemon.log 'get_layer_surface.*"floatoverlay"'
+    line daemon.log 'get_layer_surface.*-probe'
     { sed -nE 's/.*-> wl_registry@[0-9]+\.bind\([0-9]+, ("[a-z0-9_]+"), ([0-9]+).*/bind \1 \2/p' daemon.log
       sed -nE 's/.*-> zwlr_layer_shell_v1@[0-9]+\.get_layer_surface\(.*, ([0-9]+), ("[^"]*")\)/layer \1 \2/p' daemon.log; } |
       sort -u | recorded wayland.txt
@@ -78,13 +78,13 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
     }
     ffmpeg -v error -f lavfi -i color=red:size=64x36:rate=5:duration=60 -f lavfi -i anullsrc -t 60 film.mkv
     floatoverlay volume --watch >levels & watch=$!
-    line 5 levels %
+    line levels %
     clients | grep -e '^floatoverlay-level' >names
     kill $watch; wait $watch || true
     daemon
     floatoverlay show video film.mkv --detach
     eventually 10 eval 'streams | grep .'
-    eventually 5 eval 'clients | grep floatoverlay-video'
+    eventually eval 'clients | grep floatoverlay-video'
     eventually 10 players
     { cat names; clients; streams | sed 's/^/stream /'
       players | sed -E 's/[0-9]+$/PID/'
@@ -112,11 +112,11 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   cc -std=c11 -I"$INTERFACES/0.1.0" -o "$BATS_TEST_TMPDIR/client" "$INTERFACES/client.c"
   body() {
     daemon -v
-    line 5 daemon.log '^[a-z]+ floatoverlayd: '
+    line daemon.log '^[a-z]+ floatoverlayd: '
     refute grep -vE '^(info|notice|warning|error) floatoverlayd: |^  ' daemon.log
     printf '#!/bin/sh\nenv | grep ^FLOATOVERLAY_ | grep -v _RECORD= | sort >>seen; echo words\n' >prints; chmod +x prints
     floatoverlay show command --interval 0.2 --width 200 --at top-left --detach -- ./prints
-    line 5 seen FLOATOVERLAY_SCALE
+    line seen FLOATOVERLAY_SCALE
     sed -E 's/(HEIGHT=).*/\1N/' seen | sed "s:$XDG_RUNTIME_DIR:RUNTIME:; s/$DISPLAY/DISPLAY/" | sort -u | recorded environment.txt
     env -u DISPLAY -u XDG_RUNTIME_DIR FLOATOVERLAY_SOCKET="$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock" ./client end
     { cd "$XDG_RUNTIME_DIR" && find floatoverlay -printf '%y %m %p\n'; cd "$XDG_STATE_HOME" && find floatoverlay -printf '%y %m %p\n' | grep -v hint-seen; } |

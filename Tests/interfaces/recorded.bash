@@ -22,4 +22,4 @@ picture() {
   floatoverlay show frames "picture-$size.raw" --size "$size" --hold --detach "$@"
 }
 
-on_screen() { eventually 5 eval "xq stack | grep -F ' $1 '"; }
+on_screen() { eventually eval "xq stack | grep -F ' $1 '"; }
