@@ -187,7 +187,8 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
       backlight-ctl fail acpi_video0 5
       run floatoverlay brightness 60% --all
       [[ $status == 69 ]]
-      assert_output --partial 'intel_backlight 60%'; assert_output --partial 'Input/output error'
+      # A device that was slow before is written by a child, which does not report the error number.
+      assert_output --partial 'intel_backlight 60%'; assert_output --regexp 'Input/output error|rejected the value 9'
       is '6 11520' echo $(light acpi_video0) $(light)
       backlight-ctl fail acpi_video0 0
       run floatoverlay brightness raw:20 --all
