@@ -268,7 +268,10 @@ let package = Package(
                 "FloatOverlayGrammar", "FloatOverlayControl", "FloatOverlaySettings", "FloatOverlayCore",
             ],
             path: "Tests/Fuzzing", swiftSettings: swift),
-        tests("FuzzingTests", ["FloatOverlayFuzzing", "FloatOverlayCore"], exclude: ["Corpus"]),
+        tests(
+            "FuzzingTests",
+            ["FloatOverlayFuzzing", "FloatOverlayBus", "FloatOverlayCore", "CFloatOverlayBusMessages"],
+            exclude: ["Corpus"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

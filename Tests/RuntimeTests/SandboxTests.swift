@@ -164,6 +164,7 @@ private let calls = """
     refused((298, 241), 0, 0, -1, -1, 0)                                     # perf_event_open
     refused((165, 40), 0, b'/', 0, 0x1000, 0)                                # mount
     refused((16, 29), 0, 0x5412, b'x')                                       # ioctl, TIOCSTI
+    refused((54, 208), 1, 1, 13, b'x' * 8, 8)                                # setsockopt, SO_LINGER
     if column == 0: refused((0x40000000 + 39, 0))                            # getpid of x32
     thread = threading.Thread(target=os.getpid)
     thread.start()

@@ -13,10 +13,10 @@ import Testing
     }
 
     /// A memfd without seals; Glibc's module lacks `memfd_create`.
-    private static func memfd() throws -> CInt {
+    private static func memfd(_ flags: UInt32 = 2) throws -> CInt {
         typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> CInt
         let create = unsafeBitCast(try #require(dlsym(nil, "memfd_create")), to: Create.self)
-        return create("loose", 2)  // MFD_ALLOW_SEALING
+        return create("loose", flags)  // 2: MFD_ALLOW_SEALING
     }
 
     @Test func sizeIsSealed() throws {
@@ -54,6 +54,15 @@ import Testing
         #expect(refusal(loose, count: 4097) == EINVAL)
         #expect(refusal(loose, count: 0) == EINVAL)
         #expect(refusal(loose, count: -1) == EINVAL)
+    }
+
+    /// Huge pages can run out, and a write to such memory ends the process then.
+    @Test func memoryWithHugePagesIsRefused() throws {
+        let huge = try Self.memfd(6)  // MFD_ALLOW_SEALING, MFD_HUGETLB
+        if huge < 0 { return }  // a kernel without huge pages
+        defer { close(huge) }
+        #expect(ftruncate(huge, 1 << 30) == 0 && fcntl(huge, 1033, 6) == 0)
+        #expect(refusal(huge, count: 4096) == EINVAL)
     }
 
     @Test func otherDescriptorsAreRefused() throws {

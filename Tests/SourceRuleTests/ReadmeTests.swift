@@ -35,4 +35,25 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: path), "\(row.output.1)")
         }
     }
+
+    @Test func everyTestOfAFindingExists() throws {
+        let rows = try text("docs/internal/hostile-review.md")
+            .matches(of: #/\n\| .+ \| ([^|]+) \| (?:[0-9a-f]{8}|–) \|/#).map { String($0.output.1) }
+        #expect(rows.count > 50)
+        for row in rows {
+            if let test = row.firstMatch(of: #/^(\d\d-[\w-]+): ([^(]+?)(?: \(.*\))?$/#) {
+                let file = try text("Tests/e2e/\(test.output.1).bats")
+                #expect(file.contains("@test \"\(test.output.2)"), "\(row)")
+            } else if let test = row.firstMatch(of: #/(\w+)\/(\w+)\.(\w+)/#) {
+                let folder = "Tests/\(test.output.1)/"
+                let files = try FileManager.default.contentsOfDirectory(
+                    atPath: Self.root.appending(path: folder).path)
+                let isThere = try files.filter { $0.hasSuffix(".swift") }.contains { name in
+                    let code = try text(folder + name)
+                    return code.contains("struct \(test.output.2)") && code.contains("func \(test.output.3)(")
+                }
+                #expect(isThere, "\(row)")
+            }
+        }
+    }
 }

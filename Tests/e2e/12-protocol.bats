@@ -191,6 +191,11 @@ of_colour() { is "$1" middle; }
     eventually of_colour '#112233'
     kill $PRODUCER; eventually is 0 field '.overlays | length'
 
+    producer punch
+    line received '^punched 0$'
+    eventually of_colour '#112233'
+    kill $PRODUCER; eventually is 0 field '.overlays | length'
+
     producer garbage
     line received '^exit 65$'
 

@@ -304,3 +304,26 @@ PROGRAM
   }
   inside x11-session --
 }
+
+@test "show image: entities, references and sizes without a limit end with a status, and no decoder is left" {
+  body() {
+    daemon
+    svg='<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="90">'
+    { echo '<!DOCTYPE svg [<!ENTITY a0 "<g/>">'
+      for i in {1..9}; do echo "<!ENTITY a$i \"$(printf "&a$((i - 1));%.0s" {1..10})\">"; done
+      echo "]>$svg&a9;</svg>"; } >entities.svg
+    { echo "$svg<defs><rect id=\"u0\" width=\"9\" height=\"9\"/>"
+      for i in {1..12}; do echo "<g id=\"u$i\">$(printf "<use xlink:href=\"#u$((i - 1))\"/>%.0s" {1..10})</g>"; done
+      echo '</defs><use xlink:href="#u12"/></svg>'; } >uses.svg
+    echo "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>$svg<text y=\"20\">&x;</text></svg>" >external.svg
+    printf 'GIF89a\xff\xff\xff\xff\0\0\0;' >size.gif
+    for file in entities.svg uses.svg external.svg size.gif; do
+      run timeout 30 floatoverlay show image $file --detach
+      case $status in 0|65|69) ;; *) fail "$file: $status $output" ;; esac
+      floatoverlay overlay close || true
+      eventually is '' pids_of floatoverlay-im
+      daemon_answers
+    done
+  }
+  inside x11-session --
+}

@@ -224,3 +224,21 @@ failing() {
   }
   inside audio-session -- x11-session --
 }
+
+@test "a runtime directory that is full, has no inodes or is read-only: commands end with a message, and none hangs" {
+  root_only
+  gone() { is '' pids_of floatoverlayd; }
+  body() {
+    mkdir -m 700 own
+    for options in size=8k nr_inodes=1 ro; do
+      mount -t tmpfs -o $options,mode=700 none own
+      dd if=/dev/zero of=own/full bs=4k count=4 2>/dev/null || true
+      run timeout 20 env XDG_RUNTIME_DIR="$PWD/own" floatoverlay show text hello --detach
+      case $status in 0) ;; 69|77) [[ -n $output ]] ;; *) fail "$options: $status $output" ;; esac
+      XDG_RUNTIME_DIR=$PWD/own timeout 10 floatoverlay daemon --stop >/dev/null 2>&1 || true
+      eventually gone
+      umount own
+    done
+  }
+  inside unshare -m --propagation private x11-session --
+}

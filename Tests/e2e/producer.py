@@ -3,6 +3,7 @@
 
 It prints a line for each message of the daemon, and runs commands from standard input: `play`, `colour RRGGBB`, ...
 """
+import ctypes
 import fcntl
 import mmap
 import os
@@ -226,6 +227,16 @@ def truncate(one):
             report("truncated", size)
         except PermissionError:
             report("refused", size)
+    one.colour = 0xFF112233
+    one.draw(one.colour)
+
+
+def punch(one):
+    """Frees the pages of a frame that is shown, then draws again."""
+    one.draw(one.colour)
+    # FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE
+    size = ctypes.c_long(one.frame_bytes * one.count)
+    report("punched", ctypes.CDLL(None).fallocate(one.fd, 3, ctypes.c_long(0), size))
     one.colour = 0xFF112233
     one.draw(one.colour)
 
