@@ -231,7 +231,7 @@ public final class FramesSource: FrameSource {
     private func begin() {
         guard let layout = stream.layout else { return }
         if let rate {
-            pacer = FramePacer { .nanoseconds(Int64(Double($0) * 1e9 / rate)) }
+            pacer = FramePacer { .nanoseconds(Int64(min(Double($0) * 1e9 / rate, 1e18))) }
         } else if input.kind == .file {
             pacer = FramePacer { [rate = stream.rate] in
                 rate?.time(ofFrame: $0) ?? .nanoseconds(Int64(Double($0) * 1e9 / Self.fileRate))

@@ -136,8 +136,8 @@ public final class LyricsSource: FrameSource {
 
     /// Seeks in the player, if it has a track.
     public func seek(to seconds: Double) {
-        guard let state else { return }
-        let position = Duration.milliseconds(Int64((seconds * 1000).rounded()))
+        guard let state, seconds.isFinite else { return }
+        let position = Duration.milliseconds(Int64((min(max(seconds, 0), 1e9) * 1000).rounded()))
         control(.seekTo(position, track: state.track.id))
     }
 
@@ -146,7 +146,8 @@ public final class LyricsSource: FrameSource {
 
     /// Seeks in the player, relative to its position.
     public func skip(by seconds: Double) {
-        control(.seekBy(.milliseconds(Int64((seconds * 1000).rounded()))))
+        guard seconds.isFinite else { return }
+        control(.seekBy(.milliseconds(Int64((min(max(seconds, -1e9), 1e9) * 1000).rounded()))))
     }
 
     /// Stops observing the player and the file. The source can be started again.

@@ -42,9 +42,17 @@ extension TextSource {
     /// The time at which the text can change: the next second if `format` may show seconds, otherwise the next
     /// minute.
     private static func nextChange(of format: String, after now: Int) -> Int {
-        let showsSeconds = ["%S", "%T", "%s", "%c", "%r", "%X", "%+", "%E", "%O"].contains {
-            format.includes($0)
+        showsSeconds(format) ? now + 1 : now - now % 60 + 60
+    }
+
+    /// Whether a conversion of `format` may show seconds; flags, widths and modifiers can precede its letter.
+    static func showsSeconds(_ format: String) -> Bool {
+        var rest = format.utf8[...]
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            rest = rest[percent...].dropFirst().drop { "_-0^#123456789EO".utf8.contains($0) }
+            if let letter = rest.first, "STscrX+".utf8.contains(letter) { return true }
+            rest = rest.dropFirst()
         }
-        return showsSeconds ? now + 1 : now - now % 60 + 60
+        return false
     }
 }

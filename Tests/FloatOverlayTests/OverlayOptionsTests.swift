@@ -28,6 +28,15 @@ import Testing
         #expect(options.arguments.first == "--at=-10,21")
     }
 
+    @Test func valuesAreLimitedToThoseOfTheCommand() {
+        var options = OverlayOptions()
+        (options.width, options.opacity) = (0.2, 5)
+        options.initialPlacement = .point(Point(x: -200_000, y: 200_000))
+        #expect(options.arguments == ["--at=-99999,99999", "--width=1", "--opacity=20%"])
+        (options.width, options.opacity) = (20_000, 101)
+        #expect(options.arguments.suffix(2) == ["--width=16384", "--opacity=100%"])
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func impossibleLengthsAreLeftOut(length: Double) {
         var options = OverlayOptions()

@@ -59,18 +59,22 @@ public struct OverlayOptions: Sendable {
     /// - Parameter title: The window's title.
     public init(title: String = defaultTitle) { self.title = title }
 
-    /// The options as arguments of `floatoverlay show`; lengths are rounded to whole pixels.
+    /// The options as arguments of `floatoverlay show`, whose ranges limit the values; lengths are rounded to whole
+    /// pixels.
     package var arguments: [String] {
         var all: [String] = []
         switch initialPlacement {
         case .corner(let corner)?: all.append("--at=\(corner.rawValue)")
         case .point(let point)?:
-            if let x = Self.whole(point.x), let y = Self.whole(point.y) { all.append("--at=\(x),\(y)") }
+            let coordinates = -99_999...99_999
+            if let x = Self.whole(point.x, coordinates), let y = Self.whole(point.y, coordinates) {
+                all.append("--at=\(x),\(y)")
+            }
         case nil: break
         }
-        if let width = width.flatMap(Self.whole) { all.append("--width=\(width)") }
+        if let width, let whole = Self.whole(width, 1...PixelSize.maxSide) { all.append("--width=\(whole)") }
         if let monitor { all.append("--monitor=\(monitor)") }
-        if let opacity { all.append("--opacity=\(opacity)%") }
+        if let opacity { all.append("--opacity=\(Opacity.clamped(percent: opacity))%") }
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
         if !hasControls { all.append("--controls=none") }
         if showsProgress { all.append("--progress") }
@@ -81,6 +85,9 @@ public struct OverlayOptions: Sendable {
         return all
     }
 
-    /// The nearest whole number; `nil` for a length that cannot be meant, such as NaN.
-    private static func whole(_ length: Double) -> Int? { abs(length) < 1e9 ? Int(length.rounded()) : nil }
+    /// The nearest whole number in `range`; `nil` for a length that cannot be meant, such as NaN.
+    private static func whole(_ length: Double, _ range: ClosedRange<Int>) -> Int? {
+        guard abs(length) < 1e9 else { return nil }
+        return max(range.lowerBound, min(Int(length.rounded()), range.upperBound))
+    }
 }

@@ -40,6 +40,7 @@ public final class DrawnSource: FrameSource {
     private var sink: FrameSink?
     private var timer: Timer?
     private var isDirty = false
+    private var isDrawing = false
     private var isVisible = true
 
     /// Creates a source that draws at the render size.
@@ -47,8 +48,8 @@ public final class DrawnSource: FrameSource {
     /// - Parameters:
     ///   - kind: The word that `floatoverlay status` prints.
     ///   - size: The size whose aspect the overlay has, in logical pixels. It is
-    ///     rounded to whole pixels, and each side is within 1…`PixelSize.maxSide`; otherwise the start fails
-    ///     with `.badGeometry`.
+    ///     rounded to whole pixels, at least 1 × 1. With a side above `PixelSize.maxSide` the start fails with
+    ///     `.badGeometry`.
     ///   - interval: The time between two frames; `nil` does not redraw periodically. With zero or less, a
     ///     frame is drawn as often as buffers become free.
     ///   - draw: Fills the canvas, whose content is undefined, with premultiplied BGRA.
@@ -111,10 +112,13 @@ public final class DrawnSource: FrameSource {
     /// source that is not started, because the start draws a frame.
     public func setNeedsDisplay() {
         isDirty = true
-        guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
+        // A request of `draw` itself is for the next frame.
+        guard !isDrawing, isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
         else { return }
         isDirty = false
+        isDrawing = true
         draw(canvas, size)
+        isDrawing = false
         sink.present(canvas)
         if let interval, !isPaused { timer?.set(after: interval) } else { timer?.cancel() }
     }

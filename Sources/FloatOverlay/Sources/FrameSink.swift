@@ -95,8 +95,8 @@ public final class FrameSink {
     /// while another frame waits, while the server still reads the frame, or if the frame is scaled to the
     /// overlay.
     ///
-    /// - Parameter draw: Draws into the last frame and returns the changed rectangle in device pixels; `nil`
-    ///   shows no change.
+    /// - Parameter draw: Draws into the last frame and returns the changed rectangle in device pixels, of which
+    ///   the part in the frame counts; `nil` shows no change.
     /// - Returns: `false` if `draw` was not called, because an update in place is not possible now; present a
     ///   `canvas` instead.
     public func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {

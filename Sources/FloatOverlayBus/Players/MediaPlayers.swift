@@ -245,8 +245,9 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         let property: [BusValue] = [.text(Self.interface), .text("Position")]
         link?.call(method(Self.properties, "Get", property, to: player)) { [weak self, weak player] result in
             let isWanted = player?.positionRequest.end() == true
-            guard let self, let player, let position = try? result.get().value()?.integer else { return }
+            guard let self, let player else { return }
             if isWanted { return queryPosition(of: player) }
+            guard let position = try? result.get().value()?.integer else { return }
             let old = player.state.clock
             player.update(position: position, MonotonicClock.now)
             if player.state.clock != old { scheduleNotification() } else { arm() }

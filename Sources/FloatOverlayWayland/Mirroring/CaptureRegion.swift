@@ -52,7 +52,7 @@ struct CaptureRegion: Equatable {
 
     static func == (one: CaptureRegion, other: CaptureRegion) -> Bool {
         one.output === other.output && one.transform == other.transform && one.part == other.part
-            && one.pixelSize == other.pixelSize
+            && one.pixelSize == other.pixelSize && one.logicalSize == other.logicalSize
     }
 
     private static func area(_ part: PixelRect) -> Int { part.size.width * part.size.height }

@@ -91,7 +91,8 @@ final class Presenter {
     /// would wake the program. Returns whether an update in place is possible.
     func updateInPlace(_ draw: (borrowing Canvas) -> PixelRect?) -> Bool {
         guard let current = queue.current, canUpdateInPlace(current) else { return false }
-        guard let part = draw(store.pool.canvas(of: current)) else { return true }
+        let whole = PixelRect(x: 0, y: 0, size: current.size)
+        guard let part = draw(store.pool.canvas(of: current))?.intersection(whole) else { return true }
         composer.contentChanged()
         let isSmall = pacer.maySend(part.size.width * part.size.height * 4)
         if isSmall { composer.send(current, part) } else { self.draw([part]) }
