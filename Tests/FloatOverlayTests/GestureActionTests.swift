@@ -245,11 +245,11 @@ import Testing
     }
 
     @Test func clickThroughCancelsADrag() {
-        let fixture = Fixture()
+        let fixture = Fixture(volume: 20)
         let surface = shown(fixture, ManualSource())
         let overlay = fixture.host.overlays[0]
-        func send(_ kind: InputEvent.Kind, _ x: Double) {
-            let input = InputEvent(kind: kind, position: Point(x: x, y: 100), time: fixture.host.reactor.now)
+        func send(_ kind: InputEvent.Kind, _ x: Double, _ y: Double = 100) {
+            let input = InputEvent(kind: kind, position: Point(x: x, y: y), time: fixture.host.reactor.now)
             surface.onEvent?(.input(input))
         }
         let before = overlay.destination
@@ -257,9 +257,40 @@ import Testing
         send(.motion, 300)
         #expect(overlay.destination != before)
         overlay.clickThrough = true
+        let shows = surface.fakeControls.shows
         send(.motion, 200)
         send(.release(.middle), 200)
         #expect(overlay.clickThrough && overlay.destination == before && surface.cursors.last == .arrow)
+        #expect(surface.fakeControls.shows == shows, "a motion shows no controls in click-through mode")
+        // The recognizer has got the release: the next press is a gesture of its own.
+        send(.leave, 200)
+        send(.enter, 470, 10)
+        send(.press(.left), 470, 10)
+        send(.release(.left), 470, 10)
+        #expect(!overlay.clickThrough)
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 135)))
+        #expect(fixture.volume.reading?.state.percent == 70)
+    }
+
+    @Test func clickThroughEndsAPressOnAControl() {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        let overlay = fixture.host.overlays[0]
+        // The middle button has no effect on a control, which holds it until the release.
+        for kind in [InputEvent.Kind.motion, .press(.middle)] {
+            surface.onEvent?(
+                .input(
+                    InputEvent(kind: kind, position: Point(x: 462, y: 18), time: fixture.host.reactor.now)))
+        }
+        overlay.clickThrough = true
+        for kind in [InputEvent.Kind.release(.middle), .press(.left), .release(.left)] {
+            surface.onEvent?(
+                .input(
+                    InputEvent(kind: kind, position: Point(x: 470, y: 10), time: fixture.host.reactor.now)))
+        }
+        #expect(!overlay.clickThrough && overlay.state == .active)
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 135)))
+        #expect(fixture.volume.reading?.state.percent == 70)
     }
 
     @Test(

@@ -37,9 +37,14 @@ extension OverlayController {
             motion.interruptAnimation()
         }
         let size = surface.geometry.placement.size
-        // First click-through mode, unless the overlay is stashed; then the controls; then gestures.
-        if hotSpot.isOn && !isStashed {
-            if hotSpot.handle(input, size: size, overlay: id) { clickThrough = false }
+        // First click-through mode, unless the overlay is stashed; then the controls; then gestures. Until
+        // all buttons and fingers are released, input belongs to the part that received the first press.
+        if hotSpot.isOn && !isStashed && !controls.isHolding {
+            if gestures.isBusy {
+                gestures.handle(input, size: size)
+            } else if hotSpot.handle(input, size: size, overlay: id) {
+                clickThrough = false
+            }
         } else if !controls.handle(input, isFree: !gestures.isBusy) {
             gestures.handle(input, size: size)
         }

@@ -68,6 +68,9 @@ final class OverlayControls {
         return isConsumed
     }
 
+    /// Whether a button or finger that was pressed on a control is still down.
+    var isHolding: Bool { panel.isHolding }
+
     /// Whether the pointer is over a control.
     var isUnderPointer: Bool { panel.isVisible && panel.hovered != nil }
 
