@@ -61,6 +61,30 @@ import Testing
         #expect(error?.message.contains("\(width) × \(height)") == true)
     }
 
+    @Test func theLastMonitorsLimitFramesWhileNoneIsConnected() {
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
+        overlay.start()
+        source.frame()
+        fixture.display.change([])
+        #expect(source.sink?.refusal(of: PixelSize(width: 5120, height: 2880)) == nil)
+        #expect(source.sink?.refusal(of: PixelSize(width: 5121, height: 2880)) != nil)
+        source.frame(5120, 2880)
+        #expect(overlay.state == .suspended && recorder.lines == ["willStart", "didStart"])
+    }
+
+    @Test func noFrameIsTooLargeBeforeTheFirstMonitor() {
+        let display = FakeDisplay()
+        display.monitors = []
+        let host = OverlayHost(
+            reactor: fixture.reactor, display: display, painter: fixture.painter, volume: nil,
+            brightness: nil, preferences: Preferences(), log: fixture.host.log)
+        let source = ManualSource()
+        OverlayController(source: source, host: host).start()
+        #expect(source.sink?.refusal(of: PixelSize(width: 16384, height: 16384)) == nil)
+        host.close()
+    }
+
     @Test func startWaitsForAMonitor() {
         let monitors = fixture.display.monitors
         fixture.display.change([])

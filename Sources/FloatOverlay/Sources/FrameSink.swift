@@ -52,6 +52,7 @@ public final class FrameSink {
     ///
     /// - Parameter size: The size in device pixels; `nil` is the render size. The overlay stops with
     ///   `.badContent` if `size` has more than four times the pixels of each monitor, and more than 4K UHD.
+    ///   While no monitor is connected, the last ones count.
     /// - Returns: `nil` if no buffer is free, or if the overlay has no window: skip the frame, or try again
     ///   at `frameDue`.
     public func canvas(_ size: PixelSize? = nil) -> Canvas? {
@@ -66,8 +67,10 @@ public final class FrameSink {
     /// loop, and with it all overlays.
     package func refusal(of size: PixelSize) -> ContentError? {
         let pixels = Double(size.width) * Double(size.height)
-        guard pixels > Self.maxPixels else { return nil }
-        for monitor in host.display.monitors
+        // While no monitor is connected, the last ones count: the overlay waits for a monitor.
+        let monitors = host.registry.lastMonitors
+        guard pixels > Self.maxPixels, !monitors.isEmpty else { return nil }
+        for monitor in monitors
         where pixels <= 4 * monitor.size.width * monitor.size.height * monitor.scale * monitor.scale {
             return nil
         }
