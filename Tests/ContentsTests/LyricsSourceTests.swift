@@ -26,4 +26,22 @@ import Testing
             #expect(run { presentation.overlay == nil }, "round \(round)")
         }
     }
+
+    @Test("lyrics whose overlay starts later than the delay of the hiding are hidden")
+    func lateLyricsAreHidden() {
+        var preferences = Preferences.moving(.reduced)
+        preferences.lyrics.hidesWhilePaused = true
+        let fixture = Fixture(preferences: preferences)
+        fixture.host.setSuspended(.locked, true)
+        let overlay = OverlayController(source: LyricsSource(), host: fixture.host)
+        overlay.start()
+        _ = fixture.reactor.run(until: { false }, within: .milliseconds(1200))
+        #expect(overlay.state == .waiting)
+        fixture.host.setSuspended(.locked, false)
+        #expect(fixture.reactor.run(until: { overlay.state == .hidden }, within: .seconds(10)))
+        #expect(fixture.display.overlays.last?.isShown == false)
+        overlay.reveal()
+        #expect(overlay.state == .active && fixture.display.overlays.last?.isShown == true)
+        overlay.stop()
+    }
 }

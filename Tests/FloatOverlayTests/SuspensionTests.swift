@@ -72,6 +72,23 @@ import Testing
         #expect(overlay.state == .hidden, "hidden by the user, too")
     }
 
+    @Test(arguments: [true, false]) func theSourceHidesAnOverlayBeforeItsStart(isRevealed: Bool) {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.sink?.setHidden(true)
+        // The user can hide and show only an overlay that has started.
+        overlay.reveal()
+        if isRevealed { source.sink?.setHidden(false) }
+        #expect(overlay.state == .waiting)
+        source.frame()
+        #expect(overlay.state == (isRevealed ? .active : .hidden))
+        #expect(fixture.display.overlays[0].isShown == isRevealed)
+        source.sink?.setHidden(false)
+        #expect(overlay.state == .active && fixture.display.overlays[0].isShown)
+    }
+
     @Test func hiddenOverlayStaysHiddenAfterASuspension() {
         let fixture = Fixture()
         let (overlay, source) = started(fixture)

@@ -17,15 +17,18 @@ extension OverlayController {
     /// Shows a hidden or stashed overlay again. Idempotent; has no effect before `overlayDidStart`.
     public func reveal() { reveal(for: .user) }
 
+    /// Hides the overlay. `didStart` hides an overlay that its source has hidden before.
     func hide(for hider: OverlayVisibility.Hider) {
-        if life.state.isLive, visibility.hide(for: hider) { updateVisibility() }
+        let canHide = life.state.isLive || hider == .source && !life.hasStarted
+        if canHide, visibility.hide(for: hider) { updateVisibility() }
     }
 
     /// Shows the overlay; has no effect for the source while the user has hidden the overlay, too.
     func reveal(for hider: OverlayVisibility.Hider) {
         if hider == .source && visibility.hider != .source { return }
         unstash()
-        if visibility.reveal(for: hider) { updateVisibility() }
+        let canReveal = life.state.isLive || hider == .source
+        if canReveal, visibility.reveal(for: hider) { updateVisibility() }
     }
 
     /// Updates the window after the reasons for hiding it or for suspension changed.

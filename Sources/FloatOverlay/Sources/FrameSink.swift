@@ -123,7 +123,7 @@ public final class FrameSink {
     package func mirror(_ window: any MirrorSource) { overlay?.frames.show(window) }
 
     /// Hides the overlay without ending it, or shows the overlay again if an earlier call hid it: an overlay
-    /// that the user has hidden stays hidden. No effect before the overlay has started.
+    /// that the user has hidden stays hidden. A call before the start takes effect at the start.
     public func setHidden(_ isHidden: Bool) {
         if isHidden { overlay?.hide(for: .source) } else { overlay?.reveal(for: .source) }
     }
