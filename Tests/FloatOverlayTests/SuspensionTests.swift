@@ -72,6 +72,18 @@ import Testing
         #expect(overlay.state == .hidden, "hidden by the user, too")
     }
 
+    @Test func theSourceDoesNotEndAStash() {
+        let fixture = Fixture()
+        let (overlay, source) = started(fixture)
+        overlay.stash()
+        source.sink?.setHidden(true)
+        #expect(overlay.state == .hidden)
+        source.sink?.setHidden(false)
+        #expect(overlay.state == .stashed && fixture.display.overlays[0].isShown)
+        overlay.reveal()
+        #expect(overlay.state == .active)
+    }
+
     @Test(arguments: [true, false]) func theSourceHidesAnOverlayBeforeItsStart(isRevealed: Bool) {
         let fixture = Fixture()
         let source = ManualSource()

@@ -23,10 +23,11 @@ extension OverlayController {
         if canHide, visibility.hide(for: hider) { updateVisibility() }
     }
 
-    /// Shows the overlay; has no effect for the source while the user has hidden the overlay, too.
+    /// Shows the overlay; has no effect for the source while the user has hidden the overlay, too. The source
+    /// does not end a stash.
     func reveal(for hider: OverlayVisibility.Hider) {
         if hider == .source && visibility.hider != .source { return }
-        unstash()
+        if hider == .user { unstash() }
         let canReveal = life.state.isLive || hider == .source
         if canReveal, visibility.reveal(for: hider) { updateVisibility() }
     }
