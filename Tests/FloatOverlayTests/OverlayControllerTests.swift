@@ -126,6 +126,19 @@ import Testing
         #expect(overlay.opacity == expected)
     }
 
+    @Test func onlyANewPreferredOpacityReplacesTheOneOfTheUser() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        overlay.opacity = 50
+        fixture.host.preferences.volume.policy.limitPercent = 150
+        #expect(overlay.opacity == 50)
+        fixture.host.preferences.overlay.opacity = 80
+        #expect(overlay.opacity == 80 && fixture.display.overlays[0].opacity == 0.8)
+    }
+
     @Test func framesStartAtTheStandardSizeInTheCorner() {
         let fixture = Fixture()
         let source = ManualSource()

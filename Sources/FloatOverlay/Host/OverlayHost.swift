@@ -210,7 +210,7 @@ public final class OverlayHost {
         if preferences.overlay.scale != old.overlay.scale { display.setScale(preferences.overlay.scale) }
         volume?.policy = preferences.volume.policy
         dimmedBrightness?.preferences = preferences.brightness
-        for overlay in overlays { overlay.preferencesChanged() }
+        for overlay in overlays { overlay.preferencesChanged(from: old) }
         hud.preferencesChanged()
     }
 

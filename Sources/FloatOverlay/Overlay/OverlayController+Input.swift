@@ -67,11 +67,13 @@ extension OverlayController {
         }
     }
 
-    func preferencesChanged() {
+    /// Applies the host's preferences; `old` are the ones before.
+    func preferencesChanged(from old: Preferences) {
         readGestures()
         applyInput()
         if life.hasStarted { source.preferencesChanged() }
-        if options.opacity == nil { opacity = host.preferences.overlay.opacity }
+        let preferred = host.preferences.overlay.opacity
+        if options.opacity == nil, preferred != old.overlay.opacity { opacity = preferred }
     }
 
     /// Sets the recognizer's settings from the preferences; the tab of a stashed overlay supports only
