@@ -236,12 +236,37 @@ import Testing
         let surface = fixture.display.overlays[0]
         #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
         #expect(surface.fakeMark.shows == 1 && surface.fakeMark.opacity == 1)
+        send(.enter, to: surface)
+        #expect(surface.cursors.last == .hand)
+        send(.leave, to: surface)
+        #expect(surface.cursors.last == .arrow)
         // A press that leaves the hot spot does nothing.
         drag(surface, from: Point(x: 470, y: 10), by: Size(width: -100, height: 0))
         #expect(overlay.clickThrough)
         drag(surface, from: Point(x: 470, y: 10), by: .zero)
         #expect(surface.input == .all && !overlay.clickThrough)
         #expect(surface.fakeMark.opacity == 0)
+    }
+
+    /// Sends an event in the hot spot of an overlay of 480 × 270.
+    private func send(_ kind: InputEvent.Kind, to surface: FakeSurface) {
+        let time = Instant(milliseconds: 0)
+        surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 470, y: 10), time: time)))
+    }
+
+    @Test func aStashEndsTheHoverAndThePressOfTheHotSpot() {
+        let fixture = Fixture()
+        let surface = shown(fixture, ManualSource())
+        let overlay = fixture.host.overlays[0]
+        overlay.clickThrough = true
+        send(.enter, to: surface)
+        send(.press(.left), to: surface)
+        overlay.stash()
+        send(.motion, to: surface)
+        #expect(surface.cursors == [.hand, .arrow])
+        overlay.unstash()
+        send(.release(.left), to: surface)
+        #expect(overlay.clickThrough && surface.cursors == [.hand, .arrow])
     }
 
     @Test func clickThroughCancelsADrag() {

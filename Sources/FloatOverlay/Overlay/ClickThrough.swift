@@ -18,6 +18,8 @@ final class ClickThrough {
 
     /// Whether click-through mode is on.
     var isOn: Bool { pointer != nil }
+    /// Whether the pointer is over the hot spot.
+    var isHovered: Bool { pointer?.isHovered ?? false }
 
     /// The state that the icon was last painted for.
     private struct Appearance: Hashable {
@@ -61,6 +63,7 @@ final class ClickThrough {
     func refresh(isStashed: Bool) {
         guard let surface = window.surface else { return }
         // The tab of a stashed overlay takes input on its whole area, so it needs no hot spot.
+        if isOn && isStashed { pointer = Pointer() }
         guard let pointer, !isStashed else {
             if painted != nil { surface.hotSpotLayer.hide() }
             painted = nil
@@ -84,7 +87,6 @@ final class ClickThrough {
     private func hover(_ isHovered: Bool, _ overlay: Int) {
         guard let pointer, isHovered != pointer.isHovered else { return }
         self.pointer?.isHovered = isHovered
-        window.surface?.setCursor(isHovered ? .hand : .arrow)
         refresh(isStashed: false)
         if isHovered { host.hud.show(.unlock, in: overlay) }
     }

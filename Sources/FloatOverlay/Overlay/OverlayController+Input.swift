@@ -97,7 +97,7 @@ extension OverlayController {
     private var cursor: PointerCursor {
         if gestures.isMoveDrag { return .move }
         if let resizeHandle = motion.resizeHandle { return .resize(resizeHandle) }
-        if controls.isUnderPointer { return .hand }
+        if controls.isUnderPointer || hotSpot.isHovered { return .hand }
         let hoveredHandle = clickThrough ? nil : gestures.hoveredResizeHandle
         return hoveredHandle.map(PointerCursor.resize) ?? .arrow
     }
