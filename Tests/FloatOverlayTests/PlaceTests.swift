@@ -272,6 +272,20 @@ private final class FakeStore: PlacementStore {
         #expect(store.memory.entries.map(\.monitor.text) == ["B", "A"])
     }
 
+    @Test func anOverlayReturnsToThePlacementOfItsApp() {
+        let all = fixture.display.monitors
+        let overlay = show()
+        let rect = Rect(x: 100, y: 60, width: 320, height: 180)
+        overlay.move(to: Placement(rect, on: Monitor.ID("B")))
+        #expect(whereabouts(overlay) == "B 100 60 320 180")
+        change([all[0]])
+        #expect(whereabouts(overlay).hasPrefix("A "))
+        change(all)
+        #expect(whereabouts(overlay) == "B 100 60 320 180")
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
     @Test func monitorChangesAreNotStored() {
         let all = fixture.display.monitors
         var options = OverlayOptions()

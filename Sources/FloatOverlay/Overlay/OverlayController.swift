@@ -237,13 +237,15 @@ public final class OverlayController {
 
     /// Moves the overlay to `placement` and ends a stash. An animation in progress continues from its current
     /// position to the new destination; during a drag, the move follows the end of the drag. Has no effect
-    /// before the overlay has a window.
+    /// before the overlay has a window. After changes of the monitors the overlay returns to `placement`,
+    /// which is not saved for later overlays.
     ///
     /// - Parameters:
     ///   - placement: The position and the size, which are not limited to the monitor.
     ///   - animated: Whether the move is animated if the preferences allow motion. Otherwise it is immediate.
     public func move(to placement: Placement, animated: Bool = true) {
         motion.move(to: placement, animated: animated)
+        self.placement.updateHome()
     }
 
     /// Stashes the overlay, with a tab left on screen, at the nearer side of the monitor that no other
