@@ -273,6 +273,48 @@ import Testing
         #expect(scene.place == "1420 20 480 270")
     }
 
+    @Test(arguments: ["move", "resize", "cancelled move"])
+    func aDragEndsWhenItsMonitorIsUnplugged(drag: String) {
+        let scene = Scene(isJoined: true)
+        let monitors = scene.fixture.display.monitors
+        scene.move(1006, -200)
+        scene.settle()
+        let home = scene.place
+        #expect(home.hasSuffix("on B"))
+        if drag == "resize" {
+            scene.drag(from: Point(x: 2, y: 100), by: Size(width: -60, height: 0), [])
+        } else {
+            scene.drag(by: Size(width: -60, height: 30))
+        }
+        #expect(scene.place != home)
+        scene.fixture.display.change([monitors[0]])
+        let away = scene.destination
+        #expect(scene.overlay.monitor?.name == "A" && !away.hasSuffix("on B"))
+        if drag == "cancelled move" { scene.send(.cancel, 300, 100) }
+        scene.send(.release(.left), 300, 100)
+        scene.settle()
+        #expect(scene.place == away)
+        scene.fixture.display.change(monitors)
+        scene.settle()
+        #expect(scene.place == home)
+    }
+
+    @Test func aPulledTabWhoseMonitorIsUnpluggedMovesToAnotherMonitor() {
+        let scene = Scene()
+        let monitors = scene.fixture.display.monitors
+        scene.overlay.stash()
+        scene.settle()
+        scene.drag(from: Point(x: 40, y: 100), by: Size(width: -100, height: 0), [])
+        scene.fixture.display.change([monitors[1]])
+        scene.send(.release(.left), -60, 100)
+        scene.settle()
+        #expect(scene.overlay.state == .stashed && scene.place == "1200 430 480 270 on B")
+        scene.fixture.display.change(monitors)
+        scene.overlay.unstash()
+        scene.settle()
+        #expect(scene.place == "1420 750 480 270")
+    }
+
     // MARK: Aside
 
     @Test func stashedOverlayStaysStashedOnAnotherMonitor() {

@@ -115,6 +115,8 @@ final class OverlayRegistry {
     private func restorePlacements(_ savedPlacements: SavedPlacements, margin: Double) {
         var taken: [Placement] = []
         var displaced: [(OverlayPlacement, Placement)] = []
+        // The end of such a drag would make a placement home that the user has not chosen.
+        for overlay in overlays where overlay.motion.hasLostMonitor { overlay.gestures.cancel() }
         for overlay in overlays where overlay.state.occupiesPlacement || overlay.state == .waiting {
             guard let placement = overlay.placement.placementAfterMonitorChange(savedPlacements) else {
                 continue

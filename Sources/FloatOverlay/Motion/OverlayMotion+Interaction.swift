@@ -18,6 +18,15 @@ extension OverlayMotion.Interaction {
         }
     }
 
+    /// The monitor whose logical pixels the interaction uses.
+    fileprivate var monitor: Monitor.ID {
+        switch self {
+        case .move(let moving): moving.monitor.id
+        case .resize(let resize): resize.monitor.id
+        case .dragTab(let active): active.monitor
+        }
+    }
+
     fileprivate func placement(at now: Instant) -> Placement {
         switch self {
         case .move(let moving): Placement(moving.rect, on: moving.monitor.id)
@@ -31,6 +40,12 @@ extension OverlayMotion {
     /// The handle of the resize in progress.
     var resizeHandle: ResizeHandle? {
         if case .interacting(.resize(let resize), _) = state { resize.resizeHandle } else { nil }
+    }
+
+    /// Whether the monitor on which the interaction in progress began has been disconnected.
+    var hasLostMonitor: Bool {
+        guard case .interacting(let interaction, _) = state else { return false }
+        return host.monitor(interaction.monitor) == nil
     }
 
     /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
