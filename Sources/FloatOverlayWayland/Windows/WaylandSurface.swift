@@ -21,7 +21,7 @@ final class WaylandSurface: PlacedSurface {
     private var shape: InputShape
     private var radius: Double
     private var mirror: RegionMirror?
-    /// How many times in succession the compositor has closed a window whose output still exists.
+    /// How many times in succession the compositor has closed a window without a change of the layout.
     private var refusals = 0
     private let retry: Timer
     private var hasReportedShown = false
@@ -63,7 +63,7 @@ final class WaylandSurface: PlacedSurface {
         windows.onChange = { [unowned self] in locate() }
         windows.onPressChange = { [unowned self] in if isOpen { presenter.setInput(inputRegion) } }
         windows.onClose = { [unowned self] in windowClosed(on: $0) }
-        retry.onFire = { [unowned self] _ in windows.renew() }
+        retry.onFire = { [unowned self] _ in if windows.current == nil { windows.renew() } }
         shownTimeout.onFire = { [unowned self] _ in if isShown { reportShown() } }
     }
 
@@ -114,9 +114,12 @@ final class WaylandSurface: PlacedSurface {
             ?? display.layout.entry(geometry.placement.monitor, current: nil)
     }
 
-    /// Resolves the placement again after a change of the monitors or their scale.
+    /// Resolves the placement again after a change of the monitors or their scale. A window that the compositor closed
+    /// before may have been on a removed output, so that the closing was no refusal.
     func layoutChanged() {
         guard isOpen else { return }
+        retry.cancel()
+        refusals = 0
         if let output = windows.current?.output, display.layout.entry(output) == nil { windows.close() }
         locate()
         if windows.current == nil { prepare() }
@@ -194,9 +197,9 @@ final class WaylandSurface: PlacedSurface {
         }
     }
 
-    /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
-    /// before. Otherwise the window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the
-    /// surface.
+    /// Handles a window that the compositor has closed. The window is created again after 0.5, 1 and 1.5 s; the fourth
+    /// refusal ends the surface. If the output of the window has disappeared, `layoutChanged` handles that at the
+    /// end of the batch of events.
     private func windowClosed(on output: Output?) {
         guard display.layout.entry(output) != nil else { return prepare() }
         refusals += 1
