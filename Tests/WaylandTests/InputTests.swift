@@ -120,6 +120,28 @@ extension WaylandSuite {
         }
 
         @Test(
+            "a handler may close surface and display when the pointer leaves a closed window",
+            arguments: Compositor.allCases, [false, true])
+        func handlerMayCloseTheDisplayAtLeave(compositor: Compositor, isDisplay: Bool) throws {
+            let rig = try InputRig(compositor)
+            var hasLeft = false
+            rig.overlay.onInput = { input in
+                guard input.kind == .leave else { return }
+                hasLeft = true
+                if isDisplay { rig.fixture.display.close() } else { rig.overlay.surface.close() }
+            }
+            // A hidden surface replaces its window before the loop waits.
+            try rig.play(["to 150,140", "meet", "wait 50"]) {
+                if rig.overlay.inputs.last?.kind == .motion || rig.overlay.inputs.last?.kind == .enter {
+                    rig.overlay.surface.hide()
+                }
+            }
+            rig.overlay.onInput = nil
+            #expect(hasLeft && rig.overlay.gone.isEmpty && !rig.overlay.surface.isShown)
+            #expect(rig.fixture.display.isOpen == !isDisplay)
+        }
+
+        @Test(
             "positions with a configured scale",
             arguments: Compositor.allCases)
         func positionsRespectTheConfiguredScale(compositor: Compositor) throws {

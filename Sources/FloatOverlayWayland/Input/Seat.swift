@@ -28,7 +28,7 @@ final class Seat: ListenerTarget {
         wl_seat_release(proxy)
     }
 
-    /// Ends input on a `wl_surface` before it is destroyed.
+    /// Ends input on a destroyed `wl_surface`.
     func surfaceDestroyed(_ surface: OpaquePointer) {
         pointer?.surfaceDestroyed(surface)
         touch?.surfaceDestroyed(surface)

@@ -34,7 +34,7 @@ final class SeatPointer: ListenerTarget {
         wl_pointer_release(proxy)
     }
 
-    /// Makes the pointer leave a `wl_surface` that is about to be destroyed.
+    /// Makes the pointer leave a destroyed `wl_surface`.
     func surfaceDestroyed(_ surface: OpaquePointer) {
         if focus?.surface == surface { leave() }
     }

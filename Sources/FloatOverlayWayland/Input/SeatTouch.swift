@@ -32,7 +32,7 @@ final class SeatTouch: ListenerTarget {
         wl_touch_release(proxy)
     }
 
-    /// Cancels the fingers on a `wl_surface` that is about to be destroyed.
+    /// Cancels the fingers on a destroyed `wl_surface`.
     func surfaceDestroyed(_ surface: OpaquePointer) {
         let gone = fingers.filter { $0.surface == surface }
         fingers.removeAll { $0.surface == surface }

@@ -61,7 +61,7 @@ final class WaylandSurface: PlacedSurface {
         input.onGrab = { [unowned self] in windows.grabChanged(isDown: $0) }
         windows.make = { [unowned self] in makeWindow() }
         windows.onChange = { [unowned self] in locate() }
-        windows.onPressChange = { [unowned self] in if isOpen { presenter.setInput(inputRegion) } }
+        windows.onPressChange = { [unowned self] in presenter.setInput(inputRegion) }
         windows.onClose = { [unowned self] in windowClosed(on: $0) }
         retry.onFire = { [unowned self] _ in if windows.current == nil { windows.renew() } }
         shownTimeout.onFire = { [unowned self] _ in if isShown { reportShown() } }
@@ -87,7 +87,8 @@ final class WaylandSurface: PlacedSurface {
         case .roomAvailable: mirror?.continueCapturing()
         case .firstFrame:
             windows.firstFrameCommitted()
-            display.restack(after: self)
+            // A pointer that leaves an old window can cause the end of the surface and of the display.
+            if isOpen { display.restack(after: self) }
         }
     }
 
@@ -121,6 +122,8 @@ final class WaylandSurface: PlacedSurface {
         retry.cancel()
         refusals = 0
         if let output = windows.current?.output, display.layout.entry(output) == nil { windows.close() }
+        // A pointer that leaves the window can cause the end of the surface and of the display.
+        guard isOpen else { return }
         locate()
         if windows.current == nil { prepare() }
     }
@@ -309,6 +312,7 @@ final class WaylandSurface: PlacedSurface {
 
     func tearDown() {
         isOpen = false
+        windows.disconnect()
         input.disconnect()
         (presenter.onEvent, presenter.onProgress) = (nil, nil)
         retry.cancel()
