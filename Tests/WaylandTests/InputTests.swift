@@ -76,6 +76,19 @@ extension WaylandSuite {
             #expect(rig.pressing.suffix(2) == [.press(.right), .release(.right)])
         }
 
+        @Test(
+            "a handler may close the display when a device is removed",
+            arguments: Compositor.allCases, [InputEvent.Kind.cancel, .leave])
+        func handlerMayCloseTheDisplayAtRemoval(compositor: Compositor, kind: InputEvent.Kind) throws {
+            let rig = try InputRig(compositor)
+            rig.overlay.onInput = { if $0.kind == kind { rig.fixture.display.close() } }
+            // The player's device is removed at its end.
+            try rig.play(["to 150,140", "press 1", "to 200,180 50"])
+            #expect(rig.fixture.wait { !rig.fixture.display.isOpen })
+            rig.overlay.onInput = nil
+            #expect(rig.overlay.inputs.last?.kind == kind)
+        }
+
         @Test("hide cancels a press", arguments: Compositor.allCases)
         func hideCancelsAPress(compositor: Compositor) throws {
             let rig = try InputRig(compositor)

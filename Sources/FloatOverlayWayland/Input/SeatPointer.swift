@@ -27,11 +27,12 @@ final class SeatPointer: ListenerTarget {
         wl_pointer_add_listener(proxy, Self.listener.pointer, handle)
     }
 
-    /// Releases the pointer: it leaves its surface and its gesture is cancelled.
+    /// Releases the pointer: it leaves its surface and its gesture is cancelled. A receiver of these events can close the
+    /// display, so no request follows them.
     func destroy() {
-        leave()
         image.destroy()
         wl_pointer_release(proxy)
+        leave()
     }
 
     /// Makes the pointer leave a destroyed `wl_surface`.
