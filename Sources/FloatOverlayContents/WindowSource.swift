@@ -75,7 +75,8 @@ public final class WindowSource: FrameSource {
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
         sink.host.display.findWindow(choice, region: region) { [weak self, weak sink] found in
             if let self, let sink, sink === self.sink { return windowFound(found, sink) }
-            // The source has stopped or was freed during the search. The display has the window until its end.
+            // The source has stopped or was freed during the search. The display has the window until its
+            // end.
             if case .success(let window) = found { window.close() }
         }
     }

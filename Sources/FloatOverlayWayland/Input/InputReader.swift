@@ -33,8 +33,8 @@ final class InputReader {
     /// The first `wl_seat`.
     var seat: OpaquePointer? { seats.first?.proxy }
 
-    /// Ends the input of destroyed `surfaces`: pointers and fingers on them leave. A receiver of these events can create
-    /// surfaces, which can have the addresses of the destroyed ones.
+    /// Ends the input of destroyed `surfaces`: pointers and fingers on them leave. A receiver of these events
+    /// can create surfaces, which can have the addresses of the destroyed ones.
     func unregister(_ surfaces: [OpaquePointer]) {
         for surface in surfaces { targets[surface] = nil }
         for seat in seats {

@@ -42,8 +42,8 @@ final class Seat: ListenerTarget {
         touch?.escape(time)
     }
 
-    /// Adds and removes devices according to the seat's capabilities. A removed device is forgotten before its end is
-    /// reported, because a receiver of the report can close the display, which releases the seat.
+    /// Adds and removes devices according to the seat's capabilities. A removed device is forgotten before
+    /// its end is reported, because a receiver of the report can close the display, which releases the seat.
     private func update(_ capabilities: Capabilities) {
         if !capabilities.contains(.pointer) { pointer.take()?.destroy() }
         if !capabilities.contains(.touch) { touch.take()?.destroy() }

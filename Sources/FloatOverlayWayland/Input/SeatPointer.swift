@@ -27,8 +27,8 @@ final class SeatPointer: ListenerTarget {
         wl_pointer_add_listener(proxy, Self.listener.pointer, handle)
     }
 
-    /// Releases the pointer: it leaves its surface and its gesture is cancelled. A receiver of these events can close the
-    /// display, so no request follows them.
+    /// Releases the pointer: it leaves its surface and its gesture is cancelled. A receiver of these events
+    /// can close the display, so no request follows them.
     func destroy() {
         image.destroy()
         wl_pointer_release(proxy)

@@ -26,8 +26,8 @@ final class SeatTouch: ListenerTarget {
         wl_touch_add_listener(proxy, Self.listener.pointer, handle)
     }
 
-    /// Releases the touch screen and cancels all fingers. A receiver of the cancellation can close the display, so no
-    /// request follows it.
+    /// Releases the touch screen and cancels all fingers. A receiver of the cancellation can close the
+    /// display, so no request follows it.
     func destroy() {
         wl_touch_release(proxy)
         cancel()

@@ -39,8 +39,8 @@ final class SurfaceWindows {
         (self.presenter, self.target, self.reader) = (presenter, target, reader)
     }
 
-    /// Makes no more calls, because the surface is closed: a pointer that leaves a window can cause that, and free the
-    /// owner of the closures, before the change of the windows is complete.
+    /// Makes no more calls, because the surface is closed: a pointer that leaves a window can cause that, and
+    /// free the owner of the closures, before the change of the windows is complete.
     func disconnect() {
         make = { nil }
         (onChange, onPressChange) = ({}, {})
@@ -126,8 +126,8 @@ final class SurfaceWindows {
 
     private func watch(_ window: OverlayWindow) { window.onChange = { [unowned self] in onChange() } }
 
-    /// Closes windows. Pointers and fingers on them leave, after the requests, because a receiver of these events may
-    /// close the connection.
+    /// Closes windows. Pointers and fingers on them leave, after the requests, because a receiver of these
+    /// events may close the connection.
     private func discard(_ ended: [OverlayWindow]) {
         for window in ended { window.destroy() }
         reader.unregister(ended.map(\.wlSurface.surface))

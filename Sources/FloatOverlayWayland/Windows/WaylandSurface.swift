@@ -115,8 +115,8 @@ final class WaylandSurface: PlacedSurface {
             ?? display.layout.entry(geometry.placement.monitor, current: nil)
     }
 
-    /// Resolves the placement again after a change of the monitors or their scale. A window that the compositor closed
-    /// before may have been on a removed output, so that the closing was no refusal.
+    /// Resolves the placement again after a change of the monitors or their scale. A window that the
+    /// compositor closed before may have been on a removed output, so that the closing was no refusal.
     func layoutChanged() {
         guard isOpen else { return }
         retry.cancel()
@@ -200,9 +200,9 @@ final class WaylandSurface: PlacedSurface {
         }
     }
 
-    /// Handles a window that the compositor has closed. The window is created again after 0.5, 1 and 1.5 s; the fourth
-    /// refusal ends the surface. If the output of the window has disappeared, `layoutChanged` handles that at the
-    /// end of the batch of events.
+    /// Handles a window that the compositor has closed. The window is created again after 0.5, 1 and 1.5 s;
+    /// the fourth refusal ends the surface. If the output of the window has disappeared, `layoutChanged`
+    /// handles that at the end of the batch of events.
     private func windowClosed(on output: Output?) {
         guard display.layout.entry(output) != nil else { return prepare() }
         refusals += 1
