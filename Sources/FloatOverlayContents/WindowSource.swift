@@ -73,7 +73,12 @@ public final class WindowSource: FrameSource {
         auto = autoShowRule.map { AutoHidePolicy($0) }
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
-        sink.host.display.findWindow(choice, region: region) { [weak self] in self?.windowFound($0) }
+        sink.host.display.findWindow(choice, region: region) { [weak self, weak sink] found in
+            if let self, let sink, sink === self.sink { return windowFound(found, sink) }
+            // The source has stopped or was freed during the search. The display has the window until its
+            // end.
+            if case .success(let window) = found { window.close() }
+        }
     }
 
     /// Begins to apply the rule, and lowers the window, when its first picture is on screen.
@@ -104,10 +109,9 @@ public final class WindowSource: FrameSource {
         window.activate { reply($0.map { .restored(to: $0) } ?? .failed) }
     }
 
-    private func windowFound(_ found: Result<any MirrorSource, MirrorFailure>) {
+    private func windowFound(_ found: Result<any MirrorSource, MirrorFailure>, _ sink: FrameSink) {
         switch found {
         case .success(let window):
-            guard let sink else { return window.close() }
             self.window = window
             if auto?.rule == .unfocused, !window.isFocusReported { return fail(.unmanaged) }
             if hidesWindow, !window.canLower { return fail(.cannotLower) }

@@ -59,6 +59,15 @@ final class FakeDisplay: Display {
     }
     func close() {}
 
+    /// The running searches for windows, which the test ends.
+    var searches: [(Result<any MirrorSource, MirrorFailure>) -> Void] = []
+    func findWindow(
+        _ choice: WindowSelector, region: PixelRect?,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+    ) {
+        searches.append(done)
+    }
+
     /// Monitor A is the left half of the screen, B the right half.
     func setPointerPosition(_ position: (x: Double, y: Double)?) {
         pointerMonitor = position.map { Monitor.ID($0.x < 0.5 ? "A" : "B") }

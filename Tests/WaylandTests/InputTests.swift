@@ -76,6 +76,19 @@ extension WaylandSuite {
             #expect(rig.pressing.suffix(2) == [.press(.right), .release(.right)])
         }
 
+        @Test(
+            "a handler may close the display when a device is removed",
+            arguments: Compositor.allCases, [InputEvent.Kind.cancel, .leave])
+        func handlerMayCloseTheDisplayAtRemoval(compositor: Compositor, kind: InputEvent.Kind) throws {
+            let rig = try InputRig(compositor)
+            rig.overlay.onInput = { if $0.kind == kind { rig.fixture.display.close() } }
+            // The player's device is removed at its end.
+            try rig.play(["to 150,140", "press 1", "to 200,180 50"])
+            #expect(rig.fixture.wait { !rig.fixture.display.isOpen })
+            rig.overlay.onInput = nil
+            #expect(rig.overlay.inputs.last?.kind == kind)
+        }
+
         @Test("hide cancels a press", arguments: Compositor.allCases)
         func hideCancelsAPress(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
@@ -117,6 +130,28 @@ extension WaylandSuite {
             rig.overlay.onInput = nil
             #expect(rig.overlay.inputs.last?.kind == .motion)
             #expect(InputRig.pressing(other) == (isDisplay ? [] : [.press(.right), .release(.right)]))
+        }
+
+        @Test(
+            "a handler may close surface and display when the pointer leaves a closed window",
+            arguments: Compositor.allCases, [false, true])
+        func handlerMayCloseTheDisplayAtLeave(compositor: Compositor, isDisplay: Bool) throws {
+            let rig = try InputRig(compositor)
+            var hasLeft = false
+            rig.overlay.onInput = { input in
+                guard input.kind == .leave else { return }
+                hasLeft = true
+                if isDisplay { rig.fixture.display.close() } else { rig.overlay.surface.close() }
+            }
+            // A hidden surface replaces its window before the loop waits.
+            try rig.play(["to 150,140", "meet", "wait 50"]) {
+                if rig.overlay.inputs.last?.kind == .motion || rig.overlay.inputs.last?.kind == .enter {
+                    rig.overlay.surface.hide()
+                }
+            }
+            rig.overlay.onInput = nil
+            #expect(hasLeft && rig.overlay.gone.isEmpty && !rig.overlay.surface.isShown)
+            #expect(rig.fixture.display.isOpen == !isDisplay)
         }
 
         @Test(

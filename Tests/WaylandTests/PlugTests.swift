@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import FloatOverlayRuntime
-import FloatOverlayWayland
 import Testing
+
+@testable import FloatOverlayWayland
 
 extension WaylandSuite {
     /// Only a compositor in windows of an X server supports unplugging monitors.
@@ -21,6 +22,30 @@ extension WaylandSuite {
             try fixture.session.run("env", ["DISPLAY=\(display)", "i3-msg", "[title=\"\(name)\"] kill"])
         }
 
+        /// Removes the output `name`. i3 may not manage the window of a new output yet.
+        private func remove(_ name: String) throws {
+            #expect(
+                try fixture.wait {
+                    guard fixture.display.monitors.contains(where: { $0.name == name }) else { return true }
+                    try pull(name)
+                    return false
+                })
+        }
+
+        /// An overlay on the second monitor, which shows its first frame.
+        private func overlayOnSecondMonitor() throws -> RecordedSurface {
+            #expect(fixture.wait { fixture.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
+            // i3 has made them larger, one over the other.
+            try fixture.session.run("swaymsg", ["output", "X11-2", "position", "4000", "0"])
+            fixture.settle()
+            var place = fixture.place(30, 30, 64, 48)
+            place.monitor = try fixture.monitor("X11-2").id
+            let overlay = RecordedSurface(
+                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
+            try overlay.showAndWait(0xffff_ffff)
+            return overlay
+        }
+
         private func sees(_ monitor: Monitor, _ wanted: [(Double, Double, UInt32)]) throws -> Bool {
             try fixture.wait {
                 let ppm = try fixture.session.run("grim", ["-o", monitor.name, "-t", "ppm", "-"])
@@ -31,16 +56,8 @@ extension WaylandSuite {
 
         @Test("surfaces survive the removal of one and of all monitors")
         func surfacesSurviveUnpluggedMonitors() throws {
-            #expect(fixture.wait { fixture.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
-            // i3 has made them larger, one over the other.
-            try fixture.session.run("swaymsg", ["output", "X11-2", "position", "4000", "0"])
-            fixture.settle()
-            let second = try #require(fixture.display.monitors.first { $0.name == "X11-2" })
-            var place = fixture.place(30, 30, 64, 48)
-            place.monitor = second.id
-            let overlay = RecordedSurface(
-                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
-            try overlay.showAndWait(0xffff_ffff)
+            let overlay = try overlayOnSecondMonitor()
+            let second = try fixture.monitor("X11-2")
             try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
             let white: [(Double, Double, UInt32)] = [(40, 54, 0xffffff), (62, 54, 0xff0000)]
             #expect(try sees(second, white))
@@ -73,6 +90,37 @@ extension WaylandSuite {
                 try sees(third, [(40, 54, 0x123456), (62, 54, 0xff0000), (232, 236, 0xabcdef)]))
             #expect(overlay.gone.isEmpty && overlay.surface.isShown)
             #expect(overlay.surface.drops.replaced == 0)
+        }
+
+        @Test("the removal of a monitor replaces the window once")
+        func removalReplacesTheWindowOnce() throws {
+            let overlay = try overlayOnSecondMonitor()
+            let surface = try #require(overlay.surface as? WaylandSurface)
+            let removed = try #require(surface.windows.current)
+            try remove("X11-2")
+            #expect(fixture.wait { surface.isShown && surface.windows.current !== removed })
+            let window = try #require(surface.windows.current)
+            // A window that the compositor has refused is created again after 0.5 s.
+            fixture.wait(.milliseconds(800)) { surface.windows.current !== window }
+            #expect(surface.windows.current === window)
+        }
+
+        @Test("a hidden overlay survives the removal of its monitor four times")
+        func hiddenOverlaySurvivesRemovals() throws {
+            let overlay = try overlayOnSecondMonitor()
+            let surface = try #require(overlay.surface as? WaylandSurface)
+            surface.hide()
+            try remove("X11-2")
+            for _ in 0..<4 {
+                // The compositor knows the window before it closes the window.
+                #expect(fixture.wait { surface.windows.current?.isConfigured == true })
+                try remove(try #require(fixture.display.monitors.first).name)
+                try fixture.session.run("swaymsg", ["create_output"])
+                #expect(fixture.wait { fixture.display.monitors.count == 1 })
+            }
+            #expect(overlay.gone.isEmpty)
+            surface.reveal()
+            #expect(fixture.wait { surface.isShown })
         }
     }
 }

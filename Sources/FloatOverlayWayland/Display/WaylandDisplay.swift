@@ -48,8 +48,9 @@ package final class WaylandDisplay: Display {
             close()
             throw .lost
         }
-        layout = read()
         connect()
+        // Also probes the outputs that the compositor has announced since the first probe.
+        relayout()
     }
 
     deinit { close() }

@@ -33,10 +33,13 @@ final class InputReader {
     /// The first `wl_seat`.
     var seat: OpaquePointer? { seats.first?.proxy }
 
-    /// Ends the input of `surface` before it is destroyed: pointers and fingers on it leave.
-    func unregister(_ surface: OpaquePointer) {
-        targets[surface] = nil
-        for seat in seats { seat.surfaceDestroyed(surface) }
+    /// Ends the input of destroyed `surfaces`: pointers and fingers on them leave. A receiver of these events
+    /// can create surfaces, which can have the addresses of the destroyed ones.
+    func unregister(_ surfaces: [OpaquePointer]) {
+        for surface in surfaces { targets[surface] = nil }
+        for seat in seats {
+            for surface in surfaces { seat.surfaceDestroyed(surface) }
+        }
     }
 
     /// The input target of `surface`.

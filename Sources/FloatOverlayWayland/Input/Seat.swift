@@ -15,6 +15,7 @@ final class Seat: ListenerTarget {
     let proxy: OpaquePointer
     private var touch: SeatTouch?
     private var keyboard: SeatKeyboard?
+    private var isReleased = false
 
     /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, name: UInt32, _ reader: InputReader) {
@@ -24,11 +25,12 @@ final class Seat: ListenerTarget {
 
     /// Releases the seat and cancels its gestures.
     func destroy() {
+        isReleased = true
         update([])
         wl_seat_release(proxy)
     }
 
-    /// Ends input on a `wl_surface` before it is destroyed.
+    /// Ends input on a destroyed `wl_surface`.
     func surfaceDestroyed(_ surface: OpaquePointer) {
         pointer?.surfaceDestroyed(surface)
         touch?.surfaceDestroyed(surface)
@@ -40,19 +42,21 @@ final class Seat: ListenerTarget {
         touch?.escape(time)
     }
 
-    /// Adds and removes devices according to the seat's capabilities.
+    /// Adds and removes devices according to the seat's capabilities. A removed device is forgotten before
+    /// its end is reported, because a receiver of the report can close the display, which releases the seat.
     private func update(_ capabilities: Capabilities) {
-        if capabilities.contains(.pointer) != (pointer != nil) {
-            pointer?.destroy()
-            pointer = pointer == nil ? wl_seat_get_pointer(proxy).map { SeatPointer($0, self) } : nil
+        if !capabilities.contains(.pointer) { pointer.take()?.destroy() }
+        if !capabilities.contains(.touch) { touch.take()?.destroy() }
+        if !capabilities.contains(.keyboard) { keyboard.take()?.destroy() }
+        guard !isReleased else { return }
+        if capabilities.contains(.pointer), pointer == nil {
+            pointer = wl_seat_get_pointer(proxy).map { SeatPointer($0, self) }
         }
-        if capabilities.contains(.touch) != (touch != nil) {
-            touch?.destroy()
-            touch = touch == nil ? wl_seat_get_touch(proxy).map { SeatTouch($0, self) } : nil
+        if capabilities.contains(.touch), touch == nil {
+            touch = wl_seat_get_touch(proxy).map { SeatTouch($0, self) }
         }
-        if capabilities.contains(.keyboard) != (keyboard != nil) {
-            keyboard?.destroy()
-            keyboard = keyboard == nil ? wl_seat_get_keyboard(proxy).map { SeatKeyboard($0, self) } : nil
+        if capabilities.contains(.keyboard), keyboard == nil {
+            keyboard = wl_seat_get_keyboard(proxy).map { SeatKeyboard($0, self) }
         }
     }
 

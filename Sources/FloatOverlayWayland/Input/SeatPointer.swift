@@ -27,14 +27,15 @@ final class SeatPointer: ListenerTarget {
         wl_pointer_add_listener(proxy, Self.listener.pointer, handle)
     }
 
-    /// Releases the pointer: it leaves its surface and its gesture is cancelled.
+    /// Releases the pointer: it leaves its surface and its gesture is cancelled. A receiver of these events
+    /// can close the display, so no request follows them.
     func destroy() {
-        leave()
         image.destroy()
         wl_pointer_release(proxy)
+        leave()
     }
 
-    /// Makes the pointer leave a `wl_surface` that is about to be destroyed.
+    /// Makes the pointer leave a destroyed `wl_surface`.
     func surfaceDestroyed(_ surface: OpaquePointer) {
         if focus?.surface == surface { leave() }
     }

@@ -26,13 +26,14 @@ final class SeatTouch: ListenerTarget {
         wl_touch_add_listener(proxy, Self.listener.pointer, handle)
     }
 
-    /// Releases the touch screen and cancels all fingers.
+    /// Releases the touch screen and cancels all fingers. A receiver of the cancellation can close the
+    /// display, so no request follows it.
     func destroy() {
-        cancel()
         wl_touch_release(proxy)
+        cancel()
     }
 
-    /// Cancels the fingers on a `wl_surface` that is about to be destroyed.
+    /// Cancels the fingers on a destroyed `wl_surface`.
     func surfaceDestroyed(_ surface: OpaquePointer) {
         let gone = fingers.filter { $0.surface == surface }
         fingers.removeAll { $0.surface == surface }

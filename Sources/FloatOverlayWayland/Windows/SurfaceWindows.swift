@@ -39,6 +39,14 @@ final class SurfaceWindows {
         (self.presenter, self.target, self.reader) = (presenter, target, reader)
     }
 
+    /// Makes no more calls, because the surface is closed: a pointer that leaves a window can cause that, and
+    /// free the owner of the closures, before the change of the windows is complete.
+    func disconnect() {
+        make = { nil }
+        (onChange, onPressChange) = ({}, {})
+        onClose = { _ in }
+    }
+
     private var input: SurfaceInput { target.input }
 
     /// The current window, mapped or not.
@@ -105,7 +113,7 @@ final class SurfaceWindows {
         let ended = retiring + [current]
         handover = .none
         presenter.detachWindow()
-        for window in ended { discard(window) }
+        discard(ended)
         onPressChange()
     }
 
@@ -118,10 +126,11 @@ final class SurfaceWindows {
 
     private func watch(_ window: OverlayWindow) { window.onChange = { [unowned self] in onChange() } }
 
-    /// Closes a window. Pointers and fingers on it leave.
-    private func discard(_ window: OverlayWindow) {
-        reader.unregister(window.wlSurface.surface)
-        window.destroy()
+    /// Closes windows. Pointers and fingers on them leave, after the requests, because a receiver of these
+    /// events may close the connection.
+    private func discard(_ ended: [OverlayWindow]) {
+        for window in ended { window.destroy() }
+        reader.unregister(ended.map(\.wlSurface.surface))
     }
 
     // MARK: The standby window
@@ -148,7 +157,7 @@ final class SurfaceWindows {
     func closeStandby() {
         guard let window = standby else { return }
         standby = nil
-        discard(window)
+        discard([window])
     }
 
     // MARK: Events
@@ -160,7 +169,7 @@ final class SurfaceWindows {
         guard input.isGrabbed, isFirstPressed, let pressed = old.first else { return closeRetiring() }
         pressed.blank()
         handover = .moved(pressed: pressed, new: new)
-        for other in old.dropFirst() { discard(other) }
+        discard(Array(old.dropFirst()))
     }
 
     /// Handles the first button or finger down, and the last one up.
@@ -193,7 +202,7 @@ final class SurfaceWindows {
         guard let current else { return }
         let ended = retiring
         handover = .single(current)
-        for old in ended { discard(old) }
+        discard(ended)
         onPressChange()
     }
 }

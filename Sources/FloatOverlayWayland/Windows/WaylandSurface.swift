@@ -21,7 +21,7 @@ final class WaylandSurface: PlacedSurface {
     private var shape: InputShape
     private var radius: Double
     private var mirror: RegionMirror?
-    /// How many times in succession the compositor has closed a window whose output still exists.
+    /// How many times in succession the compositor has closed a window without a change of the layout.
     private var refusals = 0
     private let retry: Timer
     private var hasReportedShown = false
@@ -61,9 +61,9 @@ final class WaylandSurface: PlacedSurface {
         input.onGrab = { [unowned self] in windows.grabChanged(isDown: $0) }
         windows.make = { [unowned self] in makeWindow() }
         windows.onChange = { [unowned self] in locate() }
-        windows.onPressChange = { [unowned self] in if isOpen { presenter.setInput(inputRegion) } }
+        windows.onPressChange = { [unowned self] in presenter.setInput(inputRegion) }
         windows.onClose = { [unowned self] in windowClosed(on: $0) }
-        retry.onFire = { [unowned self] _ in windows.renew() }
+        retry.onFire = { [unowned self] _ in if windows.current == nil { windows.renew() } }
         shownTimeout.onFire = { [unowned self] _ in if isShown { reportShown() } }
     }
 
@@ -87,7 +87,8 @@ final class WaylandSurface: PlacedSurface {
         case .roomAvailable: mirror?.continueCapturing()
         case .firstFrame:
             windows.firstFrameCommitted()
-            display.restack(after: self)
+            // A pointer that leaves an old window can cause the end of the surface and of the display.
+            if isOpen { display.restack(after: self) }
         }
     }
 
@@ -114,10 +115,15 @@ final class WaylandSurface: PlacedSurface {
             ?? display.layout.entry(geometry.placement.monitor, current: nil)
     }
 
-    /// Resolves the placement again after a change of the monitors or their scale.
+    /// Resolves the placement again after a change of the monitors or their scale. A window that the
+    /// compositor closed before may have been on a removed output, so that the closing was no refusal.
     func layoutChanged() {
         guard isOpen else { return }
+        retry.cancel()
+        refusals = 0
         if let output = windows.current?.output, display.layout.entry(output) == nil { windows.close() }
+        // A pointer that leaves the window can cause the end of the surface and of the display.
+        guard isOpen else { return }
         locate()
         if windows.current == nil { prepare() }
     }
@@ -194,9 +200,9 @@ final class WaylandSurface: PlacedSurface {
         }
     }
 
-    /// Handles a window that the compositor has closed. If its output has disappeared, that event has arrived
-    /// before. Otherwise the window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the
-    /// surface.
+    /// Handles a window that the compositor has closed. The window is created again after 0.5, 1 and 1.5 s;
+    /// the fourth refusal ends the surface. If the output of the window has disappeared, `layoutChanged`
+    /// handles that at the end of the batch of events.
     private func windowClosed(on output: Output?) {
         guard display.layout.entry(output) != nil else { return prepare() }
         refusals += 1
@@ -306,6 +312,7 @@ final class WaylandSurface: PlacedSurface {
 
     func tearDown() {
         isOpen = false
+        windows.disconnect()
         input.disconnect()
         (presenter.onEvent, presenter.onProgress) = (nil, nil)
         retry.cancel()

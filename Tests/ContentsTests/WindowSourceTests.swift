@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import FloatOverlayContents
+import FloatOverlayCore
+import FloatOverlayRuntime
+import Testing
+
+@Suite struct WindowSourceTests {
+    private let fixture = Fixture()
+
+    /// Starts an overlay that looks for a window.
+    private func start(_ source: WindowSource) -> OverlayController {
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        return overlay
+    }
+
+    private func run(until condition: () -> Bool) -> Bool {
+        fixture.reactor.run(until: condition, within: .seconds(10))
+    }
+
+    @Test func windowIsClosedWithTheSource() throws {
+        let overlay = start(WindowSource(.matching { _ in true }))
+        let finish = try #require(fixture.display.searches.first)
+        let window = FakeWindow()
+        finish(.success(window))
+        #expect(!window.isClosed)
+        overlay.stop()
+        #expect(run { window.isClosed })
+    }
+
+    @Test func windowFoundAfterTheStopIsClosed() throws {
+        let source = WindowSource(.matching { _ in true })
+        start(source).stop()
+        let finish = try #require(fixture.display.searches.first)
+        #expect(run { fixture.host.overlays.isEmpty })
+        // The first search ends after the second start.
+        let overlay = start(source)
+        let window = FakeWindow()
+        finish(.success(window))
+        #expect(window.isClosed)
+        #expect(fixture.display.searches.count == 2)
+        overlay.stop()
+    }
+
+    @Test func windowFoundForAFreedSourceIsClosed() throws {
+        weak var source: WindowSource?
+        do {
+            let started = WindowSource(.matching { _ in true })
+            source = started
+            start(started).stop()
+        }
+        let finish = try #require(fixture.display.searches.first)
+        #expect(run { source == nil })
+        let window = FakeWindow()
+        finish(.success(window))
+        #expect(window.isClosed)
+    }
+}
+
+/// A window that records its end.
+private final class FakeWindow: MirrorSource {
+    var onEvent: ((MirrorEvent) -> Void)?
+    let size = PixelSize(width: 64, height: 48)
+    let title: String? = nil
+    let freezeReason: FreezeReason? = nil
+    let isFocused = false
+    let isFocusReported = false
+    var keepsLastImage = false
+    private(set) var isClosed = false
+    func isBlank() -> Bool { false }
+    func activate(_ done: @escaping (Placement?) -> Void) { done(nil) }
+    func close() { isClosed = true }
+}
