@@ -21,7 +21,7 @@ final class DefaultDevices {
     private let reconnector: PulseReconnector
     private let nodes: AudioNodes
     /// Verifies the default device on servers that may fail to report a change.
-    private let probe: DefaultProbe
+    let probe: DefaultProbe
     private let log: Logger
     private let changeDeadlines: DeadlineQueue
     private var devices: [VolumeKind: DefaultDevice] = [:]
@@ -121,14 +121,14 @@ final class DefaultDevices {
 
     // MARK: Verification
 
-    /// Queries which server this is, and verifies the defaults of a server that has just started, because it may
-    /// still choose them.
+    /// Queries which server this is, and verifies the defaults of a server that may have just started, because
+    /// its session manager may still choose them.
     func detectServer(_ connection: PulseConnection) {
         connection.serverName { [unowned self] in
             let name = try? $0.get()
             isPipeWire = name?.includes("PipeWire") ?? false
             nodes.hasOrderedReads = name != nil && !isPipeWire
-            scheduleVerification()
+            if isPipeWire { probe.armForServerStart(at: MonotonicClock.now) }
         }
     }
 
