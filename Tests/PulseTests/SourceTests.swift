@@ -139,6 +139,19 @@ extension PulseTests {
             #expect(try once.apply("-5%", to: .app("other")).get().state.percent == 75)
         }
 
+        @Test("PipeWire: a command that waits for the default device schedules its verification")
+        func waitingCommandSchedulesVerification() throws {
+            let rig = try AudioRig(.pipewire)
+            let fixture = try PulseFixture(rig)
+            fixture.settle()
+            let defaults = fixture.server.defaults
+            #expect(defaults.probe.schedule.deadline == nil)
+            defaults.nodeRemoved(try #require(defaults.node(.sink)))
+            #expect(!defaults.isKnown(.sink))
+            #expect(try fixture.read().get().device == "rig_a")
+            #expect(defaults.probe.schedule.deadline != nil)
+        }
+
         @Test("watching an application: start, change, end", arguments: AudioRig.Kind.allCases)
         func watchedApp(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
