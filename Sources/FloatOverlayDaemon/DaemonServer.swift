@@ -174,6 +174,8 @@ final class DaemonServer: OverlayHostDelegate {
     }
 
     private func configChanged() {
+        // A read that began before the end would suppress the desktop's HUD again during the restoration.
+        guard !isExiting else { return }
         reportProblems()
         host.preferences = config.preferences
         bindings.prepare(host.preferences.bindings.values)
