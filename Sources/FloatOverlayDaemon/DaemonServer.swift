@@ -34,6 +34,8 @@ final class DaemonServer: OverlayHostDelegate {
     /// In seconds. No work of the loop takes this long; a blocked daemon must not keep the keys.
     private static let turnLimit: UInt32 = 15
     private var exitStatus = ExitStatus.success
+    /// Whether the loop has ended. It runs once more to restore the desktop's settings.
+    private var isExiting = false
 
     /// Opens the display and the control socket.
     init(_ invocation: DaemonInvocation, _ lock: DaemonLock, log: Logger) throws(Diagnostic) {
@@ -88,7 +90,7 @@ final class DaemonServer: OverlayHostDelegate {
         control.onDisconnect = { [unowned self] in idleExit?.check() }
         control.listener.onLoss = { [unowned self] in
             exitStatus = ExitStatus.unavailable
-            host.shutDown()
+            stop()
         }
         prepareTimer.onFire = { [unowned self] _ in prepare() }
     }
@@ -96,8 +98,14 @@ final class DaemonServer: OverlayHostDelegate {
     private func watchSignals() throws(SystemError) {
         signals = try Signals([SIGTERM, SIGINT, SIGHUP], in: host.reactor) { [unowned self] signal in
             // The daemon ignores SIGHUP because it outlives the terminal that started it.
-            if signal != SIGHUP { host.shutDown() }
+            if signal != SIGHUP { stop() }
         }
+    }
+
+    /// Ends the loop. A second signal does not end the restoration of the desktop's settings, because the keys
+    /// would stay without effect.
+    private func stop() {
+        if !isExiting { host.shutDown() }
     }
 
     /// Runs until a stop request, or until an auto-started daemon is idle. Returns the exit status.
@@ -110,6 +118,7 @@ final class DaemonServer: OverlayHostDelegate {
         idleExit?.start()
         notifier?.send(.ready)
         host.run()
+        isExiting = true
         notifier?.send(.stopping)
         shellIntegration = nil
         keys.release()
@@ -160,11 +169,13 @@ final class DaemonServer: OverlayHostDelegate {
             log.error("lost the connection to the display")
             exitStatus = ExitStatus.unavailable
             // Deferred, so that clients receive the reason before the loop stops.
-            host.reactor.runLater { [host] in host.shutDown() }
+            host.reactor.runLater { [weak self] in self?.stop() }
         }
     }
 
     private func configChanged() {
+        // A read that began before the end would suppress the desktop's HUD again during the restoration.
+        guard !isExiting else { return }
         reportProblems()
         host.preferences = config.preferences
         bindings.prepare(host.preferences.bindings.values)

@@ -74,6 +74,8 @@ final class DesktopHUDSuppressor {
         busName = nil
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }
+        // A message of the restoration sets the timer again.
+        setKeysGrabbed = { _ in }
         regrabTimer.cancel()
         desktopHUD.release()
         if !host.reactor.run(until: { !desktopHUD.isBusy }, within: Self.restoreTimeout) {

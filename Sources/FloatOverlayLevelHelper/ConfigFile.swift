@@ -63,6 +63,19 @@ struct ConfigFile {
         var failure: SystemError?
         FileTask.replace(userContent, by: bytes, at: path, in: Reactor()) { failure = $0 }
             .wait(atMost: FileTask.timeout)
-        if let failure { throw Diagnostic(failure) }
+        if let failure { throw Diagnostic(writing: failure) }
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic for a file that cannot be written.
+    fileprivate init(writing failure: SystemError) {
+        switch failure.errno {
+        case .notPermitted, .permissionDenied, .readOnlyFileSystem:
+            self.init(
+                "\(failure)", hint: "check the permissions of the file and its directory",
+                exitStatus: ExitStatus.notPermitted)
+        default: self.init(failure)
+        }
     }
 }

@@ -31,6 +31,25 @@ extension PulseTests {
             try fixture.wait("a change by others") { $0.outside.last?.state.percent == 50 }
         }
 
+        @Test(
+            "a change by others is reported at once after a renewed connection",
+            arguments: AudioRig.Kind.allCases)
+        func renewedConnectionIsNoNewServer(_ kind: AudioRig.Kind) throws {
+            let rig = try AudioRig(kind)
+            let fixture = try PulseFixture(rig)
+            try rig.control("kill")
+            try fixture.wait("the loss") { $0.losses == 1 }
+            try rig.control("start")
+            try fixture.wait("the baseline") { $0.server.reading?.device == "rig_a" }
+            // The volumes that a new server restores are not changes by others.
+            fixture.idle(RecentDevices.serverRestoreTimeout + .milliseconds(100))
+            fixture.server.reconnector.renew()
+            try fixture.wait("the baseline") { $0.server.reading?.device == "rig_a" }
+            fixture.events = []
+            try rig.run("pactl set-sink-volume rig_a 51%")
+            try fixture.wait("a change by others") { $0.outside.last?.state.percent == 51 }
+        }
+
         @Test("pipewire-pulse alone is killed and leaves its socket")
         func killedProtocolServerIsReconnected() throws {
             let rig = try AudioRig(.pipewire)

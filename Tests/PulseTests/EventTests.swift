@@ -184,7 +184,6 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let fixture = try PulseFixture(rig)
             _ = try fixture.apply("40%")
-            // The probe for the default devices begins after a shorter pause than this waits for.
             fixture.settle()
             let turns = fixture.reactor.turns
             fixture.idle(.seconds(1))

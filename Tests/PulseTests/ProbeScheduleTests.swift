@@ -29,6 +29,36 @@ import Testing
         #expect(queries(&schedule, isComplete: true) == [20300])
     }
 
+    /// The session manager may choose the defaults after a complete answer.
+    @Test(arguments: [false, true])
+    func aStartedServerIsAskedFiveTimes(isComplete: Bool) {
+        var schedule = ProbeSchedule()
+        schedule.serverStarted(at: Instant(milliseconds: 0))
+        #expect(queries(&schedule, isComplete: isComplete) == [300, 910, 2120, 4530, 9340])
+        schedule.deviceChanged(at: Instant(milliseconds: 20000))
+        #expect(queries(&schedule, isComplete: true) == [20300])
+        schedule.serverStarted(at: Instant(milliseconds: 30000))
+        #expect(queries(&schedule, isComplete: isComplete) == [30300, 30910, 32120, 34530, 39340])
+    }
+
+    @Test func aDeviceOfAStartingServerStartsTheQueriesAgain() {
+        var schedule = ProbeSchedule()
+        schedule.serverStarted(at: Instant(milliseconds: 0))
+        let times = queries(&schedule, isComplete: true) { schedule, now, count in
+            if count == 2 { schedule.deviceChanged(at: now) }
+        }
+        #expect(times == [300, 910, 1215, 1825, 3035, 5445, 10255])
+    }
+
+    @Test func aUseDuringTheQueriesOfAStartingServerDoesNotEndThem() {
+        var schedule = ProbeSchedule()
+        schedule.serverStarted(at: Instant(milliseconds: 0))
+        let times = queries(&schedule, isComplete: true) { schedule, now, count in
+            if count == 2 { schedule.deviceUsed(at: now) }
+        }
+        #expect(times == [300, 910, 1910, 2120, 4530, 9340])
+    }
+
     @Test func aUseIsFollowedByOneQueryAtMostOnceASecond() {
         var schedule = ProbeSchedule()
         schedule.deviceUsed(at: Instant(milliseconds: 0))
@@ -63,10 +93,10 @@ import Testing
                 if Bool.random(using: &random) { schedule.deviceUsed(at: now) }
                 schedule.answered(isComplete: Bool.random(using: &random), at: now)
             }
-            if Bool.random(using: &random) {
-                schedule.deviceUsed(at: now)
-            } else {
-                schedule.deviceChanged(at: now)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: schedule.serverStarted(at: now)
+            case 1, 2: schedule.deviceChanged(at: now)
+            default: schedule.deviceUsed(at: now)
             }
             let due = schedule.deadline.map { now.duration(to: $0) }
             #expect(due != nil && due! <= .milliseconds(1300))

@@ -67,11 +67,13 @@ final class PulseFixture {
     /// Runs the loop without an expected event, to check that none arrives.
     func idle(_ limit: Duration) { _ = reactor.run(until: { false }, within: limit) }
 
-    /// Runs the loop until a wait of half a second has ended without an event.
+    /// Runs the loop until a wait of half a second has ended without an event. Cancels the queries of the
+    /// default devices, which continue for nine seconds after a connection.
     func settle() {
         let quiet = Duration.milliseconds(500)
         var taken = Duration.zero
         repeat {
+            server.defaults.probe.cancel()
             let start = MonotonicClock.now
             reactor.turn(waitingAtMost: quiet)
             taken = start.duration(to: MonotonicClock.now)

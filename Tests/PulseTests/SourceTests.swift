@@ -139,6 +139,41 @@ extension PulseTests {
             #expect(try once.apply("-5%", to: .app("other")).get().state.percent == 75)
         }
 
+        @Test("PipeWire: default devices whose events were lost are read again, for each kind")
+        func lostEventsAreReadAgain() throws {
+            let rig = try AudioRig(.pipewire)
+            let fixture = try PulseFixture(rig)
+            fixture.settle()
+            let defaults = fixture.server.defaults
+            let connection = try #require(fixture.server.reconnector.connection)
+            var other: AudioNodeInfo?
+            connection.node(.sink, named: "rig_b") { other = try? $0.get() }
+            try fixture.wait("the other sink") { _ in other != nil }
+            defaults.update(.sink, .success(try #require(other)))
+            defaults.update(.source, .failure(.noSuchDevice))
+            #expect(fixture.server.reading?.device == "rig_b")
+            #expect(fixture.server.reading(of: .source(nil)) == nil)
+            defaults.deviceUsed()
+            try fixture.wait("the default devices") {
+                $0.server.reading?.device == "rig_a"
+                    && $0.server.reading(of: .source(nil))?.device == "rig_mic"
+            }
+            #expect(fixture.server.reconnector.connection === connection)
+        }
+
+        @Test("PipeWire: a command that waits for the default device schedules its verification")
+        func waitingCommandSchedulesVerification() throws {
+            let rig = try AudioRig(.pipewire)
+            let fixture = try PulseFixture(rig)
+            fixture.settle()
+            let defaults = fixture.server.defaults
+            #expect(defaults.probe.schedule.deadline == nil)
+            defaults.nodeRemoved(try #require(defaults.node(.sink)))
+            #expect(!defaults.isKnown(.sink))
+            #expect(try fixture.read().get().device == "rig_a")
+            #expect(defaults.probe.schedule.deadline != nil)
+        }
+
         @Test("watching an application: start, change, end", arguments: AudioRig.Kind.allCases)
         func watchedApp(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)

@@ -234,6 +234,17 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   start_suppressing
   kill -TERM "$DAEMON"; wait "$DAEMON"
   snapshot
+  # Changes of the config at the end do not suppress again.
+  start_suppressing
+  for n in 1 2 3 4 5; do configure suppress; echo "# $n" >>"$XDG_CONFIG_HOME/floatoverlay/config.toml"; done
+  floatoverlay daemon --stop
+  snapshot
+  refute test -e "$state"
+  # A second signal does not end the restoration.
+  start_suppressing
+  kill -TERM "$DAEMON"; pause 0.1; kill -TERM "$DAEMON" || true; wait "$DAEMON"
+  snapshot
+  refute test -e "$state"
   start_suppressing
   # Further changes of the config during the restoration do not grab keys that the desktop gets back.
   for _ in 1 2 3 4 5; do configure leave; done

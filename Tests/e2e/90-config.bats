@@ -181,3 +181,23 @@ complains() {
   is $'# from the system\n\n[hud]\nstyle = "bar"' cat other/floatoverlay/config.toml
   is '# from the system' cat etc/floatoverlay/config.toml
 }
+
+@test "config set and config edit in a place where the user may not write: status 77 and a hint" {
+  unprivileged_user
+  body() {
+    local config=$UNPRIVILEGED/home/.config
+    install -d -m 755 "$config"
+    hinted 77 unprivileged config set hud.style bar
+    EDITOR=true hinted 77 unprivileged config edit
+    install -d -m 755 "$config/floatoverlay"
+    echo '# mine' >"$config/floatoverlay/config.toml"
+    chmod 644 "$config/floatoverlay/config.toml"
+    hinted 77 unprivileged config set hud.style bar
+    is '# mine' cat "$config/floatoverlay/config.toml"
+    # A file system that is mounted read-only.
+    mkdir read-only
+    mount -t tmpfs -o ro none read-only
+    XDG_CONFIG_HOME=$PWD/read-only hinted 77 floatoverlay config set hud.style bar
+  }
+  inside unshare -m --propagation private x11-session --
+}

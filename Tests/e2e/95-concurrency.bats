@@ -211,6 +211,65 @@ PY
   inside x11-session --
 }
 
+# half_closed WORD...: a client with the pipe `pipe` as standard input closes only its sending end after the
+# request; prints "sent" before that, and the exit status after the daemon has closed the connection
+half_closed() {
+  python3 - "$@" <<'PY'
+import os, socket, struct, sys, time
+def text(word): return struct.pack("<I", len(word)) + word.encode()
+def message(kind, payload): return struct.pack("<IB", len(payload) + 1, kind) + payload
+words = sys.argv[1:]
+hello = message(1, struct.pack("<I", 1) + text("e2e"))
+request = message(2, struct.pack("<I", len(words)) + b"".join(map(text, words)) + text(os.getcwd()) + struct.pack("<IHB", 0, 0, 1))
+s = socket.socket(socket.AF_UNIX)
+s.settimeout(10)
+s.connect(os.environ["XDG_RUNTIME_DIR"] + "/floatoverlay/" + os.environ["DISPLAY"] + ".sock")
+socket.send_fds(s, [hello + request], [os.open("pipe", os.O_RDWR)])
+print("sent", flush=True)
+while not os.path.exists("continue"): time.sleep(0.02)
+s.shutdown(socket.SHUT_WR)
+data = b""
+while more := s.recv(4096): data += more
+while data:
+    size = struct.unpack_from("<I", data)[0]
+    last, data = data[5:4 + size], data[4 + size:]
+print("status", last[0], flush=True)
+PY
+}
+
+@test "hud --follow of a client that closes only its sending end: status 0, and the connection ends" {
+  body() {
+    daemon
+    mkfifo pipe
+    half_closed hud --follow >client & client=$!
+    line client sent
+    : >continue
+    line client 'status 0'
+    wait $client
+    daemon_answers
+  }
+  inside x11-session --
+}
+
+@test "show of a client that closes its sending end while the file is being opened: status 0, and the connection ends" {
+  root_only
+  body() {
+    daemon
+    mkfifo pipe
+    frames 64x64 20 0 >"$RIG_STALLED_FILES/a.raw"
+    echo 'stat,open 0 *' >"$RIG_STALL"
+    half_closed show frames "$RIG_STALLED/a.raw" --size 64x64 >client & client=$!
+    line 10 "$RIG_STALL.log" '^begins'
+    : >continue
+    line client 'status 0'
+    wait $client
+    : >"$RIG_STALL"
+    is 0 field '.overlays | length'
+    daemon_answers
+  }
+  inside stalled -- x11-session --
+}
+
 @test "twenty concurrent volume commands during a stream of frames are all applied, and frames go on" {
   body() {
     daemon

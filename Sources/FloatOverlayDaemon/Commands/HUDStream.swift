@@ -35,6 +35,7 @@ final class HUDStream {
         }
         context.onCancel = { [unowned self] in
             self.reader?.stop()
+            context.finish(ExitStatus.success)
             ended(self)
         }
     }

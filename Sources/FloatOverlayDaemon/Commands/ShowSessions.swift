@@ -29,7 +29,10 @@ final class ShowSessions {
         }
         guard let task = reading else { return }
         opening.append(task)
-        context.onCancel = { [unowned self, weak task] in opening.removeAll { $0 === task } }
+        context.onCancel = { [unowned self, unowned context, weak task] in
+            opening.removeAll { $0 === task }
+            context.finish(ExitStatus.success)
+        }
     }
 
     private func start(

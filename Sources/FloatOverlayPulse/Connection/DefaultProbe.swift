@@ -13,7 +13,8 @@ final class DefaultProbe {
     private let address: String?
     private let timer: Timer
     private var connection: PulseConnection?
-    private var schedule = ProbeSchedule()
+    /// The times of the next queries.
+    private(set) var schedule = ProbeSchedule()
 
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?) {
         self.loop = loop
@@ -23,6 +24,12 @@ final class DefaultProbe {
     }
 
     deinit { cancel() }
+
+    /// Schedules queries after the start of a server.
+    func armForServerStart(at now: Instant) {
+        schedule.serverStarted(at: now)
+        rearm()
+    }
 
     /// Schedules queries after a device was added or removed.
     func arm(at now: Instant) {

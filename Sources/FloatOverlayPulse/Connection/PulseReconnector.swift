@@ -18,7 +18,8 @@ final class PulseReconnector {
         case over
     }
 
-    /// Whether an earlier attempt has failed or an earlier connection has ended.
+    /// Whether an attempt has failed or a connection was lost since the start or the last `renew`: the next
+    /// server may have just started.
     private(set) var isReconnecting = false
     /// The error of the last attempt that has ended; `nil` when it succeeded.
     private(set) var refusal: PulseServerError?
@@ -98,11 +99,11 @@ final class PulseReconnector {
         connection.open(address)
     }
 
-    /// Closes the connection and connects again immediately.
+    /// Closes the connection and connects again immediately, to the same server.
     func renew() {
         guard connection != nil else { return }
         close()
-        isReconnecting = true
+        isReconnecting = false
         onLost?()
         attempt()
     }

@@ -21,7 +21,7 @@ final class DefaultDevices {
     private let reconnector: PulseReconnector
     private let nodes: AudioNodes
     /// Verifies the default device on servers that may fail to report a change.
-    private let probe: DefaultProbe
+    let probe: DefaultProbe
     private let log: Logger
     private let changeDeadlines: DeadlineQueue
     private var devices: [VolumeKind: DefaultDevice] = [:]
@@ -121,14 +121,14 @@ final class DefaultDevices {
 
     // MARK: Verification
 
-    /// Queries which server this is, and verifies the defaults of a server that has just started, because it may
-    /// still choose them.
+    /// Queries which server this is, and verifies the defaults of a server that may have just started, because
+    /// its session manager may still choose them.
     func detectServer(_ connection: PulseConnection) {
         connection.serverName { [unowned self] in
             let name = try? $0.get()
             isPipeWire = name?.includes("PipeWire") ?? false
             nodes.hasOrderedReads = name != nil && !isPipeWire
-            scheduleVerification()
+            if isPipeWire { probe.armForServerStart(at: MonotonicClock.now) }
         }
     }
 
@@ -152,13 +152,13 @@ final class DefaultDevices {
                 return scheduleVerification()
             }
             for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
-                return confirm(names[kind], kind)
+                confirm(names[kind], kind)
             }
         }
     }
 
     private func isOutdated(_ kind: VolumeKind, comparedWith name: String?) -> Bool {
-        guard let device = devices[kind], !device.readRequest.isOpen else { return false }
+        guard let device = devices[kind] else { return false }
         return switch device.state {
         case .unknown: false
         case .present(let node): node.info.name != name
@@ -166,11 +166,13 @@ final class DefaultDevices {
         }
     }
 
-    /// Reconnects if the server still reports a default other than `name` on this connection. If not, the event is
-    /// only late.
+    /// Reconnects if the server still reports a default other than `name` on this connection. If the server
+    /// reports `name`, the event is late or lost, and the default is read again. The reply follows the reply of
+    /// a query that is in progress, so the state is compared again.
     private func confirm(_ name: String?, _ kind: VolumeKind) {
         reconnector.connection?.defaultNode(kind) { [unowned self] result in
-            guard devices[kind]?.pendingChange == nil, (try? result.get())?.name != name else { return }
+            guard devices[kind]?.pendingChange == nil, isOutdated(kind, comparedWith: name) else { return }
+            guard (try? result.get())?.name != name else { return refresh(kind) }
             log.notice("the default \(kind.rawValue) is outdated; reconnecting to the audio server")
             reconnector.renew()
         }

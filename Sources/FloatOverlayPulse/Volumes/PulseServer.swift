@@ -170,6 +170,7 @@ package final class PulseServer: VolumeControl {
         let kind = target.kind
         whenReady(kind, reply) { [unowned self] connection in
             guard let name = target.name else {
+                defaults.deviceUsed()
                 if let node = defaults.node(kind) { return found([node]) }
                 return reply.complete(.failure(defaults.failure(kind)))
             }
