@@ -18,8 +18,8 @@ package enum ArgumentScan {
         arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
     }
 
-    /// Whether only the grammar knows that the command needs the standard input or the environment of this
-    /// process.
+    /// Whether only the full parser can determine if the command needs the standard input or the environment of
+    /// this process.
     package static func needsGrammar(_ arguments: [String]) -> Bool {
         guard arguments.first == "show" else { return needsInput(arguments) }
         switch arguments.dropFirst().first {
@@ -64,7 +64,8 @@ package enum ArgumentScan {
         guard line.first == UInt8(ascii: "{") else {
             return String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
         }
-        // The state is the daemon's; the name is compared only, so its escapes may stay.
+        // The daemon has written the line, so its form is known. Names are only compared: escapes need not be
+        // decoded.
         let key = Array(#""device":""#.utf8)
         guard let start = line.indices.first(where: { line[$0...].starts(with: key) }) else { return "" }
         var isEscaped = false

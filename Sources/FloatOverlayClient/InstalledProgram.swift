@@ -45,8 +45,8 @@ package enum InstalledProgram: String {
         return status
     }
 
-    /// The exit status of the program at `path` and its output on standard error, which is the loader's if a
-    /// library is missing. The program ends with this process.
+    /// Runs the program at `path`. Returns its exit status and its standard error, which is the message of the
+    /// dynamic loader if a library is missing. The program ends when this process ends.
     private static func run(
         _ path: String, _ arguments: [String]
     ) throws(SystemError) -> (ExitStatus, String) {

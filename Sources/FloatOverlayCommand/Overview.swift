@@ -29,7 +29,7 @@ struct Overview {
         [
             "FloatOverlay \(Version.text): \(daemonState).", "Here: \(features).",
             "Try: floatoverlay show clock; floatoverlay volume +5%; floatoverlay hud 40%",
-            "At login: \(autostartInstruction).",
+            "\(autostartInstruction).",
             "More: floatoverlay --help; floatoverlay doctor; man floatoverlay",
         ].map { $0 + "\n" }.joined()
     }
@@ -64,16 +64,17 @@ struct Overview {
     private var autostartInstruction: String {
         let home = variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "~") + "/.config"
         if exists(home + "/systemd/user/graphical-session.target.wants/floatoverlay.service") {
-            return "systemd starts the daemon"
+            return "systemd starts the daemon at login"
         }
         let desktop = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").first?.lowercased() ?? ""
-        if let (line, file) = Self.startFiles[desktop] { return "add '\(line)' to \(file)" }
+        let purpose = "To start the daemon at login:"
+        if let (line, file) = Self.startFiles[desktop] { return "\(purpose) add '\(line)' to \(file)" }
         let units = [directory + "/../lib/systemd/user", "/usr/lib/systemd/user", home + "/systemd/user"]
         let hasUnit = units.contains { exists($0 + "/floatoverlay.service") }
         let hasManager = variable("XDG_RUNTIME_DIR").map { exists($0 + "/systemd/private") } == true
         return hasUnit && hasManager
-            ? "systemctl --user enable --now floatoverlay"
-            : "add 'floatoverlay daemon' to the programs that the desktop starts"
+            ? "\(purpose) systemctl --user enable --now floatoverlay"
+            : "\(purpose) add 'floatoverlay daemon' to the programs that the desktop starts"
     }
 }
 

@@ -234,14 +234,16 @@ import Testing
             "a second finger", "touch 1 10,100; slide 1 10,80; touch 2 50,100; slide 1 10,60; lift 1; lift 2",
             "began brightness vertical; adjusted brightness 8; cancelled brightness"),
         Case("a second finger before the slop", "touch 1 10,100; touch 2 50,100; lift 2; lift 1", ""),
-        Case("another finger's way is not ours", "touch 1 9,100; slide 2 9,10; lift 2; lift 1", "click"),
-        Case("a finger's way is not the pointer's", "down 10,100; slide 1 10,10; up 10,100", "click"),
-        Case("nor the pointer's a finger's", "touch 1 10,100; move 10,10; lift 1", "click"),
+        Case(
+            "the motion of another finger does not move a touch drag",
+            "touch 1 9,100; slide 2 9,10; lift 2; lift 1", "click"),
+        Case("touch motion does not move a pointer drag", "down 10,100; slide 1 10,10; up 10,100", "click"),
+        Case("pointer motion does not move a touch drag", "touch 1 10,100; move 10,10; lift 1", "click"),
         Case(
             "cancelled fingers never lift", "touch 1 10,100; slide 1 10,80; cancel; touch 1 10,100; lift 1",
             "began brightness vertical; adjusted brightness 8; cancelled brightness; click"),
         Case(
-            "and one that does is not heard",
+            "the lift of a cancelled finger is ignored",
             "touch 1 10,100; cancel; slide 1 10,10; lift 1; touch 2 9,9; lift 2", "click"),
         Case(
             "a missed release: the pointer enters again",
@@ -274,7 +276,7 @@ import Testing
             "too far apart", "down 10,100 @0; up @10; down 34.1,100 @20; up @30; tick @330", "click; click",
             .withDoubleClick),
         Case(
-            "three are one and a half",
+            "three clicks are a double-click and a click",
             "down 10,100 @0; up @10; down @20; up @30; down @40; up @50; tick @350", "double-click; click",
             .withDoubleClick),
         Case(
@@ -325,7 +327,7 @@ import Testing
         Case(
             "turning back starts at zero", "scroll 0,-0.9; scroll 0,0.5; scroll 0,0.4; scroll 0,0.1",
             "stepped volume -1"),
-        Case("so does another wheel", "scroll 0,-0.9; scroll 0,-0.9 +shift; scroll 0,-0.2", ""),
+        Case("another wheel starts at zero", "scroll 0,-0.9; scroll 0,-0.9 +shift; scroll 0,-0.2", ""),
         Case(
             "the axis is kept", "scroll 0,-0.6; scroll 0.6,0; scroll 0.1,-0.6; scroll 2.6,0.1",
             "stepped volume 1"),
@@ -357,7 +359,7 @@ import Testing
             "stepped volume 1"),
         Case("a fraction left behind", "scroll 0,-0.9; leave; enter; scroll 0,-0.2", ""),
         Case("nothing", "scroll 0,0; scroll nan,inf; scroll 0,-inf", ""),
-        Case("an accident", "scroll 0,-1e300", "stepped volume 100"),
+        Case("a huge value is limited to 100 notches", "scroll 0,-1e300", "stepped volume 100"),
         Case(
             "during a drag", "down 10,100; move 10,90; scroll 0,-1; up",
             "began brightness vertical; adjusted brightness 4; stepped volume 1; ended brightness"),
@@ -402,14 +404,15 @@ import Testing
             "not yet", "touch 1 50,100 @0; slide 1 70,100 @349; lift 1",
             "began seek horizontal; adjusted seek 8; ended seek"),
         Case(
-            "it may tremble",
+            "a small motion does not end a long press",
             "touch 1 50,100 @0; slide 1 56,100 @100; slide 1 50,104 @200; slide 1 70,100 @400; lift 1",
             "began move free; moved 8,0; moved 8,0; ended move"),
         Case(
-            "a slow drag is none", "touch 1 50,100 @0; slide 1 58,100 @300; slide 1 70,100 @400; lift 1",
+            "a slow drag is no long press",
+            "touch 1 50,100 @0; slide 1 58,100 @300; slide 1 70,100 @400; lift 1",
             "began seek horizontal; adjusted seek 8; ended seek"),
         Case(
-            "a button that rests is a button", "down 50,100 @0; move 60,100 @900; up",
+            "a resting button is no long press", "down 50,100 @0; move 60,100 @900; up",
             "began seek horizontal; adjusted seek 4; ended seek"),
         Case(
             "swapped", "touch 1 50,100 @0; slide 1 50,80 @400; lift 1",

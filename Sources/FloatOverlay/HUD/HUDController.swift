@@ -56,8 +56,8 @@ public final class HUDController {
     /// Shows `content` at full opacity. If the HUD was painted less than one frame ago, the next frame shows
     /// the change.
     ///
-    /// HUDs are not visible over a screen locker or a screen saver. The end of the bar of a volume or a
-    /// microphone is the volume limit of the preferences if that is above 100 %.
+    /// HUDs are not visible over a screen locker or a screen saver. If the volume limit in the preferences is
+    /// above 100 %, the bar of a volume or a microphone ends at the limit.
     ///
     /// - Parameter content: The content, whose text is cut at the width of the HUD.
     public func show(_ content: HUDContent) {

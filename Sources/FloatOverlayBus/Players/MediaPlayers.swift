@@ -5,7 +5,7 @@ internal import Glibc
 
 /// The media players on the session bus (MPRIS).
 ///
-/// Neither the bus nor a player is started. Signals of players are received at all times. The position is
+/// The class starts neither the bus nor a player. Signals of players are received at all times. The position is
 /// queried after a change, and repeatedly while a client follows it.
 package final class MediaPlayers: MediaControl, BusSubscriber {
     static let prefix = "org.mpris.MediaPlayer2."
@@ -90,8 +90,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         name.map(player.state.hasName) ?? (player.state.name != Self.proxy)
     }
 
-    /// Calls `action` when the player called `name` (`nil`: the preferred one) can be selected, at the latest after one
-    /// second. The first list must be complete; a player that appears later is waited for if no known one fits.
+    /// Calls `action` when the player `name`, or the preferred player for `nil`, is known, and after one second at
+    /// the latest. The call waits for the first list of players, and for a new player if no known player matches.
     func whenKnown(_ name: String?, _ action: @escaping () -> Void) {
         prepare()
         let isWaiting = unknownPlayerCount != 0 || (newPlayerCount > 0 && player(name) == nil)

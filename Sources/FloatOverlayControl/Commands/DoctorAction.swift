@@ -6,7 +6,7 @@ package enum DoctorAction: Hashable, Sendable {
     case report
     /// Restores the settings that a daemon has changed.
     case restore
-    /// Makes the proposed changes; if `isConfirmed`, without a question for each.
+    /// Applies the proposed changes. The program asks before each change unless `isConfirmed` is true.
     case fix(isConfirmed: Bool)
     /// Undoes the changes of `fix`.
     case unfix

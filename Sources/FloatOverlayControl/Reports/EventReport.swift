@@ -43,7 +43,7 @@ package enum EventReport: Hashable, Sendable {
         case changed(OverlayState)
     }
 
-    /// The key of the events of which only the latest is of use: to a slow reader, it replaces the others.
+    /// The coalescing key: for a slow reader, a newer event replaces an unsent event with the same key.
     package var topic: String {
         switch self {
         case .volume(let reading, _, _): "volume \(reading.kind)"

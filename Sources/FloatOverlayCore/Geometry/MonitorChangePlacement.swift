@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Determines the placement of an overlay after monitors changed. The result depends only on the home
-/// placement and the present monitors, so that the overlay returns to its home whatever happened in between.
+/// placement and the present monitors, so that intermediate changes do not affect where the overlay returns to.
 package enum MonitorChangePlacement {
     /// The minimum visible fraction of an overlay's area.
     package static let minVisibleFraction = 0.25

@@ -24,7 +24,7 @@ struct OverlayExecutor {
         case .stash where !overlay.stash():
             return context.fail(
                 .unavailable(
-                    "cannot stash: a monitor on both sides",
+                    "cannot stash the overlay: both sides of its monitor adjoin other monitors",
                     hint: "hide the overlay with 'floatoverlay overlay hide'"))
         default: break
         }

@@ -9,11 +9,12 @@ extension Doctor {
     /// Time limit of one change and its queries.
     private static let changeTimeout = Duration.seconds(60)
 
-    /// Makes the proposed changes, with `isConfirmed` without questions. Returns exit status 69 if any change failed.
+    /// Applies the proposed changes. Asks before each change unless `isConfirmed` is true. Returns exit status 69 if
+    /// any change failed.
     func fix(json: Bool, isConfirmed: Bool) throws(Diagnostic) -> ExitStatus {
         guard isConfirmed || Descriptor.kind(of: 0) == .terminal else {
             throw .usage(
-                "--fix asks before each change, and standard input is not a terminal", hint: "use --yes")
+                "--fix needs a terminal, because it asks before each change", hint: "use --yes")
         }
         return change(json: json) { fixer, reactor in
             var proposed: [DesktopFix]?

@@ -8,7 +8,9 @@ struct BarHUDRenderer {
 
     init(_ drawingContext: HUDDrawingContext) { self.drawingContext = drawingContext }
 
-    /// Lengths in logical pixels; `padding` is the distance of icon and text from the edges.
+    // Lengths in logical pixels.
+
+    /// The distance of icon and text from the edges.
     private static let padding = 14.0
     private static let iconSide = 24.0
     private static let iconGap = 12.0
@@ -94,7 +96,7 @@ struct BarHUDRenderer {
         fill(track, from: mark, to: reach, (theme.overLimit, over), in: surface)
     }
 
-    /// Draws an outline as strong as the background is transparent.
+    /// Draws an outline with the opacity 1 − opacity of the background.
     private func drawOutline(of mask: borrowing CairoSurface, in surface: borrowing CairoSurface) {
         guard drawingContext.isCompositing else { return }
         let background = drawingContext.theme.backdrop
