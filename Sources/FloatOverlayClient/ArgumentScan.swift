@@ -4,7 +4,7 @@ package import FloatOverlayCore
 /// Examines arguments without the full parser, which would add a millisecond to every command.
 package enum ArgumentScan {
     /// Whether the arguments request something that needs no daemon, or need the full grammar.
-    package static func isForClient(_ arguments: [String]) -> Bool {
+    package static func isHandledByClient(_ arguments: [String]) -> Bool {
         guard let first = arguments.first, !first.hasPrefix("-") else { return true }
         return ["help", "config", "daemon", "doctor", "explain"].contains(first)
             || options(arguments).contains { ["--help", "-h", "--version"].contains($0) }
@@ -18,8 +18,8 @@ package enum ArgumentScan {
         arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
     }
 
-    /// Whether only the grammar knows that the command needs the standard input or the environment of this
-    /// process.
+    /// Whether only the full parser can determine if the command needs the standard input or the environment of
+    /// this process.
     package static func needsGrammar(_ arguments: [String]) -> Bool {
         guard arguments.first == "show" else { return needsInput(arguments) }
         switch arguments.dropFirst().first {
@@ -33,7 +33,9 @@ package enum ArgumentScan {
 
     /// The arguments of `show image` or `show frames` with `-` instead of the descriptor of a process
     /// substitution, such as /dev/fd/63, which only this process has; `nil` without one.
-    package static func substituted(_ arguments: [String]) -> (arguments: [String], descriptor: Int32)? {
+    package static func replacingProcessSubstitution(
+        _ arguments: [String]
+    ) -> (arguments: [String], descriptor: Int32)? {
         guard arguments.count > 2, arguments[0] == "show", ["image", "frames"].contains(arguments[1]) else {
             return nil
         }
@@ -50,7 +52,7 @@ package enum ArgumentScan {
 
     /// Whether the daemon replies at once. A change of the brightness may take as long as its transition, a
     /// player as long as a call on the bus, a file as long as its file system.
-    static func isAnsweredAtOnce(_ arguments: [String]) -> Bool {
+    static func hasImmediateReply(_ arguments: [String]) -> Bool {
         !["brightness", "media", "events", "reload"].contains(arguments.first)
             && !arguments.starts(with: ["overlay", "screenshot"]) && !isWatching(arguments)
             && !needsInput(arguments)
@@ -62,7 +64,8 @@ package enum ArgumentScan {
         guard line.first == UInt8(ascii: "{") else {
             return String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
         }
-        // The state is the daemon's; the name is compared only, so its escapes may stay.
+        // The daemon has written the line, so its form is known. Names are only compared: escapes need not be
+        // decoded.
         let key = Array(#""device":""#.utf8)
         guard let start = line.indices.first(where: { line[$0...].starts(with: key) }) else { return "" }
         var isEscaped = false

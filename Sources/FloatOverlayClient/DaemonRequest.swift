@@ -113,7 +113,7 @@ package final class DaemonRequest {
             guard !bytes.isEmpty else {
                 return finish(interruption.map { .interrupted($0) } ?? (wasGreeted ? .lost : .unserved))
             }
-            if ArgumentScan.isAnsweredAtOnce(arguments) {
+            if ArgumentScan.hasImmediateReply(arguments) {
                 replyTimer.set(after: replyTimeout)
             } else {
                 replyTimer.cancel()

@@ -17,17 +17,21 @@ struct Client {
                 Process.print(Overview.ofThisSession().text)
                 return ExitStatus.success
             }
-            if let arguments = daemonArguments { try Programs.daemon.replaceThis(arguments) }
-            if ArgumentScan.isForClient(arguments) { try Programs.level.replaceThis(arguments) }
+            if let arguments = daemonArguments {
+                try InstalledProgram.daemon.replaceProcess(arguments: arguments)
+            }
+            if ArgumentScan.isHandledByClient(arguments) {
+                try InstalledProgram.level.replaceProcess(arguments: arguments)
+            }
             try Diagnostic.checkRuntimeDirectory()
             if let status = try relayed() { return status }
             if let status = try LocalBrightness.run(arguments) { return status }
             // The program that starts the daemon waits for the daemon, and has a terminal as standard error.
             guard adjustsLevels else {
-                try Programs.level.replaceThis(
-                    arguments, checksLibraries: !ArgumentScan.needsInput(arguments))
+                try InstalledProgram.level.replaceProcess(
+                    arguments: arguments, checksLibraries: !ArgumentScan.needsInput(arguments))
             }
-            return try Programs.level.run(arguments)
+            return try InstalledProgram.level.run(arguments)
         } catch {
             Process.print(error.text, to: 2)
             return error.exitStatus

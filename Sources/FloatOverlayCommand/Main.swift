@@ -7,10 +7,10 @@ struct Main {
     static func main() {
         Process.openStandardDescriptors()
         var arguments = Array(CommandLine.arguments.dropFirst())
-        if let substituted = ArgumentScan.substituted(arguments),
-            Process.moveToStandardInput(substituted.descriptor)
+        if let replaced = ArgumentScan.replacingProcessSubstitution(arguments),
+            Process.moveToStandardInput(replaced.descriptor)
         {
-            arguments = substituted.arguments
+            arguments = replaced.arguments
         }
         Process.exit(Client(arguments: arguments).run())
     }

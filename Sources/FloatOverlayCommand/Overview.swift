@@ -27,22 +27,23 @@ struct Overview {
     /// Five lines.
     var text: String {
         [
-            "FloatOverlay \(Version.text): \(session).", "Here: \(abilities).",
+            "FloatOverlay \(Version.text): \(daemonState).", "Here: \(features).",
             "Try: floatoverlay show clock; floatoverlay volume +5%; floatoverlay hud 40%",
-            "At login: \(login).", "More: floatoverlay --help; floatoverlay doctor; man floatoverlay",
+            "\(autostartInstruction).",
+            "More: floatoverlay --help; floatoverlay doctor; man floatoverlay",
         ].map { $0 + "\n" }.joined()
     }
 
     private var display: String? { variable("WAYLAND_DISPLAY") ?? variable("DISPLAY") }
 
-    private var session: String {
+    private var daemonState: String {
         guard let display else { return "no display, because WAYLAND_DISPLAY and DISPLAY are not set" }
         return isDaemonRunning
             ? "the daemon is running on display \(display)"
             : "the daemon is not running on display \(display), and commands start it"
     }
 
-    private var abilities: String {
+    private var features: String {
         let hasAudio =
             variable("PULSE_SERVER") != nil
             || variable("XDG_RUNTIME_DIR").map { exists($0 + "/pulse/native") } == true
@@ -60,19 +61,20 @@ struct Overview {
         return [present, missing].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
-    private var login: String {
+    private var autostartInstruction: String {
         let home = variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "~") + "/.config"
         if exists(home + "/systemd/user/graphical-session.target.wants/floatoverlay.service") {
-            return "systemd starts the daemon"
+            return "systemd starts the daemon at login"
         }
         let desktop = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").first?.lowercased() ?? ""
-        if let (line, file) = Self.startFiles[desktop] { return "add '\(line)' to \(file)" }
+        let purpose = "To start the daemon at login:"
+        if let (line, file) = Self.startFiles[desktop] { return "\(purpose) add '\(line)' to \(file)" }
         let units = [directory + "/../lib/systemd/user", "/usr/lib/systemd/user", home + "/systemd/user"]
         let hasUnit = units.contains { exists($0 + "/floatoverlay.service") }
         let hasManager = variable("XDG_RUNTIME_DIR").map { exists($0 + "/systemd/private") } == true
         return hasUnit && hasManager
-            ? "systemctl --user enable --now floatoverlay"
-            : "add 'floatoverlay daemon' to the programs that the desktop starts"
+            ? "\(purpose) systemctl --user enable --now floatoverlay"
+            : "\(purpose) add 'floatoverlay daemon' to the programs that the desktop starts"
     }
 }
 

@@ -20,6 +20,6 @@ struct DoctorActionArguments: ParsableArguments {
         }
         if yes && !fix { throw .usage("--yes needs --fix", hint: "use 'floatoverlay doctor --fix --yes'") }
         if json && fix && !yes { throw .usage("--fix with --json needs --yes", hint: "add --yes") }
-        return restore ? .restore : unfix ? .unfix : fix ? .fix(isAgreed: yes) : .report
+        return restore ? .restore : unfix ? .unfix : fix ? .fix(isConfirmed: yes) : .report
     }
 }

@@ -16,12 +16,12 @@ struct PictureError: Error {
         PictureError(status: .badInput, reason: reason)
     }
 
-    /// The error message if no picture in `name` can be shown.
-    static func sentence(_ status: ExitStatus, _ name: String) -> String {
+    /// The error message if no picture in `fileName` can be shown.
+    static func message(status: ExitStatus, fileName: String) -> String {
         switch status {
-        case .badInput: "cannot read \(name) as an image"
-        case .noInput: "cannot read \(name): no such file"
-        default: "cannot read \(name): permission denied"
+        case .badInput: "cannot read \(fileName) as an image"
+        case .noInput: "cannot read \(fileName): no such file"
+        default: "cannot read \(fileName): permission denied"
         }
     }
 }

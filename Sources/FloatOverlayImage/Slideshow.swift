@@ -54,7 +54,7 @@ final class Slideshow {
     }
 
     private func fail(_ status: ExitStatus) -> Bool {
-        send(.failed(status: status, PictureError.sentence(status, inputDescription)))
+        send(.failed(status: status, PictureError.message(status: status, fileName: inputDescription)))
         self.status = status
         return false
     }

@@ -18,10 +18,11 @@ struct ClientCommand {
         case .status, .overlay, .events, .reload: throw .noDaemon
         case .daemon(stop: true): return try DaemonStop.run(session)
         case .daemon(stop: false):
-            try Programs.daemon.replaceThis(DaemonInvocation(.foreground, session: session).arguments)
+            try InstalledProgram.daemon.replaceProcess(
+                arguments: DaemonInvocation(.foreground, session: session).arguments)
         case .doctor(let json, let action):
-            try Programs.daemon.replaceThis(
-                DaemonInvocation(.doctor(json: json, action), session: session).arguments)
+            try InstalledProgram.daemon.replaceProcess(
+                arguments: DaemonInvocation(.doctor(json: json, action), session: session).arguments)
         case .config(let config): return try LocalConfig.run(config)
         case .explain(let subject): Process.print(try Explanation.text(about: subject))
         case .volume, .brightness, .media, .devices: break

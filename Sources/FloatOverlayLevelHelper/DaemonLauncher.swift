@@ -63,7 +63,7 @@ final class DaemonLauncher {
     /// Starts the daemon; returns `nil` while another process holds the lock, which is a daemon or is
     /// starting one.
     private func launch(_ paths: DaemonPaths) throws(Diagnostic) -> ChildProcess? {
-        let path = try Programs.daemon.path()
+        let path = try InstalledProgram.daemon.path()
         do throws(SystemError) {
             guard let lock = try LockFile.acquire(paths.lock) else { return nil }
             Files.remove(paths.socket)

@@ -29,7 +29,7 @@ enum Program {
     }
 
     static func run(_ invocation: Invocation, _ arguments: [String]) throws(Diagnostic) -> ExitStatus? {
-        if !ArgumentScan.isForClient(arguments) { try Diagnostic.checkRuntimeDirectory() }
+        if !ArgumentScan.isHandledByClient(arguments) { try Diagnostic.checkRuntimeDirectory() }
         switch invocation.command {
         case .volume(let volume):
             let policy = try invocation.session.preferences().volume.policy

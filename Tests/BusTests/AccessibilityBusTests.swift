@@ -86,7 +86,7 @@ extension BusReconnectorTests {
             { "unix:path=\($0)" + String(repeating: "a", count: 9999) },
         ]
 
-        @Test("an address that is not the one of a socket is refused", arguments: wrongAddresses.indices)
+        @Test("an address without a socket path is rejected", arguments: wrongAddresses.indices)
         func wrongAddress(index: Int) throws {
             let path = "/tmp/floatoverlay-address-\(Process.id)-\(MonotonicClock.now.nanoseconds)"
             let session = try PrivateBus()

@@ -18,7 +18,7 @@ import Testing
             ([""], false),
         ] as [([String], Bool)])
     func clientHandlesItsOwnCommands(arguments: [String], expected: Bool) {
-        #expect(ArgumentScan.isForClient(arguments) == expected)
+        #expect(ArgumentScan.isHandledByClient(arguments) == expected)
     }
 
     @Test(
@@ -59,7 +59,7 @@ import Testing
         ])
     func shortRequestIsAnsweredAtOnce(line: String, expected: Bool) {
         let arguments = line.split(separator: " ").map(String.init)
-        #expect(ArgumentScan.isAnsweredAtOnce(arguments) == expected)
+        #expect(ArgumentScan.hasImmediateReply(arguments) == expected)
     }
 
     @Test(
@@ -70,7 +70,7 @@ import Testing
         ])
     func processSubstitutionBecomesStandardInput(line: String, expected: String, descriptor: Int32) throws {
         let words = { (line: String) in line.split(separator: " ").map(String.init) }
-        let found = try #require(ArgumentScan.substituted(words(line)))
+        let found = try #require(ArgumentScan.replacingProcessSubstitution(words(line)))
         #expect(found.arguments == words(expected) && found.descriptor == descriptor)
     }
 
@@ -80,7 +80,7 @@ import Testing
             "show text /dev/fd/63", "volume /dev/fd/63", "show image /dev/fd/",
         ])
     func otherArgumentsAreNoSubstitutions(line: String) {
-        #expect(ArgumentScan.substituted(line.split(separator: " ").map(String.init)) == nil)
+        #expect(ArgumentScan.replacingProcessSubstitution(line.split(separator: " ").map(String.init)) == nil)
     }
 
     @Test(
@@ -120,7 +120,8 @@ import Testing
             parsed += 1
             let command = invocation.command
             #expect(ArgumentScan.backend(arguments) == invocation.session.backend, "\(arguments)")
-            #expect(ArgumentScan.isForClient(arguments) == Self.isForClient(command), "\(arguments)")
+            let isHandledByClient = Self.isHandledByClient(command)
+            #expect(ArgumentScan.isHandledByClient(arguments) == isHandledByClient, "\(arguments)")
             #expect(ArgumentScan.isWatching(arguments) == Self.isWatching(command), "\(arguments)")
             #expect(ArgumentScan.needsInput(arguments) || !command.wantsStandardInput, "\(arguments)")
             let isPlain = !command.wantsStandardInput && !command.wantsEnvironment
@@ -140,7 +141,7 @@ import Testing
         return arguments
     }
 
-    private static func isForClient(_ command: Command) -> Bool {
+    private static func isHandledByClient(_ command: Command) -> Bool {
         switch command {
         case .config, .daemon, .doctor: true
         default: false

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FloatOverlayClient
 
-/// The end of a request, by what the daemon sends before it closes the connection.
+/// The outcome of a request for each reply that precedes the end of the connection.
 @Suite struct DaemonRequestTests {
     static let request = WireRequest(arguments: ["status", "--json"], directory: "/tmp/ü")
     static let served = DaemonMessage.greeting + DaemonMessage.end(.tryAgain)

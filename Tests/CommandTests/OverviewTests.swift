@@ -35,25 +35,33 @@ import Testing
                 + "(no backlight and no external monitor), no videos (floatoverlay-video is not installed).")
     }
 
+    private static let purpose = "To start the daemon at login: "
+
     @Test(
         arguments: [
-            ("sway", [], "add 'exec floatoverlay daemon' to ~/.config/sway/config"),
-            ("Hyprland", [], "add 'exec-once = floatoverlay daemon' to ~/.config/hypr/hyprland.conf"),
-            ("ubuntu:GNOME", [], "add 'floatoverlay daemon' to the programs that the desktop starts"),
-            ("GNOME", ["/run/user/1/systemd/private"], "add 'floatoverlay daemon' to the programs"),
+            ("sway", [], "\(purpose)add 'exec floatoverlay daemon' to ~/.config/sway/config"),
+            (
+                "Hyprland", [],
+                "\(purpose)add 'exec-once = floatoverlay daemon' to ~/.config/hypr/hyprland.conf"
+            ),
+            (
+                "ubuntu:GNOME", [],
+                "\(purpose)add 'floatoverlay daemon' to the programs that the desktop starts"
+            ),
+            ("GNOME", ["/run/user/1/systemd/private"], "\(purpose)add 'floatoverlay daemon' to the programs"),
             (
                 "GNOME",
                 ["/run/user/1/systemd/private", "/usr/bin/../lib/systemd/user/floatoverlay.service"],
-                "systemctl --user enable --now floatoverlay"
+                "\(purpose)systemctl --user enable --now floatoverlay"
             ),
             (
                 "sway", ["/home/a/.config/systemd/user/graphical-session.target.wants/floatoverlay.service"],
-                "systemd starts the daemon"
+                "systemd starts the daemon at login."
             ),
         ] as [(String, Set<String>, String)])
     func loginDependsOnTheDesktop(desktop: String, files: Set<String>, expected: String) {
         let variables = ["XDG_CURRENT_DESKTOP": desktop, "XDG_RUNTIME_DIR": "/run/user/1", "HOME": "/home/a"]
         let line = lines(variables, files: files)[3]
-        #expect(line.hasPrefix("At login: " + expected), "\(line)")
+        #expect(line.hasPrefix(expected), "\(line)")
     }
 }

@@ -141,8 +141,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("config set lyrics.offset -150", .config(.set(key: "lyrics.offset", value: "-150"))),
         ("doctor", .doctor(json: false)), ("daemon", .daemon(stop: false)),
         ("doctor --restore", .doctor(json: false, .restore)),
-        ("doctor --fix", .doctor(json: false, .fix(isAgreed: false))),
-        ("doctor --fix --yes --json", .doctor(json: true, .fix(isAgreed: true))),
+        ("doctor --fix", .doctor(json: false, .fix(isConfirmed: false))),
+        ("doctor --fix --yes --json", .doctor(json: true, .fix(isConfirmed: true))),
         ("doctor --unfix", .doctor(json: false, .unfix)),
         ("daemon --stop", .daemon(stop: true)),
         ("explain 69", .explain("69")), ("explain no such file", .explain("no such file")),
@@ -260,8 +260,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(try invocation(arguments).session == session)
         for mode in [
             DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false),
-            .doctor(json: true, .restore), .doctor(json: false, .fix(isAgreed: false)),
-            .doctor(json: true, .fix(isAgreed: true)), .doctor(json: true, .unfix),
+            .doctor(json: true, .restore), .doctor(json: false, .fix(isConfirmed: false)),
+            .doctor(json: true, .fix(isConfirmed: true)), .doctor(json: true, .unfix),
         ] {
             let daemon = DaemonInvocation(mode, session: session)
             #expect(try CommandParser.parseDaemon(daemon.arguments) == .value(daemon))

@@ -153,17 +153,23 @@ import Testing
     func newEventReplacesItsTopic() {
         let reading = volume
         let outdated: [(EventReport, EventReport)] = [
-            (.volume(reading, limit: 90, isOurs: true), .volume(reading, limit: 100, isOurs: false)),
-            (.volume(reading, limit: 90, isOurs: true), .volumeLost(reading.kind)),
-            (.brightness(brightness, isOurs: true), .brightness(brightness, isOurs: false)),
+            (
+                .volume(reading, limit: 90, isByFloatOverlay: true),
+                .volume(reading, limit: 100, isByFloatOverlay: false)
+            ),
+            (.volume(reading, limit: 90, isByFloatOverlay: true), .volumeLost(reading.kind)),
+            (
+                .brightness(brightness, isByFloatOverlay: true),
+                .brightness(brightness, isByFloatOverlay: false)
+            ),
             (.overlay(id: 1, .changed(.hidden)), .overlay(id: 1, .changed(.active))),
             (.config(errors: ["a"]), .config(errors: [])),
         ]
         for (old, new) in outdated { #expect(old.topic == new.topic) }
         let kept: [EventReport] = [
             .volumeLost(.sink), .volumeLost(.source), .device(.added, reading, limit: 90),
-            .device(.removed, reading, limit: 90), .brightness(brightness, isOurs: true), .devices,
-            .config(errors: []), .error("a"), .overlay(id: 1, .changed(.hidden)),
+            .device(.removed, reading, limit: 90), .brightness(brightness, isByFloatOverlay: true),
+            .devices, .config(errors: []), .error("a"), .overlay(id: 1, .changed(.hidden)),
             .overlay(id: 2, .changed(.hidden)), .overlay(id: 1, .willStart), .overlay(id: 1, .didStart),
             .overlay(id: 1, .willStop(.closed)), .overlay(id: 1, .didStop(.closed)),
         ]
@@ -201,7 +207,7 @@ import Testing
         #expect(text(.config(errors: [])) == #"{"kind":"config","event":"loaded","errors":[],"t":12.345}"#)
         #expect(text(.error("a")) == #"{"kind":"error","event":"failed","message":"a","t":12.345}"#)
         #expect(
-            text(.brightness(brightness, isOurs: false))
+            text(.brightness(brightness, isByFloatOverlay: false))
                 == #"{"kind":"brightness","event":"changed","percent":40,"raw":38400,"max":96000,"#
                 + #""device":"intel_backlight","class":"backlight","dim":null,"by":"other","t":12.345}"#)
     }

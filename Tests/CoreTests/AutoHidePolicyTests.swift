@@ -10,7 +10,7 @@ import Testing
         var isOnScreen = true
     }
 
-    static func asides(_ rule: AutoShowRule, _ steps: [Step]) -> [Int64] {
+    static func changes(_ rule: AutoShowRule, _ steps: [Step]) -> [Int64] {
         var auto = AutoHidePolicy(rule)
         var changes: [Int64] = []
         for now in 0...2000 as ClosedRange<Int64> {
@@ -40,8 +40,8 @@ import Testing
         // Minimised with the focus still on it.
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: true, isOnScreen: false)], [200, -500]),
     ])
-    func focusedSourceHidesTheOverlay(steps: [Step], asides: [Int64]) {
-        #expect(Self.asides(.unfocused, steps) == asides)
+    func focusedSourceHidesTheOverlay(steps: [Step], expected: [Int64]) {
+        #expect(Self.changes(.unfocused, steps) == expected)
     }
 
     @Test(arguments: [
@@ -49,7 +49,7 @@ import Testing
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false)], [200]),
         ([Step(at: 0, isFocused: true), Step(at: 300, isFocused: false, isOnScreen: false)], [200, -500]),
     ])
-    func onlyMinimisedSourceShowsTheOverlay(steps: [Step], asides: [Int64]) {
-        #expect(Self.asides(.minimized, steps) == asides)
+    func onlyMinimisedSourceShowsTheOverlay(steps: [Step], expected: [Int64]) {
+        #expect(Self.changes(.minimized, steps) == expected)
     }
 }

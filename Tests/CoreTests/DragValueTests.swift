@@ -48,7 +48,7 @@ import Testing
             script.play("down middle 10,10")
             for point in samples(corners, rate: rate) { script.play("move \(point.x),\(point.y)") }
             script.play("up middle")
-            #expect(script.effects.suffix(2).map(GestureScript.describe) == ["carried 74,37", "ended move"])
+            #expect(script.effects.suffix(2).map(GestureScript.describe) == ["moved 74,37", "ended move"])
         }
     }
 

@@ -2,7 +2,7 @@
 import FloatOverlayCore
 
 /// A script of gestures, and its effects:
-/// `down 10,10 @0; move 10,60 @16; up @20` → `began brightness vertical; turned brightness -44; ended brightness`.
+/// `down 10,10 @0; move 10,60 @16; up @20` → `began brightness vertical; adjusted brightness -44; ended brightness`.
 ///
 /// Steps: `down [BUTTON] X,Y`, `move X,Y`, `up [BUTTON] [X,Y]`, `touch ID X,Y`, `slide ID X,Y`, `lift ID`,
 /// `scroll X,Y`, `still`, `cancel`, `enter`, `leave`, `tick`; each may end in `+shift`, `+super` and `@MILLISECONDS`.
@@ -102,12 +102,12 @@ struct GestureScript {
     static func describe(_ effect: GestureEvent) -> String {
         switch effect {
         case .began(let target, let direction): "began \(target) \(direction)"
-        case .adjusted(let target, let px): "turned \(target) \(short(px))"
-        case .moved(let way): "carried \(short(way.width)),\(short(way.height))"
-        case .resizeBegan(let resizeHandle): "gripped \(resizeHandle)"
-        case .resized(let way): "stretched \(short(way.width)),\(short(way.height))"
-        case .resizeEnded: "stretch ended"
-        case .resizeCancelled: "stretch cancelled"
+        case .adjusted(let target, let px): "adjusted \(target) \(short(px))"
+        case .moved(let way): "moved \(short(way.width)),\(short(way.height))"
+        case .resizeBegan(let resizeHandle): "resizeBegan \(resizeHandle)"
+        case .resized(let way): "resized \(short(way.width)),\(short(way.height))"
+        case .resizeEnded: "resizeEnded"
+        case .resizeCancelled: "resizeCancelled"
         case .ended(let target): "ended \(target)"
         case .cancelled(let target): "cancelled \(target)"
         case .stepped(let target, let notches): "stepped \(target) \(notches)"

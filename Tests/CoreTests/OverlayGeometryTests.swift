@@ -120,11 +120,11 @@ import Testing
             let preferred = Point(x: example.given.width, y: example.given.height)
             let start = Placement(
                 monitor: nil, corner: corner, inset: .zero, size: Size(width: 100, height: 100))
-            let rescued = OverlayGeometry.clampedToVisible(
+            let clamped = OverlayGeometry.clampedToVisible(
                 start.moved(to: preferred, on: example.box), on: example.box)
-            let origin = rescued.origin(on: example.box)
+            let origin = clamped.origin(on: example.box)
             #expect(Size(width: origin.x, height: origin.y) == example.result)
-            #expect(OverlayGeometry.clampedToVisible(rescued, on: example.box) == rescued)
+            #expect(OverlayGeometry.clampedToVisible(clamped, on: example.box) == clamped)
         }
     }
 
@@ -139,9 +139,9 @@ import Testing
         let start = Placement(
             monitor: nil, corner: .bottomRight, inset: .zero, size: Size(width: 200, height: 24))
         let preferred = Point(x: example.given.width, y: example.given.height)
-        let rescued = OverlayGeometry.clampedToVisible(
+        let clamped = OverlayGeometry.clampedToVisible(
             start.moved(to: preferred, on: example.box), on: example.box)
-        let origin = rescued.origin(on: example.box)
+        let origin = clamped.origin(on: example.box)
         #expect(Size(width: origin.x, height: origin.y) == example.result)
     }
 }

@@ -76,9 +76,9 @@ import Testing
                 let wasDown = pressed.contains(source)
                 #expect(pressed.remove(source) == wasDown)
             } else if step == "buttons" {
-                pressed.forgetButtons()
+                pressed.clearButtons()
             } else {
-                pressed.forgetFingers()
+                pressed.clearFingers()
             }
         }
         #expect(Set(names.values.filter(pressed.contains)) == down && pressed.isEmpty == down.isEmpty)

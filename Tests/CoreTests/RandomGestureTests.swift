@@ -7,12 +7,12 @@ import Testing
     /// The invariants after each event.
     private struct Watcher {
         private var target: DragTarget?
-        private var isStretching = false
+        private var isResizing = false
         private(set) var complaint: String?
 
         mutating func look(_ effects: [GestureEvent], _ recognizer: GestureRecognizer) {
             for effect in effects { look(effect) }
-            if target != nil || isStretching, !recognizer.isBusy {
+            if target != nil || isResizing, !recognizer.isBusy {
                 complaint = "a drag without anything pressed"
             }
             if recognizer.deadline != nil && recognizer.isBusy { complaint = "a deadline while pressed" }
@@ -21,29 +21,29 @@ import Testing
         private mutating func look(_ effect: GestureEvent) {
             switch effect {
             case .began(let begun, let direction):
-                if target != nil || isStretching { complaint = "begun twice" }
+                if target != nil || isResizing { complaint = "begun twice" }
                 if begun == .none { complaint = "nothing has begun" }
                 if (begun == .move) != (direction == .free) { complaint = "\(begun) goes \(direction)" }
                 target = begun
-            case .adjusted(let turned, let px):
-                if target != turned || turned == .move { complaint = "turned without having begun" }
-                if !px.isFinite || px == 0 { complaint = "turned by \(px)" }
-            case .moved: if target != .move { complaint = "carried without having begun" }
+            case .adjusted(let adjusted, let px):
+                if target != adjusted || adjusted == .move { complaint = "adjusted without having begun" }
+                if !px.isFinite || px == 0 { complaint = "adjusted by \(px)" }
+            case .moved: if target != .move { complaint = "moved without having begun" }
             case .resizeBegan:
-                if target != nil || isStretching { complaint = "gripped within a drag" }
-                isStretching = true
+                if target != nil || isResizing { complaint = "resizeBegan within a drag" }
+                isResizing = true
             case .resized(let way):
-                if !isStretching || !way.width.isFinite { complaint = "stretched without having begun" }
+                if !isResizing || !way.width.isFinite { complaint = "resized without having begun" }
             case .resizeEnded, .resizeCancelled:
-                if !isStretching { complaint = "stretched without having begun" }
-                isStretching = false
+                if !isResizing { complaint = "resized without having begun" }
+                isResizing = false
             case .ended(let over), .cancelled(let over):
                 if target != over { complaint = "over without having begun" }
                 target = nil
             case .stepped(let target, let notches):
                 if target == .none || notches == 0 { complaint = "stepped by nothing" }
             case .triggered(let trigger):
-                if target != nil || isStretching { complaint = "\(trigger.configKey) within a drag" }
+                if target != nil || isResizing { complaint = "\(trigger.configKey) within a drag" }
             }
         }
     }

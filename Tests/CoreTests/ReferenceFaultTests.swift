@@ -19,16 +19,16 @@ import Testing
             ("down 10,100; move 30,80; up", ""),
             (
                 "down 10,100; move 30,80; move 30,60; up",
-                "began brightness vertical; turned brightness 34; ended brightness"
+                "began brightness vertical; adjusted brightness 34; ended brightness"
             ),
             (
                 "down 10,100; move 40,100; up; down 10,100; move 30,80; up",
-                "began seek horizontal; turned seek 24; ended seek"
+                "began seek horizontal; adjusted seek 24; ended seek"
             ),
             (
                 "down 10,100; move 10,80; up; down 10,100; move 30,120; move 50,120; up",
-                "began brightness vertical; turned brightness 14; ended brightness; "
-                    + "began seek horizontal; turned seek 34; ended seek"
+                "began brightness vertical; adjusted brightness 14; ended brightness; "
+                    + "began seek horizontal; adjusted seek 34; ended seek"
             ),
         ])
     func diagonalTieWaits(script: String, effects: String) {
@@ -67,7 +67,7 @@ import Testing
             ("down 10,100; move 10,94; up", "began brightness vertical; ended brightness"),
             (
                 "touch 1 10,100; slide 1 10,87; lift 1",
-                "began brightness vertical; turned brightness 1; ended brightness"
+                "began brightness vertical; adjusted brightness 1; ended brightness"
             ),
         ])
     func dragBeginsAfterTheSlop(script: String, effects: String) {

@@ -46,7 +46,7 @@ import Testing
             // Ahead, behind, and back.
             [Row(10, 0, 0), Row(4_200_000_000, 5, 5), Row(4_200_000_010, 15, 15), Row(40, 30, 30)],
             [Row(4_200_000_000, 0, 0), Row(17, 5, 5), Row(18, 7, 6), Row(4_200_000_020, 40, 40)],
-            // Two seconds late is late; longer is another clock.
+            // A delay of 2 s is a delay; more means another device clock.
             [Row(0, 0, 0), Row(10, 2010, 10), Row(20, 2021, 2021)],
         ])
     func devicesHaveSeparateClocks(rows: [Row]) { check(rows) }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import FloatOverlayDaemon
 
-/// What waits for a client that does not read.
+/// The output queued for a client that does not read.
 @Suite struct ClientOutputTests {
     private let state = [UInt8](repeating: 0, count: 100)
 
-    @Test func aNewerStateReplacesTheOneOfItsTopic() {
+    @Test func newerStateReplacesOlderStateOfItsTopic() {
         var output = ClientOutput()
         output.append([1])
         for number in 0...UInt8(100) { output.replace("volume", with: [number]) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 
-/// A fake display that records all calls. The port is our own, so a fake is allowed.
+/// A fake display that records all calls. `Display` is a port of this project, so tests may fake it.
 final class FakeDisplay: Display {
     let backend = Backend.x11
     var monitors = [

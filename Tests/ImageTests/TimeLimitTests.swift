@@ -24,7 +24,7 @@ extension MovingTests {
             }
             let earliest = try #require(offsets.min())
             #expect(offsets.filter { $0 - earliest < .milliseconds(40) }.count >= 3, "\(offsets)")
-            // The last three are of the next rounds, so each round takes its time.
+            // Frames 6 to 8 belong to later rounds, so this tests the duration of a round.
             #expect(offsets[5...].contains { $0 - earliest < .milliseconds(100) }, "\(offsets)")
         }
 

@@ -115,7 +115,7 @@ import Testing
         #expect(watches.isEmpty)
     }
 
-    /// A watch that begins does not take the events of others for its own.
+    /// A new watch ignores events that belong to other watches.
     @Test func anEventOfANeighbourIsNoChangeWhileAWatchBegins() throws {
         var changes = 0
         let system = try FileWatch(scratch["system"], isSystem: true, in: reactor) {}
@@ -316,7 +316,8 @@ import Testing
         withExtendedLifetime((watch, others)) {}
     }
 
-    /// The watch of a directory that another path releases while a child adds it for this one.
+    /// One path releases the watch of a directory while a child process adds the watch for another path; the watch
+    /// stays.
     @Test func aWatchThatIsAddedStaysWhileAnotherEnds() throws {
         for _ in 0..<20 {
             var changes = 0

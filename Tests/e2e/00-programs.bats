@@ -59,7 +59,7 @@ setup() { load common; }
 
 @test "floatoverlay alone says in five lines what works here and how to have it at login" {
   ends 0 env -u DISPLAY -u WAYLAND_DISPLAY floatoverlay
-  [[ ${#lines[@]} -eq 5 && ${lines[0]} == *'no display'* && ${lines[3]} == 'At login: '* ]]
+  [[ ${#lines[@]} -eq 5 && ${lines[0]} == *'no display'* && ${lines[3]} == 'To start the daemon at login: '* ]]
   body() {
     is 5 eval 'floatoverlay | wc -l'
     floatoverlay | grep "not running on display $DISPLAY"

@@ -24,8 +24,8 @@ reported() {
   [[ $on == "$name" ]] && echo "$((x0 + x)) $((y0 + y)) $w $h"
 }
 
-# lit X Y W H: the largest share of that rectangle on one monitor, in percent
-lit() {
+# visible_percent X Y W H: the largest share of that rectangle on one monitor, in percent
+visible_percent() {
   monitors | awk -v x="$1" -v y="$2" -v w="$3" -v h="$4" '
     function lap(a, b, c, d) { a = a > c ? a : c; b = b < d ? b : d; return b > a ? b - a : 0 }
     { sum = lap(x, x + w, $2, $2 + $4) * lap(y, y + h, $3, $3 + $5) * 100 / (w * h); if (sum > most) most = sum }
@@ -39,7 +39,7 @@ seen() {
   paste -d' ' <(reported) <(echo "$t") | awk 'function d(a, b) { return a > b ? a - b : b - a }
     { exit !(NF == 8 && d($1, $5) <= 1 && d($2, $6) <= 1 && d($3, $7) <= 1 && d($4, $8) <= 1) }' ||
     { echo "$(reported), $t in the tree" >&2; return 1; }
-  (( $(lit $t) >= 25 )) || { echo "$t of $(monitors | paste -sd,)" >&2; return 1; }
+  (( $(visible_percent $t) >= 25 )) || { echo "$t of $(monitors | paste -sd,)" >&2; return 1; }
 }
 
 where_is() { field '.overlays[] | select(.id == '"${1:-.overlays[0].id}"') | "\(.monitor) \(.x|round) \(.y|round)"'; }
@@ -50,17 +50,17 @@ at() { eventually is "$1" where_is "${2:-$(field '.overlays[0].id')}"; }
 # corner_gap SCALE: transparent pixels of the first row at a rounded corner
 corner_gap() { awk -v s="$1" 'BEGIN { r = int(8 * s + 0.5); d = r - 0.5; print int(r - sqrt(r * r - d * d) + 0.5) }' </dev/null; }
 
-# mine X Y: the pointer there is over the overlay; below X Y: a click there reaches the window below
-mine() {
+# over_overlay X Y: the pointer there is over the overlay; below_overlay X Y: a click there reaches the window below
+over_overlay() {
   xdotool mousemove "$1" "$2"
   [[ $(xdotool getmouselocation --shell | sed -n 's/^WINDOW=//p') == "$(($(xq stack | awk '/ pip$/ { print $1; exit }')))" ]] ||
-    { echo "$1,$2 is not ours" >&2; return 1; }
+    { echo "$1,$2 is not over the overlay" >&2; return 1; }
 }
 # unmoved: the overlay has come to rest
 unmoved() { always 0.3 is "$(tree)" tree; }
-below() {
+below_overlay() {
   xdotool mousemove "$1" "$2" click 1
-  line below.log "^press $1 $2 1" || { echo "$1,$2 is ours" >&2; return 1; }
+  line below.log "^press $1 $2 1" || { echo "$1,$2 is over the overlay" >&2; return 1; }
 }
 
 # exact SCALE: at each edge and corner, a pixel inside belongs to the overlay, a pixel outside does not
@@ -72,12 +72,12 @@ exact() {
   : >below.log
   for p in "$x $((y + h / 2))" "$r $((y + h / 2))" "$((x + w / 2)) $y" "$((x + w / 2)) $b" \
     "$((x + gap)) $y" "$((r - gap)) $y" "$((x + gap)) $b" "$((r - gap)) $b" "$x $((y + gap))" "$r $((b - gap))"; do
-    mine $p
+    over_overlay $p
   done
   for p in "$((x - 1)) $((y + h / 2))" "$((r + 1)) $((y + h / 2))" "$((x + w / 2)) $((y - 1))" \
     "$((x + w / 2)) $((b + 1))" "$((x + gap - 1)) $y" "$((r - gap + 1)) $y" "$((x + gap - 1)) $b" \
     "$((r - gap + 1)) $b" "$x $y" "$r $b"; do
-    below $p
+    below_overlay $p
   done
 }
 
@@ -424,13 +424,13 @@ remember = false' >still.toml
       read -r x y w h < <(tree)
       r=$((x + w - 1)) px=$(awk -v s=$1 'BEGIN { print int(24 * s + 0.5) }' </dev/null)
       : >below.log
-      mine $((r - 5)) $((y + 5))
-      mine $((r - px + 2)) $((y + px - 2))
-      below $((r - px - 1)) $((y + 5))
-      below $((r - 5)) $((y + px + 1))
-      below $((x + w / 2)) $((y + h / 2))
-      below $r $y
-      below $((r + 1)) $((y + 10))
+      over_overlay $((r - 5)) $((y + 5))
+      over_overlay $((r - px + 2)) $((y + px - 2))
+      below_overlay $((r - px - 1)) $((y + 5))
+      below_overlay $((r - 5)) $((y + px + 1))
+      below_overlay $((x + w / 2)) $((y + h / 2))
+      below_overlay $r $y
+      below_overlay $((r + 1)) $((y + 10))
     }
     spot 1.5
     echo 'Xft.dpi: 96' | xrdb -merge

@@ -33,7 +33,7 @@ setting() {
 @test "monitors: get, set and steps with maxima of 80, 100, 255 and 65535, and delays of 0, 5, 50 and 200 ms" {
   root_only
   body() {
-    ways() {
+    scenario() {
       local monitor max
       for monitor in DP-1:80 HDMI-A-1:100 DP-2:255 DP-3:65535; do
         max=${monitor#*:} monitor=${monitor%:*}
@@ -52,7 +52,7 @@ setting() {
     ddc-ctl fault HDMI-A-1 delay 5
     ddc-ctl fault DP-2 delay 50
     ddc-ctl fault DP-3 delay 200
-    rounds ways
+    rounds scenario
   }
   inside ddc-session --monitor DP-1:80:7 --monitor HDMI-A-1:100:7 --monitor DP-2:255:7 --monitor DP-3:65535:7 -- x11-session --
 }
@@ -61,7 +61,7 @@ setting() {
   root_only
   body() {
     known() { [[ $(floatoverlay devices | grep -c ' ddc .* 50%') == 3 ]]; }
-    ways() {
+    scenario() {
       eventually known
       ends 0 floatoverlay devices
       assert_output --partial 'ddc DP-1 50%  (TWIN)'; assert_output --partial 'ddc HDMI-A-1 50%  (OTHER)'
@@ -89,7 +89,7 @@ setting() {
       is 50% floatoverlay brightness 50% --device DP-2
       is 50% floatoverlay brightness 50% --device HDMI-A-1
     }
-    rounds ways
+    rounds scenario
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50:TWIN:1 \
     --monitor DP-2:100:50:TWIN:1 --monitor HDMI-A-1:100:50:OTHER:2 -- x11-session --
@@ -99,7 +99,7 @@ setting() {
   root_only
   body() {
     known() { [[ $(floatoverlay devices | grep -c ' ddc ') == 2 && $(floatoverlay devices) == *'ddc DP-1 '*%* ]]; }
-    ways() {
+    scenario() {
       eventually known
       floatoverlay brightness 50% --device DP-1 -q
       is $'intel_backlight 60%\nDP-1 60%' floatoverlay brightness 60% --all
@@ -111,7 +111,7 @@ setting() {
       assert_output --partial 'DP-1'
     }
     ddc-ctl fault DP-2 nak
-    rounds ways
+    rounds scenario
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50 \
     --monitor DP-2:100:50 -- x11-session --
@@ -120,12 +120,12 @@ setting() {
 @test "monitors without a panel: commands, keys and the configured name choose one" {
   root_only
   body() {
-    ways() {
+    scenario() {
       is 60% floatoverlay brightness 60%
       is '60 50' echo $(value) $(value DP-2)
       is 50% floatoverlay brightness 50%
     }
-    rounds ways
+    rounds scenario
     xdotool key XF86MonBrightnessUp
     eventually is 55 value
     setting 'device = "DP-2"'
@@ -144,7 +144,7 @@ setting() {
 @test "monitors: refused messages, null messages and wrong checksums are repeated" {
   root_only
   body() {
-    ways() {
+    scenario() {
       local fault
       for fault in 'nak 3' 'null 3' 'garbled 3' 'nak 2 delay 50'; do
         ddc-ctl fault DP-1 $fault
@@ -158,7 +158,7 @@ setting() {
       ddc-ctl fault DP-1
       well_behaved DP-1
     }
-    rounds ways
+    rounds scenario
   }
   inside ddc-session -- x11-session --
 }
@@ -166,7 +166,7 @@ setting() {
 @test "monitors: a file that may not be opened is tried for 3 s; other faults have their reasons" {
   root_only
   body() {
-    ways() {
+    scenario() {
       ddc-ctl fault DP-1 eacces
       { pause 0.5; ddc-ctl fault DP-1; } &
       is 60% floatoverlay brightness 60%
@@ -195,7 +195,7 @@ setting() {
       is 50% floatoverlay brightness 50%
       eventually closed
     }
-    rounds ways
+    rounds scenario
   }
   inside ddc-session -- x11-session --
 }
@@ -275,7 +275,7 @@ setting() {
 @test "monitors: random steps up and down return exactly, and concurrent commands lose no step" {
   root_only
   body() {
-    ways() {
+    scenario() {
       floatoverlay brightness 50% -q
       local from i step steps=() seed=$RANDOM
       echo "seed $seed" >&2
@@ -290,7 +290,7 @@ setting() {
       floatoverlay brightness raw:$from -q
       well_behaved DP-1
     }
-    rounds ways
+    rounds scenario
   }
   inside ddc-session --monitor DP-1:255:77 -- x11-session --
 }
@@ -360,7 +360,7 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
 @test "a transition of a monitor has few steps and ends exactly" {
   root_only
   body() {
-    ways() {
+    scenario() {
       floatoverlay brightness 10% -q
       local sets; sets=$(lines_of set)
       # At most ten a second, and the first and the last one.
@@ -370,7 +370,7 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
       (( sets >= 3 && sets <= 26 ))
       well_behaved DP-1
     }
-    rounds ways
+    rounds scenario
   }
   inside ddc-session -- x11-session --
 }

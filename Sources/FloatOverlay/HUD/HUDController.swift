@@ -7,13 +7,13 @@ internal import Logging
 /// or in windows of their own if there is none. Each topic has at most one HUD, which fades after about two
 /// seconds. All calls belong to the thread of the event loop.
 public final class HUDController {
-    static let frame = Monitor.defaultRefreshInterval
+    static let frameInterval = Monitor.defaultRefreshInterval
 
     private unowned let host: OverlayHost
-    private let tick: Timer
+    private let refreshTimer: Timer
     private var stack = HUDStack()
     /// IDs of the overlays that have a drag in progress; while the set is not empty, HUDs do not fade.
-    private var pins: Set<Int> = []
+    private var draggedOverlayIDs: Set<Int> = []
     private let items: [HUDItem]
     private weak var overlay: OverlayController?
     /// The overlay with the latest interaction, in which HUDs appear until all of them have faded.
@@ -29,8 +29,8 @@ public final class HUDController {
     init(host: OverlayHost) {
         self.host = host
         items = (0..<HUDStack.maxSlots).map { HUDItem(slot: $0, host: host) }
-        tick = Timer(in: host.reactor)
-        tick.onFire = { [unowned self] in refresh($0) }
+        refreshTimer = Timer(in: host.reactor)
+        refreshTimer.onFire = { [unowned self] in refresh($0) }
     }
 
     /// Whether any HUD is on screen; a HUD that fades counts.
@@ -56,8 +56,8 @@ public final class HUDController {
     /// Shows `content` at full opacity. If the HUD was painted less than one frame ago, the next frame shows
     /// the change.
     ///
-    /// HUDs are not visible over a screen locker or a screen saver. The end of the bar of a volume or a
-    /// microphone is the volume limit of the preferences if that is above 100 %.
+    /// HUDs are not visible over a screen locker or a screen saver. If the volume limit in the preferences is
+    /// above 100 %, the bar of a volume or a microphone ends at the limit.
     ///
     /// - Parameter content: The content, whose text is cut at the width of the HUD.
     public func show(_ content: HUDContent) {
@@ -68,14 +68,14 @@ public final class HUDController {
         announce(content, isNew: !stack.isVisible(content.topic, at: now), at: now)
         // Most HUDs are alone on screen; those need no computation of the capacity.
         let capacity = stack.hasOthers(than: content.topic, at: now) ? capacity : HUDStack.maxSlots
-        stack.show(ranged(content), at: now, capacity: capacity, fades: host.motion == .full)
+        stack.show(withVolumeLimit(content), at: now, capacity: capacity, fades: host.motion == .full)
         refresh(now)
     }
 
     /// Whether the visible HUD of the same topic shows `content`.
     package func isShowing(_ content: HUDContent) -> Bool {
         let now = host.reactor.now
-        let content = ranged(content)
+        let content = withVolumeLimit(content)
         return stack.slots.contains { $0?.content == content && $0?.timer.isVisible(at: now) == true }
     }
 
@@ -83,7 +83,7 @@ public final class HUDController {
     /// visible HUD.
     package func updateInPlace(_ content: HUDContent) {
         let now = host.reactor.now
-        guard stack.updateInPlace(ranged(content), at: now) else { return }
+        guard stack.updateInPlace(withVolumeLimit(content), at: now) else { return }
         if current?.topic == content.topic { current = content }
         announce(content, isNew: false, at: now)
         refresh(now)
@@ -102,19 +102,19 @@ public final class HUDController {
     /// unpinned.
     package func pin(_ isPinned: Bool, by overlay: Int) {
         if isPinned {
-            pins.insert(overlay)
+            draggedOverlayIDs.insert(overlay)
             overlayUsed(overlay)
         } else {
-            pins.remove(overlay)
+            draggedOverlayIDs.remove(overlay)
         }
-        stack.pin(!pins.isEmpty, at: host.reactor.now)
-        announcer?.setDragging(!pins.isEmpty)
+        stack.pin(!draggedOverlayIDs.isEmpty, at: host.reactor.now)
+        announcer?.setDragging(!draggedOverlayIDs.isEmpty)
         refresh(host.reactor.now)
     }
 
     func close() {
         stack.hide()
-        tick.cancel()
+        refreshTimer.cancel()
         for item in items { item.close() }
     }
 
@@ -150,13 +150,13 @@ public final class HUDController {
     /// Updates the visible HUDs and sets the timer to the next change of their appearance.
     private func refresh(_ now: Instant) {
         stack.clear(at: now)
-        if !stack.isVisible(at: now), pins.isEmpty { usedOverlay = nil }
+        if !stack.isVisible(at: now), draggedOverlayIDs.isEmpty { usedOverlay = nil }
         // A HUD would lie over the screen locker or screen saver.
         if host.isScreenCovered {
             for item in items { item.hide() }
-            return tick.cancel()
+            return refreshTimer.cancel()
         }
-        var next = stack.nextChange(after: now, frame: Self.frame)
+        var next = stack.nextChange(after: now, frame: Self.frameInterval)
         for slot in items.indices {
             guard let entry = stack.slots[slot] else {
                 items[slot].hide()
@@ -165,7 +165,7 @@ public final class HUDController {
             guard let due = items[slot].show(entry, in: overlay, at: now) else { continue }
             next = min(next ?? due, due)
         }
-        if let next { tick.set(at: next) } else { tick.cancel() }
+        if let next { refreshTimer.set(at: next) } else { refreshTimer.cancel() }
     }
 
     /// The overlay with the latest interaction, else the newest one on screen that is not stashed, if a HUD fits into it;
@@ -190,7 +190,7 @@ public final class HUDController {
     }
 
     /// Sets the end of a volume bar from the configured limit, so that callers need not pass the limit.
-    private func ranged(_ content: HUDContent) -> HUDContent {
+    private func withVolumeLimit(_ content: HUDContent) -> HUDContent {
         let limit = host.preferences.volume.policy.limitPercent
         guard content.topic == .volume || content.topic == .microphone, limit > 100 else { return content }
         var content = content

@@ -46,11 +46,11 @@ final class HUDItem {
             setOpacity(opacity)
             return nil
         }
-        if let next = painted?.at.advanced(by: HUDController.frame), next > now {
+        if let next = painted?.at.advanced(by: HUDController.frameInterval), next > now {
             setOpacity(opacity)
             return next
         }
-        return paint(entry.content, opacity, now) ? nil : now.advanced(by: HUDController.frame)
+        return paint(entry.content, opacity, now) ? nil : now.advanced(by: HUDController.frameInterval)
     }
 
     /// Hides the HUD; its windows stay open for reuse.

@@ -283,7 +283,8 @@ public final class OverlayController {
     /// Resizes the overlay to `percent` of its natural size; at 100 one frame pixel is one device pixel. Has
     /// no effect before the overlay has a window. The size is limited as that of `resize(into:)`.
     ///
-    /// - Parameter percent: `floatoverlay overlay resize` takes 1…1600. A number that is not finite has no effect.
+    /// - Parameter percent: The size in percent. Zero and negative numbers give the minimum size. A number that is
+    ///   not finite has no effect.
     public func resize(percent: Double) { placement.resize(percent: percent) }
 
     // MARK: Appearance

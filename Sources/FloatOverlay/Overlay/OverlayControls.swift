@@ -239,12 +239,12 @@ final class OverlayControls {
 
     /// Paints at most once per frame.
     private func paint(_ snapshot: ControlsSnapshot, _ size: PixelSize, _ now: Instant) {
-        if let next = painted?.at.advanced(by: HUDController.frame), next > now {
+        if let next = painted?.at.advanced(by: HUDController.frameInterval), next > now {
             nextFrame = next
             return
         }
         guard let layer = window.surface?.controls, let canvas = layer.canvas(size) else {
-            nextFrame = now.advanced(by: HUDController.frame)
+            nextFrame = now.advanced(by: HUDController.frameInterval)
             return
         }
         host.painter.drawControls(snapshot, into: canvas)
@@ -272,7 +272,7 @@ final class OverlayControls {
         let gone = start.duration(to: now) / Self.fadeTime
         guard gone < 1 else { return hideLayer() }
         window.surface?.controls.setOpacity(1 - gone)
-        nextFrame = now.advanced(by: HUDController.frame)
+        nextFrame = now.advanced(by: HUDController.frameInterval)
         wait(now)
     }
 

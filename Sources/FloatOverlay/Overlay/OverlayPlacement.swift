@@ -128,7 +128,7 @@ final class OverlayPlacement {
         var resized = placement
         resized.size = bounded(size, monitor)
         resized = OverlayGeometry.clampedToVisible(resized, on: monitor.size)
-        motion.setHomePlacement(MonitorChangePlacement.seen(resized, on: monitor.size), animated: true)
+        motion.setHomePlacement(MonitorChangePlacement.madeVisible(resized, on: monitor.size), animated: true)
     }
 
     /// Resizes after a change from content of the size `old`: text keeps its scale and the nearest corner; frames
@@ -151,7 +151,7 @@ final class OverlayPlacement {
         let isUnmoved = lastAdaptation.map { $0.placement.isNear(placement, on: monitor.size) } ?? false
         let first = lastAdaptation.flatMap { isUnmoved ? $0.frame : nil } ?? placement.frame(on: monitor.size)
         let size = bounded(aspect.scaled(toArea: first.size.area), after: first.size, on: monitor)
-        let adapted = MonitorChangePlacement.seen(
+        let adapted = MonitorChangePlacement.madeVisible(
             OverlayGeometry.recentred(placement, to: size, around: first, on: monitor, margin: margin),
             on: monitor.size)
         if home?.placement == placement { home?.placement = adapted }

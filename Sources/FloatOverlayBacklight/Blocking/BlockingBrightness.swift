@@ -82,8 +82,8 @@ package struct BlockingBrightness: Hashable, Sendable {
         let devices: [BacklightDevice]
         do throws(LevelError) { devices = try find(request) } catch { return [.failure(error)] }
         let duration = request.isChange ? request.transition ?? preferences.transition : .zero
-        // Before anything is changed: a change in several steps cannot be undone, and a change ends the transition of
-        // another process.
+        // Permissions are checked first, because a change in several steps cannot be undone, and a change ends the
+        // transition of another process.
         if request.isChange && !devices.allSatisfy(isAllowed) {
             guard devices.count == 1 else { return nil }
             do throws(LevelError) { _ = try validChange(request, devices[0]) } catch {

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// The media players on the session bus (MPRIS).
 ///
-/// Neither the bus nor a player is started. Signals of players are received at all times. The position is
+/// The class starts neither the bus nor a player. Signals of players are received at all times. The position is
 /// queried after a change, and repeatedly while a client follows it.
 package final class MediaPlayers: MediaControl, BusSubscriber {
     static let prefix = "org.mpris.MediaPlayer2."
@@ -23,10 +23,10 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private var reconnector: BusReconnector?
     private var players: [BusPlayer] = []
     /// The number of players in the first list whose properties are not yet known; `nil` before that list.
-    private var missing: Int?
+    private var unknownPlayerCount: Int?
     /// The number of players that have appeared after the list and whose properties are not yet known.
-    private var appearing = 0
-    private var waiting: [() -> Void] = []
+    private var newPlayerCount = 0
+    private var waitingActions: [() -> Void] = []
     private var observations: [WeakObservation] = []
     private var activity = 0
     private var isNotificationScheduled = false
@@ -46,7 +46,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         deadline = Timer(in: reactor)
         resync.onFire = { [unowned self] _ in queryFollowed() }
         lull.onFire = { [unowned self] _ in queryRateLimited() }
-        deadline.onFire = { [unowned self] _ in serve() }
+        deadline.onFire = { [unowned self] _ in runWaitingActions() }
     }
 
     /// Connects on the first call, and again after each loss of the bus.
@@ -90,30 +90,30 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         name.map(player.state.hasName) ?? (player.state.name != Self.proxy)
     }
 
-    /// Calls `action` when the player called `name` (`nil`: the preferred one) can be selected, at the latest after one
-    /// second. The first list must be complete; a player that appears later is waited for if no known one fits.
+    /// Calls `action` when the player `name`, or the preferred player for `nil`, is known, and after one second at
+    /// the latest. The call waits for the first list of players, and for a new player if no known player matches.
     func whenKnown(_ name: String?, _ action: @escaping () -> Void) {
         prepare()
-        let isWaiting = missing != 0 || (appearing > 0 && player(name) == nil)
+        let isWaiting = unknownPlayerCount != 0 || (newPlayerCount > 0 && player(name) == nil)
         guard isConnected, isWaiting else { return action() }
-        waiting.append(action)
+        waitingActions.append(action)
         if deadline.deadline == nil { deadline.set(after: Self.replyTimeout) }
     }
 
-    private func serve() {
+    private func runWaitingActions() {
         deadline.cancel()
-        let due = waiting
-        waiting = []
-        for action in due { action() }
+        let actions = waitingActions
+        waitingActions = []
+        for action in actions { action() }
     }
 
     // MARK: The bus
 
     func connectionLost() {
         players = []
-        missing = nil
-        appearing = 0
-        serve()
+        unknownPlayerCount = nil
+        newPlayerCount = 0
+        runWaitingActions()
         scheduleNotification()
     }
 
@@ -121,46 +121,46 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         try link.match(BusLink.ownerRule("arg0namespace='org.mpris.MediaPlayer2'")) {
             [unowned self] message in
             guard let change = message.ownerChange() else { return }
-            appearing += 1
-            owned(change.name, by: change.owner) { [weak self] in self?.playerHasAppeared() }
+            newPlayerCount += 1
+            ownerChanged(of: change.name, to: change.owner) { [weak self] in self?.newPlayerBecameKnown() }
             scheduleNotification()
         }
         let rule = "type='signal',path='\(Self.path)',interface="
         try link.match(
             rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
-        ) { [unowned self] in changed($0) }
-        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in jumped($0) }
+        ) { [unowned self] in propertiesChanged($0) }
+        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in seeked($0) }
         link.call(.ofBus("ListNames")) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
-            missing = found.count
+            unknownPlayerCount = found.count
             for name in found { queryOwner(of: name) }
-            if missing == 0 { serve() }
+            if unknownPlayerCount == 0 { runWaitingActions() }
         }
     }
 
-    private func playerBecameKnown() {
-        guard let left = missing, left > 0 else { return }
-        missing = left - 1
-        if left == 1 { serve() }
+    private func listedPlayerBecameKnown() {
+        guard let left = unknownPlayerCount, left > 0 else { return }
+        unknownPlayerCount = left - 1
+        if left == 1 { runWaitingActions() }
     }
 
-    private func playerHasAppeared() {
-        guard appearing > 0 else { return }
-        appearing -= 1
-        if appearing == 0, missing == 0 { serve() }
+    private func newPlayerBecameKnown() {
+        guard newPlayerCount > 0 else { return }
+        newPlayerCount -= 1
+        if newPlayerCount == 0, unknownPlayerCount == 0 { runWaitingActions() }
     }
 
     private func queryOwner(of name: String) {
         link?.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
             guard let self else { return }
-            guard let owner = try? result.get().text() else { return playerBecameKnown() }
-            owned(name, by: owner) { [weak self] in self?.playerBecameKnown() }
+            guard let owner = try? result.get().text() else { return listedPlayerBecameKnown() }
+            ownerChanged(of: name, to: owner) { [weak self] in self?.listedPlayerBecameKnown() }
         }
     }
 
-    private func owned(_ name: String, by owner: String, done: @escaping () -> Void) {
+    private func ownerChanged(of name: String, to owner: String, done: @escaping () -> Void) {
         guard name.hasPrefix(Self.prefix) else { return done() }
         let short = String(name.dropFirst(Self.prefix.count))
         players.removeAll { $0.state.name == short }
@@ -194,13 +194,13 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     // MARK: Signals of players
 
-    private func changed(_ message: BusMessage) {
+    private func propertiesChanged(_ message: BusMessage) {
         let senders = senders(of: message)
         guard !senders.isEmpty, message.text() != nil, let properties = message.dictionary() else { return }
-        let isVague = message.texts()?.isEmpty == false
+        let hasInvalidatedProperties = message.texts()?.isEmpty == false
         for player in senders {
             update(player, from: properties)
-            if isVague || !player.isKnown { queryProperties(of: player) }
+            if hasInvalidatedProperties || !player.isKnown { queryProperties(of: player) }
         }
     }
 
@@ -224,7 +224,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         }
     }
 
-    private func jumped(_ message: BusMessage) {
+    private func seeked(_ message: BusMessage) {
         let senders = senders(of: message)
         guard !senders.isEmpty, let position = message.integer() else { return }
         activity += 1
@@ -250,7 +250,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
             guard let position = try? result.get().value()?.integer else { return }
             let old = player.state.clock
             player.update(position: position, MonotonicClock.now)
-            if player.state.clock != old { scheduleNotification() } else { arm() }
+            if player.state.clock != old { scheduleNotification() } else { schedulePositionQuery() }
         }
     }
 
@@ -263,7 +263,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         reactor.runLater { [weak self] in
             guard let self else { return }
             isNotificationScheduled = false
-            arm()
+            schedulePositionQuery()
             for observation in observations.compactMap(\.observation) { observation.changed() }
         }
     }
@@ -272,7 +272,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     func observationsChanged() {
         observations.removeAll { $0.observation == nil }
         let isDue = resync.deadline == nil
-        arm()
+        schedulePositionQuery()
         if isDue, resync.deadline != nil { queryFollowed() }
     }
 
@@ -286,7 +286,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         return found
     }
 
-    private func arm() {
+    private func schedulePositionQuery() {
         let followed = followed
         let now = reactor.now
         guard let pause = followed.lazy.map({ $0.pause(at: now) }).min() else { return resync.cancel() }
@@ -296,6 +296,6 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     private func queryFollowed() {
         for player in followed { queryPosition(of: player) }
-        arm()
+        schedulePositionQuery()
     }
 }

@@ -6,8 +6,8 @@ package enum DoctorAction: Hashable, Sendable {
     case report
     /// Restores the settings that a daemon has changed.
     case restore
-    /// Makes the proposed changes; if `isAgreed`, without a question for each.
-    case fix(isAgreed: Bool)
+    /// Applies the proposed changes. The program asks before each change unless `isConfirmed` is true.
+    case fix(isConfirmed: Bool)
     /// Undoes the changes of `fix`.
     case unfix
 
@@ -16,7 +16,7 @@ package enum DoctorAction: Hashable, Sendable {
         switch self {
         case .report: []
         case .restore: ["--restore"]
-        case .fix(let isAgreed): ["--fix"] + (isAgreed ? ["--yes"] : [])
+        case .fix(let isConfirmed): ["--fix"] + (isConfirmed ? ["--yes"] : [])
         case .unfix: ["--unfix"]
         }
     }

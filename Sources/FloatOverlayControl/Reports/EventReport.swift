@@ -3,14 +3,14 @@ package import FloatOverlayCore
 
 /// One line of `events`.
 package enum EventReport: Hashable, Sendable {
-    /// The volume changed; `isOurs` is true for a change by FloatOverlay.
-    case volume(VolumeReading, limit: Int, isOurs: Bool)
+    /// The volume changed; `isByFloatOverlay` is true for a change by FloatOverlay.
+    case volume(VolumeReading, limit: Int, isByFloatOverlay: Bool)
     /// The default device of this kind was lost, usually with the audio server.
     case volumeLost(VolumeKind)
     /// A sink or a source was added, removed or selected.
     case device(DeviceChange, VolumeReading, limit: Int)
-    /// The brightness changed; `isOurs` is true for a change by FloatOverlay.
-    case brightness(BrightnessReading, isOurs: Bool)
+    /// The brightness changed; `isByFloatOverlay` is true for a change by FloatOverlay.
+    case brightness(BrightnessReading, isByFloatOverlay: Bool)
     /// The state of an overlay changed.
     case overlay(id: Int, OverlayTransition)
     /// A backlight was added, removed or selected.
@@ -43,7 +43,7 @@ package enum EventReport: Hashable, Sendable {
         case changed(OverlayState)
     }
 
-    /// The key of the events of which only the latest is of use: to a slow reader, it replaces the others.
+    /// The coalescing key: for a slow reader, a newer event replaces an unsent event with the same key.
     package var topic: String {
         switch self {
         case .volume(let reading, _, _): "volume \(reading.kind)"
@@ -67,13 +67,13 @@ package enum EventReport: Hashable, Sendable {
 
     private var fields: [JSON.Field] {
         switch self {
-        case .volume(let reading, let limit, let isOurs):
-            Self.fields("volume", "changed", JSON(reading, limit: limit)) + [Self.author(isOurs)]
+        case .volume(let reading, let limit, let isByFloatOverlay):
+            Self.fields("volume", "changed", JSON(reading, limit: limit)) + [Self.origin(isByFloatOverlay)]
         case .volumeLost(let kind): Self.fields("volume", "lost", ["target": .string(kind.rawValue)])
         case .device(let change, let reading, let limit):
             Self.fields("device", change.rawValue, JSON(reading, limit: limit))
-        case .brightness(let reading, let isOurs):
-            Self.fields("brightness", "changed", JSON(reading)) + [Self.author(isOurs)]
+        case .brightness(let reading, let isByFloatOverlay):
+            Self.fields("brightness", "changed", JSON(reading)) + [Self.origin(isByFloatOverlay)]
         case .overlay(let id, let transition): Self.overlayFields(id, transition)
         case .devices: Self.fields("device", "changed")
         case .config(let errors):
@@ -89,8 +89,8 @@ package enum EventReport: Hashable, Sendable {
             + fields.filter { $0.key != "kind" }
     }
 
-    private static func author(_ isOurs: Bool) -> JSON.Field {
-        JSON.Field("by", isOurs ? "floatoverlay" : "other")
+    private static func origin(_ isByFloatOverlay: Bool) -> JSON.Field {
+        JSON.Field("by", isByFloatOverlay ? "floatoverlay" : "other")
     }
 
     private static func overlayFields(_ id: Int, _ transition: OverlayTransition) -> [JSON.Field] {

@@ -210,7 +210,7 @@ package struct ControlPanel: Sendable {
 
     /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func cancelled(_ event: InputEvent) {
-        held.forgetFingers()
+        held.clearFingers()
         invalidatePress()
         endIfReleased(event)
     }
@@ -234,7 +234,7 @@ package struct ControlPanel: Sendable {
             cancelled(event)
         case .enter:
             // An `enter` event proves that no button is held.
-            held.forgetButtons()
+            held.clearButtons()
             endIfReleased(event)
         case .leave, .motion, .scroll, .scrollEnd, .touchMove: break
         }

@@ -7,7 +7,7 @@ package struct DDCLevel: Hashable, Sendable {
     /// The maximum, 1…65535.
     package var maximum: Int
 
-    /// Some monitors report a value above their maximum.
+    /// Clamps `raw` to `maximum`, because some monitors report more.
     package init(raw: Int, maximum: Int) {
         self.raw = min(raw, maximum)
         self.maximum = maximum

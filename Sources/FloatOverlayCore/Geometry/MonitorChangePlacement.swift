@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Determines the placement of an overlay after monitors changed. The result depends only on the home
-/// placement and the present monitors, so that the overlay returns to its home whatever happened in between.
+/// placement and the present monitors, so that intermediate changes do not affect where the overlay returns to.
 package enum MonitorChangePlacement {
     /// The minimum visible fraction of an overlay's area.
     package static let minVisibleFraction = 0.25
@@ -22,13 +22,13 @@ package enum MonitorChangePlacement {
         if !isHomeMonitor || monitor.size != home.monitor.size {
             placement = bounded(placement, on: monitor.size)
         }
-        return seen(placement, on: monitor.size)
+        return madeVisible(placement, on: monitor.size)
     }
 
     /// `placement` adapted to the size of `monitor`, for a placement that was chosen for another size of
     /// monitor or overlay.
     package static func fitted(_ placement: Placement, on monitor: Size) -> Placement {
-        seen(bounded(placement, on: monitor), on: monitor)
+        madeVisible(bounded(placement, on: monitor), on: monitor)
     }
 
     /// The placement on a monitor other than the home monitor: the saved one for that monitor, otherwise the
@@ -62,7 +62,7 @@ package enum MonitorChangePlacement {
     }
 
     /// `placement`, moved inside the monitor if less than `minVisibleFraction` of it is visible.
-    package static func seen(_ placement: Placement, on monitor: Size) -> Placement {
+    package static func madeVisible(_ placement: Placement, on monitor: Size) -> Placement {
         guard placement.visiblePart(on: monitor) < minVisibleFraction else { return placement }
         var placement = bounded(placement, on: monitor)
         placement.inset.width = max(0, placement.inset.width)

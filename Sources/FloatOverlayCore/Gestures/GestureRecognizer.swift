@@ -163,8 +163,8 @@ package struct GestureRecognizer: Sendable {
             return idle(phase, event, size, &events)
         case .down(let holder): held.add(holder)
         case .up(let holder): held.remove(holder)
-        case .cancelled: held.forgetFingers()
-        case .entered: held.forgetButtons()
+        case .cancelled: held.clearFingers()
+        case .entered: held.clearButtons()
         case .moved, .nothing: break
         }
         if held.isEmpty { state = .idle }
@@ -200,7 +200,7 @@ package struct GestureRecognizer: Sendable {
 
     /// `cancel` ends touches, but a pressed button is still to be released.
     private mutating func endTouches() {
-        held.forgetFingers()
+        held.clearFingers()
         state = held.isEmpty ? .idle : .invalidated
     }
 

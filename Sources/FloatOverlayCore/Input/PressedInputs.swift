@@ -43,10 +43,10 @@ package struct PressedInputs: Hashable, Sendable {
     }
 
     /// Clears the buttons: an `enter` event proves that no button is held, even if releases were missed.
-    package mutating func forgetButtons() { buttons = 0 }
+    package mutating func clearButtons() { buttons = 0 }
 
     /// Clears the fingers: after a touch was cancelled, no `up` events follow.
-    package mutating func forgetFingers() { fingers.removeAll(keepingCapacity: true) }
+    package mutating func clearFingers() { fingers.removeAll(keepingCapacity: true) }
 
     private static func bit(_ button: PointerButton) -> UInt32 {
         switch button {

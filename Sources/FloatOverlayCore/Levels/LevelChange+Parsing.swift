@@ -8,9 +8,9 @@ extension LevelChange {
         var word = Substring(text)
         let isRaw = word.hasPrefix("raw:")
         if isRaw { word = word.dropFirst(4) }
-        guard let sign = Self.takeSign(&word) else { return nil }
-        let isDecibels = !isRaw && Self.takeSuffix("db", &word)
-        if !isRaw && !isDecibels { _ = Self.takeSuffix("%", &word) }
+        guard let sign = Self.removeSign(&word) else { return nil }
+        let isDecibels = !isRaw && Self.removeSuffix("db", &word)
+        if !isRaw && !isDecibels { _ = Self.removeSuffix("%", &word) }
         guard let number = Self.number(word, wholeOnly: isRaw) else { return nil }
         switch (isRaw, isDecibels, sign) {
         case (true, _, 0): self = .raw(Int(number))
@@ -23,7 +23,7 @@ extension LevelChange {
     }
 
     /// Removes a sign at the start or end and returns 1 or −1; 0 without a sign, `nil` for two signs.
-    private static func takeSign(_ word: inout Substring) -> Int? {
+    private static func removeSign(_ word: inout Substring) -> Int? {
         var sign = 0
         if let first = word.first, first == "+" || first == "-" {
             sign = first == "+" ? 1 : -1
@@ -37,7 +37,7 @@ extension LevelChange {
         return sign
     }
 
-    private static func takeSuffix(_ suffix: String, _ word: inout Substring) -> Bool {
+    private static func removeSuffix(_ suffix: String, _ word: inout Substring) -> Bool {
         guard word.lowercased().hasSuffix(suffix) else { return false }
         word.removeLast(suffix.count)
         return true

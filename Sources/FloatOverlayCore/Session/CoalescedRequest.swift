@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// One request at a time, and one more if another was wanted meanwhile: a storm of events costs two.
+/// At most one request at a time, and one more after the reply if an event wanted another request meanwhile. Any
+/// number of events during a request causes one further request.
 package struct CoalescedRequest: Hashable, Sendable {
     /// Whether a reply is to come.
     package private(set) var isOpen = false

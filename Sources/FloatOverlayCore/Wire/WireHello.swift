@@ -7,7 +7,6 @@ package struct WireHello: Hashable, Sendable {
     /// The sender's program version, for messages to the user.
     package var version: String
 
-    /// `version` is the program's version.
     package init(protocolNumber: UInt32, version: String) {
         self.protocolNumber = protocolNumber
         self.version = version

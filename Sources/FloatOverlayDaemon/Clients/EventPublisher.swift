@@ -97,8 +97,8 @@ final class EventPublisher {
     func volumeChanged(_ event: VolumeEvent) {
         for case (_, .volume(let watch?)) in subscribers { watch.handle(event) }
         switch event {
-        case .changedOutside(let reading): publish(.volume(reading, limit: limit, isOurs: false))
-        case .changedByUs(let reading): publish(.volume(reading, limit: limit, isOurs: true))
+        case .changedOutside(let reading): publish(.volume(reading, limit: limit, isByFloatOverlay: false))
+        case .changedByUs(let reading): publish(.volume(reading, limit: limit, isByFloatOverlay: true))
         case .initial(let reading), .switched(let reading):
             publish(.device(.selected, reading, limit: limit))
         case .appeared(let reading): publish(.device(.added, reading, limit: limit))
@@ -112,8 +112,8 @@ final class EventPublisher {
     /// Handles a brightness change or a change of the devices.
     func brightnessChanged(_ event: BrightnessEvent) {
         switch event {
-        case .changedOutside(let reading): brightnessChanged(reading, isOurs: false)
-        case .changedByUs(let reading): brightnessChanged(reading, isOurs: true)
+        case .changedOutside(let reading): brightnessChanged(reading, isByFloatOverlay: false)
+        case .changedByUs(let reading): brightnessChanged(reading, isByFloatOverlay: true)
         case .watchedChanged: return publishBrightness()
         case .failed(_, let failure):
             publishBrightness()
@@ -126,9 +126,9 @@ final class EventPublisher {
         statusChanged()
     }
 
-    private func brightnessChanged(_ reading: BrightnessReading, isOurs: Bool) {
+    private func brightnessChanged(_ reading: BrightnessReading, isByFloatOverlay: Bool) {
         publishBrightness()
-        publish(.brightness(reading, isOurs: isOurs))
+        publish(.brightness(reading, isByFloatOverlay: isByFloatOverlay))
     }
 
     /// Sends the current brightness to its subscribers. An unchanged state is skipped.

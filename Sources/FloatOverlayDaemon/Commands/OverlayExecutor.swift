@@ -12,8 +12,8 @@ struct OverlayExecutor {
 
     /// Runs `command` on the overlay with the given number, or else on the newest overlay.
     func run(_ command: OverlayCommand, for context: any CommandContext) {
-        if case .offset(let change) = command.action { return shift(change, command.id, context) }
-        guard let overlay = present(command.id).last else {
+        if case .offset(let change) = command.action { return adjustLyricsDelay(change, command.id, context) }
+        guard let overlay = placedOverlays(id: command.id).last else {
             let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
             return context.fail(
                 .unavailable(
@@ -24,7 +24,7 @@ struct OverlayExecutor {
         case .stash where !overlay.stash():
             return context.fail(
                 .unavailable(
-                    "cannot stash: a monitor on both sides",
+                    "cannot stash the overlay: both sides of its monitor adjoin other monitors",
                     hint: "hide the overlay with 'floatoverlay overlay hide'"))
         default: break
         }
@@ -33,7 +33,7 @@ struct OverlayExecutor {
     }
 
     /// The overlay with the number `id`, or all overlays, oldest first.
-    private func present(_ id: Int?) -> [OverlayController] {
+    private func placedOverlays(id: Int?) -> [OverlayController] {
         host.overlays.filter { $0.state.occupiesPlacement && (id == nil || $0.id == id) }
     }
 
@@ -56,8 +56,8 @@ struct OverlayExecutor {
     }
 
     /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
-    private func shift(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
-        guard let lyrics = present(id).compactMap({ $0.source as? LyricsSource }).last else {
+    private func adjustLyricsDelay(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
+        guard let lyrics = placedOverlays(id: id).compactMap({ $0.source as? LyricsSource }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
         }

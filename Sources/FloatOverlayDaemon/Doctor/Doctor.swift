@@ -23,7 +23,7 @@ final class Doctor {
         switch action {
         case .report: check(json: json)
         case .restore: restore(json: json)
-        case .fix(let isAgreed): try fix(json: json, isAgreed: isAgreed)
+        case .fix(let isConfirmed): try fix(json: json, isConfirmed: isConfirmed)
         case .unfix: unfix(json: json)
         }
     }

@@ -9,11 +9,12 @@ extension Doctor {
     /// Time limit of one change and its queries.
     private static let changeTimeout = Duration.seconds(60)
 
-    /// Makes the proposed changes, with `isAgreed` without questions. Returns exit status 69 if any change failed.
-    func fix(json: Bool, isAgreed: Bool) throws(Diagnostic) -> ExitStatus {
-        guard isAgreed || Descriptor.kind(of: 0) == .terminal else {
+    /// Applies the proposed changes. Asks before each change unless `isConfirmed` is true. Returns exit status 69 if
+    /// any change failed.
+    func fix(json: Bool, isConfirmed: Bool) throws(Diagnostic) -> ExitStatus {
+        guard isConfirmed || Descriptor.kind(of: 0) == .terminal else {
             throw .usage(
-                "--fix asks before each change, and standard input is not a terminal", hint: "use --yes")
+                "--fix needs a terminal, because it asks before each change", hint: "use --yes")
         }
         return change(json: json) { fixer, reactor in
             var proposed: [DesktopFix]?
@@ -23,7 +24,7 @@ extension Doctor {
                 return false
             }
             if fixes.isEmpty { add("fix", .fine, "nothing to change") }
-            for fix in fixes where isAgreed || Self.isConfirmed(fix) {
+            for fix in fixes where isConfirmed || Self.confirm(fix) {
                 var isDone = false
                 fixer.apply(fix) { isDone = true }
                 guard reactor.run(until: { isDone }, within: Self.changeTimeout) else { return false }
@@ -68,7 +69,7 @@ extension Doctor {
         return isComplete ? .success : .unavailable
     }
 
-    private static func isConfirmed(_ fix: DesktopFix) -> Bool {
+    private static func confirm(_ fix: DesktopFix) -> Bool {
         let lines = ["\(fix.title):"] + fix.lines.map { "    \($0)" } + ["change? [y/N] "]
         Process.print(lines.joined(separator: "\n"))
         return ["y", "yes"].contains(readLine()?.lowercased())

@@ -8,7 +8,9 @@ struct BarHUDRenderer {
 
     init(_ drawingContext: HUDDrawingContext) { self.drawingContext = drawingContext }
 
-    /// Lengths in logical pixels; `padding` is the distance of icon and text from the edges.
+    // Lengths in logical pixels.
+
+    /// The distance of icon and text from the edges.
     private static let padding = 14.0
     private static let iconSide = 24.0
     private static let iconGap = 12.0
@@ -51,20 +53,20 @@ struct BarHUDRenderer {
     /// Draws the text after the bar, or in the bar's place if there is no level. Returns the bar's rectangle.
     private func drawText(_ content: HUDContent, in mask: borrowing CairoSurface) -> PixelRect? {
         let layout = drawingContext.label(content.text, pixels: Self.fontSize)
-        let most = (end - start) * (content.level == nil ? 1 : 0.5)
-        if layout.extent.width > most { layout.cut(width: most) }
-        let width = min(layout.extent.width, most)
-        let middle = Double(height) / drawingContext.scale / 2
+        let maxTextWidth = (end - start) * (content.level == nil ? 1 : 0.5)
+        if layout.extent.width > maxTextWidth { layout.cut(width: maxTextWidth) }
+        let width = min(layout.extent.width, maxTextWidth)
+        let centerY = Double(height) / drawingContext.scale / 2
         let x = content.level == nil ? start : end - width
-        drawingContext.show(layout, pixels: Self.fontSize, x: x, middle: middle, in: mask)
+        drawingContext.show(layout, pixels: Self.fontSize, x: x, middle: centerY, in: mask)
         guard content.level != nil else { return nil }
-        let reach = content.text.isEmpty ? end : end - max(width, Self.textWidth) - Self.textGap
-        return track(to: reach)
+        let barEnd = content.text.isEmpty ? end : end - max(width, Self.textWidth) - Self.textGap
+        return track(to: barEnd)
     }
 
     /// The bar's rectangle, centred vertically on whole device pixels.
-    private func track(to reach: Double) -> PixelRect {
-        let (left, right) = (drawingContext.pixels(start), drawingContext.pixels(reach))
+    private func track(to barEnd: Double) -> PixelRect {
+        let (left, right) = (drawingContext.pixels(start), drawingContext.pixels(barEnd))
         let parity = height % 2
         let thickness = max(2, (drawingContext.pixels(Self.thickness) - parity + 1) / 2 * 2 + parity)
         return PixelRect(
@@ -80,9 +82,9 @@ struct BarHUDRenderer {
             level.hundredPercentPosition < 1
             ? Int((width * level.hundredPercentPosition).rounded()) : track.size.width
         let strength = level.isMuted ? Self.mutedStrength : 1
-        let ground = (theme.foregroundColor.alpha ?? 1) * Self.trackStrength
-        drawOutline(of: track, in: surface)
-        fill(track, mark: mark, to: width, (theme.foregroundColor, ground), in: surface)
+        let trackAlpha = (theme.foregroundColor.alpha ?? 1) * Self.trackStrength
+        drawTrackOutline(track, in: surface)
+        fill(track, mark: mark, to: width, (theme.foregroundColor, trackAlpha), in: surface)
         fill(track, from: mark, to: width, (theme.overLimit, Self.overStrength), in: surface)
         guard level.value > 0 else { return }
         // At least a dot, so that 1 % is visible.
@@ -94,7 +96,7 @@ struct BarHUDRenderer {
         fill(track, from: mark, to: reach, (theme.overLimit, over), in: surface)
     }
 
-    /// Draws an outline as strong as the background is transparent.
+    /// Draws an outline with the opacity 1 − opacity of the background.
     private func drawOutline(of mask: borrowing CairoSurface, in surface: borrowing CairoSurface) {
         guard drawingContext.isCompositing else { return }
         let background = drawingContext.theme.backdrop
@@ -102,7 +104,7 @@ struct BarHUDRenderer {
         surface.paintOutline(of: mask, background, strength: strength, radius: drawingContext.outline)
     }
 
-    private func drawOutline(of track: PixelRect, in surface: borrowing CairoSurface) {
+    private func drawTrackOutline(_ track: PixelRect, in surface: borrowing CairoSurface) {
         let mask = CairoSurface(maskOf: drawingContext.size)
         let size = track.size
         mask.trace(

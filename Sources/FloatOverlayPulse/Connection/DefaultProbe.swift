@@ -61,8 +61,8 @@ final class DefaultProbe {
         connection?.close()
         schedule.queried(at: MonotonicClock.now)
         rearm()
-        connection = PulseConnection(loop: loop) { [unowned self] state in
-            guard case .ready = state else {
+        connection = PulseConnection(loop: loop) { [unowned self] change in
+            guard case .ready = change else {
                 self.connection = nil
                 return answered(isComplete: false)
             }

@@ -114,7 +114,7 @@ extension PulseConnection {
     private static func collect(
         _ owner: UnsafeMutableRawPointer?, end: CInt, _ info: @autoclosure () -> AudioNodeInfo?
     ) {
-        guard let reply = Reply<[AudioNodeInfo]>.at(owner) else { return }
+        guard let reply = Reply<[AudioNodeInfo]>.from(owner) else { return }
         if end != 0 { return reply.finish(end < 0) }
         if reply.value.count < 256, let info = info() { reply.value.append(info) }
     }
@@ -132,12 +132,12 @@ extension PulseConnection {
     }
 
     private static let serverCallback: pa_server_info_cb_t = { _, info, owner in
-        guard let reply = Reply<String>.at(owner) else { return }
+        guard let reply = Reply<String>.from(owner) else { return }
         reply.value = AudioNodeInfo.text(info?.pointee.server_name)
         reply.finish(info == nil)
     }
 
     private static let successCallback: pa_context_success_cb_t = { _, success, owner in
-        Reply<Void>.at(owner)?.finish(success == 0)
+        Reply<Void>.from(owner)?.finish(success == 0)
     }
 }

@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// One connection to an audio server (`pa_context`), from the attempt to its end. Closing discards open
 /// queries without a reply; the owner fails them.
 final class PulseConnection {
-    enum State {
+    enum StateChange {
         case ready
         /// The server refused the connection, closed it, or the connection broke.
         case failed(PulseServerError)
@@ -19,19 +19,19 @@ final class PulseConnection {
 
     let context: OpaquePointer
     private let loop: PulseMainloop
-    private let changed: (State) -> Void
+    private let onStateChange: (StateChange) -> Void
     private var onEvent: ((Event) -> Void)?
     /// The queries without a reply.
     fileprivate(set) var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
 
-    /// Does not connect yet. `changed` may be called before `open(_:)` returns and is never called after
+    /// Does not connect yet. `onStateChange` may be called before `open(_:)` returns and is never called after
     /// `close()`.
-    init?(loop: PulseMainloop, changed: @escaping (State) -> Void) {
+    init?(loop: PulseMainloop, onStateChange: @escaping (StateChange) -> Void) {
         guard let context = Self.makeContext(loop.api) else { return nil }
         self.context = context
         self.loop = loop
-        self.changed = changed
+        self.onStateChange = onStateChange
     }
 
     deinit {
@@ -71,7 +71,7 @@ final class PulseConnection {
 
     private func stateChanged() {
         switch pa_context_get_state(context) {
-        case PA_CONTEXT_READY: changed(.ready)
+        case PA_CONTEXT_READY: onStateChange(.ready)
         case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: fail()
         default: break
         }
@@ -79,9 +79,9 @@ final class PulseConnection {
 
     private func fail() {
         guard isOpen else { return }
-        let refusal = PulseServerError(context)
+        let error = PulseServerError(context)
         close()
-        changed(.failed(refusal))
+        onStateChange(.failed(error))
     }
 
     // MARK: Queries
@@ -118,7 +118,7 @@ final class PulseConnection {
             self.done = done
         }
 
-        static func at(_ owner: UnsafeMutableRawPointer?) -> Reply? {
+        static func from(_ owner: UnsafeMutableRawPointer?) -> Reply? {
             owner.map { Unmanaged<Reply>.fromOpaque($0).takeUnretainedValue() }
         }
 

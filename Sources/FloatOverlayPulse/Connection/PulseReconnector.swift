@@ -87,13 +87,16 @@ final class PulseReconnector {
         guard isPersistent else { return connect() }
         state = .probing(
             FileTask.probe(ServerAddress.files(address), in: reactor) { [unowned self] error in
-                if let error { changed(.failed(.other("\(error)"))) } else { connect() }
+                if let error { stateChanged(.failed(.other("\(error)"))) } else { connect() }
             })
     }
 
     private func connect() {
-        guard let connection = PulseConnection(loop: loop, changed: { [unowned self] in changed($0) }) else {
-            return changed(.failed(.other("out of memory or descriptors")))
+        guard
+            let connection = PulseConnection(
+                loop: loop, onStateChange: { [unowned self] in stateChanged($0) })
+        else {
+            return stateChanged(.failed(.other("out of memory or descriptors")))
         }
         state = .connecting(connection)
         connection.open(address)
@@ -117,7 +120,7 @@ final class PulseReconnector {
         state = isPersistent ? .idle : .over
     }
 
-    private func changed(_ change: PulseConnection.State) {
+    private func stateChanged(_ change: PulseConnection.StateChange) {
         switch change {
         case .ready:
             guard case .connecting(let connection) = state else { return }

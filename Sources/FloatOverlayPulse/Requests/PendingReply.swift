@@ -6,22 +6,22 @@ internal import FloatOverlayRuntime
 /// inside the call that creates the reply.
 final class PendingReply<Value>: Expiring {
     private(set) var deadline: Instant
-    private(set) var isOpen = true
+    private(set) var isPending = true
     /// The result if the deadline passes: an acknowledged value that is still being verified.
     var fallback: Value?
     private unowned var deadlines: DeadlineQueue
-    private var done: ((Result<Value, LevelError>) -> Void)?
+    private var completion: ((Result<Value, LevelError>) -> Void)?
 
-    init(_ deadlines: DeadlineQueue, _ done: ((Result<Value, LevelError>) -> Void)?) {
+    init(_ deadlines: DeadlineQueue, _ completion: ((Result<Value, LevelError>) -> Void)?) {
         self.deadlines = deadlines
-        self.done = done
+        self.completion = completion
         deadline = MonotonicClock.now.advanced(by: deadlines.timeout)
         deadlines.add(self)
     }
 
     /// Moves the reply to `queue`, whose time limit begins now.
     func move(to queue: DeadlineQueue) {
-        guard isOpen else { return }
+        guard isPending else { return }
         deadlines.remove(self)
         deadlines = queue
         deadline = MonotonicClock.now.advanced(by: queue.timeout)
@@ -29,9 +29,9 @@ final class PendingReply<Value>: Expiring {
     }
 
     func complete(_ result: Result<Value, LevelError>) {
-        guard isOpen else { return }
-        isOpen = false
-        if let done = done.take() { deadlines.reactor.runLater { done(result) } }
+        guard isPending else { return }
+        isPending = false
+        if let completion = completion.take() { deadlines.reactor.runLater { completion(result) } }
         deadlines.removeCompleted()
     }
 

@@ -214,7 +214,7 @@ final class DefaultDevices {
 
     private func change(to device: AudioNodeInfo, _ reply: PendingReply<VolumeReading>) {
         let (kind, name) = (device.id.kind, device.name)
-        let replies = (devices[kind]?.pendingChange?.replies ?? []).filter(\.isOpen) + [reply]
+        let replies = (devices[kind]?.pendingChange?.replies ?? []).filter(\.isPending) + [reply]
         let timer = reactor.timer { [unowned self] _ in refresh(kind) }
         for reply in replies { reply.move(to: changeDeadlines) }
         devices[kind]?.pendingChange = DefaultDevice.PendingChange(

@@ -53,7 +53,7 @@ extension PulseServer {
     func runWaiting() {
         let ready = waiting.filter { isReady($0.kind) }
         waiting.removeAll { isReady($0.kind) }
-        for (_, reply, action) in ready where reply.isOpen {
+        for (_, reply, action) in ready where reply.isPending {
             guard let connection = reconnector.connection else { return }
             action(connection)
         }

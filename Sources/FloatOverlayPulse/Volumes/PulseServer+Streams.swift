@@ -54,7 +54,7 @@ extension PulseServer {
     ) {
         if streams.readRequest.end() { refreshStreams() }
         if case .success(let all) = result { update(all) }
-        for reader in readers where reader.reply.isOpen { reader.action(result) }
+        for reader in readers where reader.reply.isPending { reader.action(result) }
         if streams.followers > 0 { onEvent?(.streamsChanged) }
     }
 

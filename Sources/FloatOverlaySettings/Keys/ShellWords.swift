@@ -56,8 +56,8 @@ package enum ShellWords {
         while let next = rest.first, !isBlank(next) {
             rest.removeFirst()
             switch next {
-            case "'": try takeLiteral(&rest, into: &word)
-            case "\"": try takeQuoted(&rest, into: &word)
+            case "'": try readSingleQuoted(&rest, into: &word)
+            case "\"": try readDoubleQuoted(&rest, into: &word)
             case "\\":
                 guard let plain = rest.popFirst() else { throw .trailingBackslash }
                 if plain != "\n" { word.append(plain) }
@@ -68,7 +68,7 @@ package enum ShellWords {
     }
 
     /// Reads to the closing `'` without interpretation.
-    private static func takeLiteral(
+    private static func readSingleQuoted(
         _ rest: inout Scalars, into word: inout String.UnicodeScalarView
     ) throws(SplitError) {
         guard let end = rest.firstIndex(of: "'") else { throw .unclosedQuote("'") }
@@ -78,7 +78,7 @@ package enum ShellWords {
 
     /// Reads to the closing `"`. A backslash is special only before `$`, `` ` ``, `"`, `\` and the end of a
     /// line.
-    private static func takeQuoted(
+    private static func readDoubleQuoted(
         _ rest: inout Scalars, into word: inout String.UnicodeScalarView
     ) throws(SplitError) {
         while let next = rest.popFirst() {

@@ -3,8 +3,8 @@ package import FloatOverlayControl
 package import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The other programs that this program starts or replaces itself with.
-package enum Programs: String {
+/// A program of the installation that this program starts or replaces itself with.
+package enum InstalledProgram: String {
     case daemon = "floatoverlayd"
     case level = "floatoverlay-level"
 
@@ -17,12 +17,12 @@ package enum Programs: String {
 
     /// Replaces this process by the program with `arguments` (`execv`), or throws the reason why it cannot run.
     /// Without `checksLibraries`, the loader reports missing ones.
-    package func replaceThis(
-        _ arguments: [String], checksLibraries: Bool = true
+    package func replaceProcess(
+        arguments: [String], checksLibraries: Bool = true
     ) throws(Diagnostic) -> Never {
         let path = try path()
         let missing = checksLibraries ? LibraryCheck.missing(of: path) : []
-        guard missing.isEmpty else { throw self.missing(missing) }
+        guard missing.isEmpty else { throw missingLibrariesDiagnostic(missing) }
         throw .unavailable(Process.replace(by: path, [rawValue] + arguments).description)
     }
 
@@ -30,7 +30,7 @@ package enum Programs: String {
     /// process. The libraries are checked after a failure only: the check takes longer than the change of a
     /// level.
     package func run(_ arguments: [String]) throws(Diagnostic) -> ExitStatus {
-        if ArgumentScan.isWatching(arguments) { try replaceThis(arguments) }
+        if ArgumentScan.isWatching(arguments) { try replaceProcess(arguments: arguments) }
         let path = try path()
         let status: ExitStatus
         let errors: String
@@ -39,14 +39,14 @@ package enum Programs: String {
         }
         if status == .notRunnable {
             let missing = LibraryCheck.missing(of: path)
-            guard missing.isEmpty else { throw self.missing(missing) }
+            guard missing.isEmpty else { throw missingLibrariesDiagnostic(missing) }
         }
         Process.print(errors, to: 2)
         return status
     }
 
-    /// The exit status of the program at `path` and its output on standard error, which is the loader's if a
-    /// library is missing. The program ends with this process.
+    /// Runs the program at `path`. Returns its exit status and its standard error, which is the message of the
+    /// dynamic loader if a library is missing. The program ends when this process ends.
     private static func run(
         _ path: String, _ arguments: [String]
     ) throws(SystemError) -> (ExitStatus, String) {
@@ -66,7 +66,7 @@ package enum Programs: String {
         return withExtendedLifetime(child) { (status ?? .internalError, errors.text) }
     }
 
-    private func missing(_ libraries: [String]) -> Diagnostic {
+    private func missingLibrariesDiagnostic(_ libraries: [String]) -> Diagnostic {
         .unavailable(LibraryCheck.message(rawValue, libraries), hint: LibraryCheck.hint)
     }
 }
