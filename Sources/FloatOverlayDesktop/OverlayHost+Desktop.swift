@@ -49,7 +49,7 @@ extension OverlayHost {
         let backlights = BacklightController(
             in: reactor, preferences: preferences.brightness,
             privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
-        let monitors = DDCController(in: reactor, preferences: preferences.brightness)
+        let monitors = DDCController(in: reactor, preferences: preferences.brightness, log: log)
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: BrightnessDevices(backlights, monitors), preferences: preferences, log: log)
