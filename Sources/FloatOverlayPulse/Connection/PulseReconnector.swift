@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
 internal import Logging
 
@@ -119,7 +120,9 @@ final class PulseReconnector {
     private func changed(_ change: PulseConnection.State) {
         switch change {
         case .ready:
-            guard case .connecting(let connection) = state else { return }
+            guard case .connecting(let connection) = state else {
+                return log.bug("pulse: the connection is ready without an attempt")
+            }
             state = .connected(connection)
             delay.reset()
             refusal = nil
