@@ -69,26 +69,42 @@ let package = Package(
             name: "FloatOverlaySettings", dependencies: ["CFloatOverlayTOML", "FloatOverlayCore"],
             resources: [.embedInCode("floatoverlay.toml")], swiftSettings: swift),
         module("FloatOverlayControl", ["FloatOverlayCore"]),
+        module("FloatOverlayLogging", ["FloatOverlayCore", logging]),
         // Floor 2
         module("FloatOverlayGrammar", ["FloatOverlayControl", "FloatOverlayCore", argumentParser]),
         module("FloatOverlayFrameClient", ["FloatOverlayRuntime", "FloatOverlayCore"]),
-        module("FloatOverlaySurfaces", ["FloatOverlayRuntime", "FloatOverlayCore", logging]),
+        module(
+            "FloatOverlaySurfaces",
+            ["FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore", logging]),
         // Floor 3
         module(
             "FloatOverlayX11",
-            ["CFloatOverlayX11", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+            [
+                "CFloatOverlayX11", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayLogging",
+                "FloatOverlayCore", logging,
+            ]),
         module(
             "FloatOverlayWayland",
             [
-                "CFloatOverlayWayland", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayCore",
-                logging,
+                "CFloatOverlayWayland", "FloatOverlaySurfaces", "FloatOverlayRuntime", "FloatOverlayLogging",
+                "FloatOverlayCore", logging,
             ]),
         module(
-            "FloatOverlayPulse", ["CFloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+            "FloatOverlayPulse",
+            [
+                "CFloatOverlayPulse", "FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore",
+                logging,
+            ]),
         module("FloatOverlayBacklight", ["FloatOverlayRuntime", "FloatOverlayCore"]),
-        module("FloatOverlayDDC", ["FloatOverlayRuntime", "FloatOverlayCore"]),
+        module(
+            "FloatOverlayDDC",
+            ["FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore", logging]),
         module("FloatOverlayUdev", ["CFloatOverlayUdev", "FloatOverlayRuntime", "FloatOverlayCore"]),
-        module("FloatOverlayBus", ["CFloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayCore"]),
+        module(
+            "FloatOverlayBus",
+            [
+                "CFloatOverlayBus", "FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore", logging,
+            ]),
         module("FloatOverlayPaint", ["CFloatOverlayCairo", "FloatOverlayCore"]),
         module("FloatOverlayPixelConversion", ["CFloatOverlayPixelConversion", "FloatOverlayCore"]),
         module("FloatOverlayDesktopIntegration", ["FloatOverlayRuntime", "FloatOverlayCore"]),
@@ -101,7 +117,11 @@ let package = Package(
             ]),
         module("FloatOverlayClient", ["FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module(
-            "FloatOverlay", ["FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayCore", logging]),
+            "FloatOverlay",
+            [
+                "FloatOverlayFrameClient", "FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore",
+                logging,
+            ]),
         // Floor 5
         module(
             "FloatOverlayDesktop",
@@ -114,7 +134,7 @@ let package = Package(
             "FloatOverlayContents",
             [
                 "FloatOverlay", "FloatOverlayFrameClient", "FloatOverlayPixelConversion",
-                "FloatOverlayRuntime", "FloatOverlayCore", logging,
+                "FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore", logging,
             ]),
         module(
             "FloatOverlayText",

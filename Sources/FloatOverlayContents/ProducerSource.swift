@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 public import FloatOverlay
 public import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
 
 /// Frames that another process draws into shared memory, received over the frame protocol.
@@ -121,8 +122,12 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
 
     /// Sends the release of the buffer to the producer, which may draw into it again.
     package func bufferReturned(_ index: Int) {
-        guard adoptedPool == session.pool?.number else { return }
-        session.bufferReturned(index, into: &effects)
+        // A buffer of an earlier pool, or of an earlier producer, is returned late.
+        guard let adoptedPool, adoptedPool == session.pool?.number else { return }
+        guard session.bufferReturned(index, into: &effects) else {
+            sink?.host.log.bug("frame producer: buffer \(index) was returned and is not the overlay's")
+            return
+        }
         performEffects()
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
 package import FloatOverlayRuntime
+package import Logging
 
 /// The external monitors with DDC/CI on a reactor. Messages do not block the loop. A level is known from its first read
 /// and from our own writes; changes by other programs and by the buttons of the monitor cause no event.
@@ -11,6 +12,7 @@ package final class DDCController: BrightnessControl {
     package var preferences: Preferences.Brightness
     private let tree: DDCTree
     private let reactor: Reactor
+    private let log: Logger
     private let readBackDelay: Duration
     private let queriesAllMonitors: Bool
     /// In the order of their names.
@@ -20,10 +22,12 @@ package final class DDCController: BrightnessControl {
     /// request for it. The last value is read back when no other has been written for `readBackDelay`.
     package init(
         tree: DDCTree = DDCTree(), in reactor: Reactor, preferences: Preferences.Brightness = .init(),
-        readBackDelay: Duration = .milliseconds(300), queriesAllMonitors: Bool = true
+        readBackDelay: Duration = .milliseconds(300), queriesAllMonitors: Bool = true,
+        log: Logger = Logger(label: "ddc")
     ) {
         self.tree = tree
         self.reactor = reactor
+        self.log = log
         self.preferences = preferences
         self.readBackDelay = readBackDelay
         self.queriesAllMonitors = queriesAllMonitors
@@ -43,7 +47,9 @@ package final class DDCController: BrightnessControl {
     }
 
     private func newLink(_ monitor: DDCMonitor) -> DDCLink {
-        DDCLink(monitor, readBackDelay: readBackDelay, in: reactor) { [weak self] in self?.handle($0, $1) }
+        DDCLink(monitor, readBackDelay: readBackDelay, in: reactor, log: log) { [weak self] in
+            self?.handle($0, $1)
+        }
     }
 
     /// Whether messages are in progress or wait.

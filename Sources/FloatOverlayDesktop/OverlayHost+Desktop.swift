@@ -49,12 +49,12 @@ extension OverlayHost {
         let backlights = BacklightController(
             in: reactor, preferences: preferences.brightness,
             privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
-        let monitors = DDCController(in: reactor, preferences: preferences.brightness)
+        let monitors = DDCController(in: reactor, preferences: preferences.brightness, log: log)
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: BrightnessDevices(backlights, monitors), preferences: preferences, log: log)
         host.gestureHint = GestureHintFile(in: reactor)
-        host.media = MediaPlayers(in: reactor)
+        host.media = MediaPlayers(in: reactor, log: log)
         for subsystem in BrightnessClass.sysfs {
             if let monitor = brightnessDeviceMonitor(subsystem, for: backlights, reactor, log) {
                 host.retain(monitor)
@@ -64,7 +64,7 @@ extension OverlayHost {
         host.retain(monitors)
         host.retain(AppearanceMonitor(in: reactor) { [weak host] in host?.hud.appearance = $0 })
         host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
-        host.hud.announce(with: AccessibilityBus(in: reactor))
+        host.hud.announce(with: AccessibilityBus(in: reactor, log: log))
         return host
     }
 

@@ -32,11 +32,6 @@ extension BufferBacking {
     package func close() {}
 }
 
-extension Logger {
-    /// Logs a state that only a defect of this program can cause; the program continues.
-    package func bug(_ message: @autoclosure () -> String) { error("bug: \(message())") }
-}
-
 /// The object of a server, or the record, for one buffer.
 package protocol BufferResource {
     init()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
+internal import FloatOverlayLogging
 
 /// Memory for one frame that a server reads, and the state of its use.
 package final class FrameBuffer<Backing: BufferBacking> {

@@ -106,7 +106,10 @@ import Testing
             if line.hasPrefix("    ← ") { overlay.append(try bytes(line.dropFirst(6))) }
             while let message = try overlay.next() {
                 heard.append(message)
-                if case .free(_, let index) = message { session.bufferReturned(index, into: &effects) }
+                if case .free(_, let index) = message {
+                    let isOwned = session.bufferReturned(index, into: &effects)
+                    #expect(isOwned)
+                }
             }
             while let message = try client.next() {
                 if case .request(let request) = message { arguments = request.arguments }

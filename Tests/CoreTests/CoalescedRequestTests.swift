@@ -9,13 +9,13 @@ import Testing
         for _ in 0..<10_000 { if request.begin() { sent += 1 } }
         #expect(sent == 1 && request.isOpen)
         var isWantedAgain = request.end()
-        #expect(isWantedAgain && !request.isOpen)
+        #expect(isWantedAgain == true && !request.isOpen)
         let isSentAgain = request.begin()
         #expect(isSentAgain && request.isOpen)
         isWantedAgain = request.end()
-        #expect(!isWantedAgain && !request.isOpen)
-        // A second end changes nothing.
+        #expect(isWantedAgain == false && !request.isOpen)
+        // A second end is impossible and changes nothing.
         isWantedAgain = request.end()
-        #expect(!isWantedAgain)
+        #expect(isWantedAgain == nil && request == CoalescedRequest())
     }
 }

@@ -14,7 +14,8 @@ import Testing
         mutating func at(_ time: Int, _ event: DDCSession.Event) -> [Effect] {
             now = time
             var effects: [Effect] = []
-            session.handle(event, at: Self.instant(time), &effects)
+            let isPossible = session.handle(event, at: Self.instant(time), &effects)
+            #expect(isPossible, "\(event) at \(time)")
             return effects
         }
 
@@ -86,6 +87,29 @@ import Testing
         _ = script.at(0, .read)
         #expect(script.reply(50, at: 45) == [Self.level(50)])
         #expect(script.set(55, at: 45) == [Self.write(55)])
+    }
+
+    /// Without a transfer in flight (closed, idle, before a retry), its end is impossible and changes nothing.
+    @Test func onlyATransferInFlightCanEnd() {
+        var script = Script()
+        func isEndPossible(_ session: DDCSession, at time: Int) -> Bool {
+            var (session, effects) = (session, [Effect]())
+            let before = (session.deadline, session.pending, session.isBusy)
+            let isPossible = session.handle(.ended(.success([])), at: Script.instant(time), &effects)
+            if !isPossible {
+                #expect(effects.isEmpty && before == (session.deadline, session.pending, session.isBusy))
+            }
+            return isPossible
+        }
+        #expect(!isEndPossible(script.session, at: 0))
+        _ = script.at(0, .read)
+        #expect(isEndPossible(script.session, at: 1))
+        _ = script.fail(.noReply, at: 1)
+        #expect(!isEndPossible(script.session, at: 1000))
+        _ = script.at(1000, .time)
+        #expect(isEndPossible(script.session, at: 1001))
+        _ = script.reply(50, at: 1001)
+        #expect(!isEndPossible(script.session, at: 1100))
     }
 
     @Test func newestValueFollowsAfterTheQuietTime() {
@@ -245,7 +269,8 @@ private struct RandomMonitor {
 
     mutating func event(_ event: DDCSession.Event) {
         var effects: [DDCSession.Effect] = []
-        session.handle(event, at: Instant(nanoseconds: Int64(now) * 1_000_000), &effects)
+        let isPossible = session.handle(event, at: Instant(nanoseconds: Int64(now) * 1_000_000), &effects)
+        if !isPossible { problems.append("\(now): \(event) is impossible") }
         for effect in effects {
             switch effect {
             case .transfer(let transfer): begin(transfer)

@@ -3,14 +3,16 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct LifeCycleTests {
+    /// Sends the event; returns whether it is possible in the state.
+    @discardableResult
     private static func send(
         _ event: String, _ life: inout LifeCycle, _ effects: inout [LifeCycle.Effect]
-    ) {
+    ) -> Bool {
         switch event {
         case "start": life.start()
         case "frame": _ = life.firstFrame()
-        case "proceed": life.appear(into: &effects)
-        case "shown": life.shown(into: &effects)
+        case "proceed": return life.appear(into: &effects)
+        case "shown": return life.shown(into: &effects)
         case "fail": life.fail(.noFirstFrame, into: &effects)
         case "giveBack": life.returnToApp(into: &effects)
         case "restored": life.restored(into: &effects)
@@ -22,6 +24,7 @@ import Testing
             }
             life.stop(reason, into: &effects)
         }
+        return true
     }
 
     private static func describe(_ effect: LifeCycle.Effect) -> String {
@@ -97,6 +100,28 @@ import Testing
         var said: [LifeCycle.Effect] = []
         for event in events.split(separator: " ") { Self.send(String(event), &life, &said) }
         #expect(said.map(Self.describe).joined(separator: " ") == effects)
+    }
+
+    /// After the events, `appear` and `shown` are possible, or a defect of the owner.
+    @Test(arguments: [
+        ("", false, false), ("start", false, false), ("start frame", true, false),
+        ("start frame proceed", false, true), ("start frame proceed shown", false, true),
+        ("start frame proceed giveBack", false, true), ("start frame proceed shown giveBack", false, true),
+        // A stop, a failure and the loss of the window can precede both.
+        ("start frame proceed closed", true, true), ("start frame proceed shown closed left", true, true),
+        ("start frame proceed gone", true, true), ("start frame proceed gone gone", true, true),
+        ("start fail", true, true), ("start frame closed", true, true), ("start frame gone gone", true, true),
+    ])
+    func impossibleEventsChangeNothing(events: String, canAppear: Bool, canBeShown: Bool) {
+        var life = LifeCycle()
+        var effects: [LifeCycle.Effect] = []
+        for event in events.split(separator: " ") { Self.send(String(event), &life, &effects) }
+        for (event, isPossible) in [("proceed", canAppear), ("shown", canBeShown)] {
+            var (next, following) = (life, effects)
+            let wasPossible = Self.send(event, &next, &following)
+            #expect(wasPossible == isPossible, "\(event) after \(events)")
+            if !isPossible { #expect(next == life && following == effects) }
+        }
     }
 
     @Test(arguments: [StopReason.closed, .returned, .replaced, .ended, .lost])

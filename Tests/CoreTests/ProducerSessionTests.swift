@@ -34,7 +34,9 @@ import Testing
             session.advance(to: Instant(milliseconds: milliseconds), into: &effects)
         }
 
-        mutating func returned(_ index: Int) { session.bufferReturned(index, into: &effects) }
+        /// Returns whether the overlay owned the buffer.
+        @discardableResult
+        mutating func returned(_ index: Int) -> Bool { session.bufferReturned(index, into: &effects) }
 
         /// What happened to frames since it was asked last: `s1` is shown, `d` dropped, `f1` given back.
         mutating func news() -> String {
@@ -58,11 +60,12 @@ import Testing
         var one = try Fixture()
         try one.frame(2)
         #expect(one.news() == "s2")
-        one.returned(2)
-        one.returned(2)
-        one.returned(0)
-        one.returned(-1)
-        one.returned(3)
+        let isFirstOwned = one.returned(2)
+        #expect(isFirstOwned)
+        for index in [2, 0, -1, 3] {
+            let isOwned = one.returned(index)
+            #expect(!isOwned, "\(index)")
+        }
         #expect(one.news() == "f2")
         try one.frame(2)
         #expect(one.news() == "s2")
@@ -112,7 +115,8 @@ import Testing
         _ = one.news()
         try one.say(.buffers(FrameMessageTests.pool(2, count: 1, 100, 50, stride: 400)))
         #expect(one.news() == "d b")
-        one.returned(0)
+        let isOwned = one.returned(0)
+        #expect(!isOwned)
         #expect(one.news() == "")
         #expect(throws: ProtocolViolation.self) { try one.frame(2) }
     }
@@ -187,7 +191,8 @@ import Testing
                 one.pass(now)
             default:
                 guard let index = shown.randomElement(using: &generator) else { continue }
-                one.returned(index)
+                let isOwned = one.returned(index)
+                #expect(isOwned, "seed \(seed)")
             }
             for effect in one.effects {
                 switch effect {

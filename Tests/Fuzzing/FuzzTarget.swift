@@ -78,14 +78,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         var now = Instant(milliseconds: 0)
         for start in stride(from: 0, to: bytes.count, by: DDCReply.byteCount) {
             let reply = bytes[start...].prefix(DDCReply.byteCount)
-            session.handle(.read, at: now, &effects)
-            session.handle(.ended(.success(Array(reply))), at: now, &effects)
+            _ = session.handle(.read, at: now, &effects)
+            _ = session.handle(.ended(.success(Array(reply))), at: now, &effects)
             if let level = session.level {
                 precondition((0...level.maximum).contains(level.raw) && level.maximum > 0, "\(level)")
-                session.handle(.set(level.maximum / 2, quiet: DDCSession.stepQuiet), at: now, &effects)
+                _ = session.handle(.set(level.maximum / 2, quiet: DDCSession.stepQuiet), at: now, &effects)
             }
             now = session.deadline ?? now
-            session.handle(.time, at: now, &effects)
+            _ = session.handle(.time, at: now, &effects)
             effects.removeAll()
         }
         precondition(session.isBusy || session.pending == nil, "a value waits")

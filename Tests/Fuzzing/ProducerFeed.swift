@@ -22,7 +22,7 @@ enum ProducerFeed {
             try? session.receive(message, at: Instant(milliseconds: now), into: &effects)
             for effect in effects { check(effect, session) }
             effects = []
-            if now % 30 == 0 { session.bufferReturned(Int(now / 30 % 3), into: &effects) }
+            if now % 30 == 0 { _ = session.bufferReturned(Int(now / 30 % 3), into: &effects) }
         }
         session.advance(to: Instant(milliseconds: now + 100_000), into: &effects)
         precondition(session.nextDue == nil, "a frame waits without end")

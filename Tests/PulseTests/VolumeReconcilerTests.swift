@@ -102,7 +102,7 @@ private typealias Reconciler = VolumeReconciler<Int>
         try reconciler.apply(Self.to(31000), policy: VolumePolicy())
         _ = reconciler.nextRequest()
         try reconciler.apply(Self.to(32000), policy: VolumePolicy())
-        #expect(reconciler.reject().isEmpty)
+        #expect(reconciler.reject() == [])
         #expect(reconciler.target == Self.at(30000))
         #expect(reconciler.nextRequest() == nil)
     }
@@ -124,14 +124,25 @@ private typealias Reconciler = VolumeReconciler<Int>
         #expect(try apply(Self.to(33000), 5) == [])
         #expect(reconciler.firstUnsent == 4)
         #expect(reconciler.acknowledge(at: Self.instant(0)) == [2, 3])
-        #expect(reconciler.acknowledge(at: Self.instant(0)) == [])
+        #expect(reconciler.acknowledge(at: Self.instant(0)) == nil)
         reconciler.sentRead()
         #expect(try apply(.toggleMute, 6) == [])
         #expect(reconciler.applyWaiting() == [])
         _ = reconciler.nextRequest()
         #expect(reconciler.reject() == [4, 5, 6])
-        #expect(reconciler.reject() == [])
+        #expect(reconciler.reject() == nil)
         #expect(reconciler.firstUnsent == nil)
+    }
+
+    @Test("without a request in flight, an acknowledgement and a refusal are impossible and change nothing")
+    func onlyARequestInFlightEnds() throws {
+        var reconciler = Reconciler(Self.at(30000), balance: Balance())
+        try reconciler.apply(Self.to(31000), policy: VolumePolicy(), token: 1)
+        #expect(reconciler.acknowledge(at: Self.instant(0)) == nil)
+        #expect(reconciler.reject() == nil)
+        #expect(reconciler.firstUnsent == 1 && reconciler.target == Self.at(31000))
+        #expect(reconciler.nextRequest() != nil)
+        #expect(reconciler.acknowledge(at: Self.instant(1)) == [1])
     }
 
     @Test("a waiting step that changes nothing, and changes that are dropped")
@@ -287,7 +298,8 @@ private struct ServerRun {
     private mutating func proceed(_ seed: Comment) throws {
         if let due = acknowledgement, due <= now {
             acknowledgement = nil
-            complete(reconciler.acknowledge(at: Instant(milliseconds: now)), seed)
+            let tokens = reconciler.acknowledge(at: Instant(milliseconds: now))
+            complete(try #require(tokens, seed), seed)
         }
         if let due = reading, due <= now { read(seed) }
         if let request = reconciler.nextRequest() { send(request) }

@@ -12,7 +12,7 @@ import Testing
             "CFloatOverlayPixbuf", "CFloatOverlayMPV", "CFloatOverlayClientHeader",
             "CFloatOverlayBusMessages",
         ],
-        ["FloatOverlayRuntime", "FloatOverlaySettings", "FloatOverlayControl"],
+        ["FloatOverlayRuntime", "FloatOverlaySettings", "FloatOverlayControl", "FloatOverlayLogging"],
         ["FloatOverlayFrameClient", "FloatOverlaySurfaces", "FloatOverlayGrammar"],
         [
             "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
@@ -34,7 +34,8 @@ import Testing
     /// Modules of the toolchain that may be imported; Foundation as a whole costs 5 ms at each start.
     static let toolchain: Set = ["Glibc", "FoundationEssentials"]
     static let noFoundation: Set = [
-        "FloatOverlayCore", "FloatOverlayRuntime", "FloatOverlayFrameClient", "FloatOverlaySurfaces",
+        "FloatOverlayCore", "FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayFrameClient",
+        "FloatOverlaySurfaces",
         "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse", "FloatOverlayBacklight",
         "FloatOverlayDDC", "FloatOverlay", "FloatOverlayControl", "FloatOverlayLevelCommands",
         "FloatOverlayClient",

@@ -46,7 +46,7 @@ public final class OverlayController {
     public init(source: any FrameSource, options: OverlayOptions = OverlayOptions(), host: OverlayHost) {
         self.source = source
         self.host = host
-        life = OverlayLife(in: host.reactor)
+        life = OverlayLife(in: host.reactor, log: host.log)
         frames = OverlayFrames(window, source: source) { [unowned life] in life.state }
         motion = OverlayMotion(window, host: host)
         placement = OverlayPlacement(window, motion: motion, options: options, host: host)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
+internal import Logging
 
 /// Drives one overlay through its life cycle: reports events to `LifeCycle`, performs its effects in order,
 /// and keeps the deadlines of the first frame and of the restored user interface.
@@ -30,8 +32,10 @@ final class OverlayLife {
     private var completions: [() -> Void] = []
     private let startDeadline: Timer
     private let restoreDeadline: Timer
+    private let log: Logger
 
-    init(in reactor: Reactor) {
+    init(in reactor: Reactor, log: Logger) {
+        self.log = log
         startDeadline = Timer(in: reactor)
         restoreDeadline = Timer(in: reactor)
         restoreDeadline.onFire = { [unowned self] _ in restored(.failed) }
@@ -84,11 +88,11 @@ final class OverlayLife {
     /// Shows the first frame: the overlay's place is free.
     func appear() {
         startDeadline.cancel()
-        advance { $0.appear(into: &$1) }
+        advance("appear") { $0.appear(into: &$1) }
     }
 
     /// Records that the first frame is on screen.
-    func shown() { advance { $0.shown(into: &$1) } }
+    func shown() { advance("be on screen") { $0.shown(into: &$1) } }
 
     /// Starts the deadline for the delegate's reply; without a reply in time the restoration counts as
     /// failed.
@@ -114,6 +118,15 @@ final class OverlayLife {
     func cancelDeadlines() {
         startDeadline.cancel()
         restoreDeadline.cancel()
+    }
+
+    /// Performs `step`; logs a step that is impossible in the current state.
+    private func advance(
+        _ name: String, _ step: (inout LifeCycle, inout [LifeCycle.Effect]) -> Bool
+    ) {
+        advance { cycle, effects in
+            if !step(&cycle, &effects) { log.bug("overlay is \(cycle.state), not ready to \(name)") }
+        }
     }
 
     private func advance(_ step: (inout LifeCycle, inout [LifeCycle.Effect]) -> Void) {

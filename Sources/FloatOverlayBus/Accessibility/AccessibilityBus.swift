@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayBus
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 package import FloatOverlayRuntime
+package import Logging
 
 /// Announces texts to the screen reader of the desktop (AT-SPI).
 ///
@@ -16,6 +18,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     private static let maxAddressLength = 512
 
     private let reactor: Reactor
+    private let log: Logger
     private var reconnector: BusReconnector?
     private var statusRequest = CoalescedRequest()
     private var connection = Connection.off
@@ -34,8 +37,9 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     }
 
     /// Follows the state of the screen reader on the session bus, also after a loss of the bus.
-    package init(in reactor: Reactor) {
+    package init(in reactor: Reactor, log: Logger = Logger(label: "bus")) {
         self.reactor = reactor
+        self.log = log
         reconnector = BusReconnector(.session, in: reactor, for: self)
         reconnector?.connect()
     }
@@ -67,7 +71,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         guard statusRequest.begin() else { return }
         callLauncher(Self.properties, "GetAll", [.text(Self.status)]) { [weak self] result in
             guard let self else { return }
-            let isOutdated = statusRequest.end()
+            let isOutdated = statusRequest.end("bus: status of the screen reader", log)
             if case .failure(.noConnection) = result { return }
             reconnector?.confirm()
             if isOutdated { return queryStatus() }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
+internal import FloatOverlayLogging
 package import FloatOverlayRuntime
 internal import Glibc
+package import Logging
 
 /// The media players on the session bus (MPRIS).
 ///
@@ -20,6 +22,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private static let replyTimeout = Duration.seconds(1)
 
     let reactor: Reactor
+    private let log: Logger
     private var reconnector: BusReconnector?
     private var players: [BusPlayer] = []
     /// The number of players in the first list whose properties are not yet known; `nil` before that list.
@@ -39,8 +42,9 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     }
 
     /// Does not connect yet.
-    package init(in reactor: Reactor) {
+    package init(in reactor: Reactor, log: Logger = Logger(label: "bus")) {
         self.reactor = reactor
+        self.log = log
         resync = Timer(in: reactor)
         lull = Timer(in: reactor)
         deadline = Timer(in: reactor)
@@ -173,8 +177,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private func queryProperties(of player: BusPlayer, done: @escaping () -> Void = {}) {
         guard player.propertiesRequest.begin() else { return done() }
         link?.call(method(Self.properties, "GetAll", [.text(Self.interface)], to: player)) {
-            [weak self, weak player] result in
-            let isWanted = player?.propertiesRequest.end() == true
+            [weak self, weak player, log] result in
+            let isWanted = player?.propertiesRequest.end("bus: properties of a player", log) == true
             if let self, let player, let properties = try? result.get().dictionary() {
                 update(player, from: properties)
                 if isWanted { queryProperties(of: player) }
@@ -243,8 +247,9 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     func queryPosition(of player: BusPlayer) {
         guard player.positionRequest.begin() else { return }
         let property: [BusValue] = [.text(Self.interface), .text("Position")]
-        link?.call(method(Self.properties, "Get", property, to: player)) { [weak self, weak player] result in
-            let isWanted = player?.positionRequest.end() == true
+        link?.call(method(Self.properties, "Get", property, to: player)) {
+            [weak self, weak player, log] result in
+            let isWanted = player?.positionRequest.end("bus: position of a player", log) == true
             guard let self, let player else { return }
             if isWanted { return queryPosition(of: player) }
             guard let position = try? result.get().value()?.integer else { return }

@@ -92,21 +92,23 @@ package struct DDCSession {
 
     private var isInFlight: Bool { if case .transferring = state { true } else { false } }
 
-    /// Handles `event` and appends the resulting actions to `effects`.
-    package mutating func handle(_ event: Event, at now: Instant, _ effects: inout [Effect]) {
+    /// Handles `event` and appends the resulting actions to `effects`. Returns `false`, without a change, for
+    /// the end of a transfer if none is in flight.
+    package mutating func handle(_ event: Event, at now: Instant, _ effects: inout [Effect]) -> Bool {
         switch event {
         case .set(let raw, let quiet):
             wanted = (raw, quiet)
             corrections = 0
         case .read: isReadWanted = true
         case .ended(let result):
-            guard case .transferring(let attempt) = state else { break }
+            guard case .transferring(let attempt) = state else { return false }
             state = .idle
             lastEnd = now
             ended(attempt, result, at: now, &effects)
         case .time: break
         }
         if !isInFlight { advance(at: now, &effects) }
+        return true
     }
 
     // MARK: The next transfer

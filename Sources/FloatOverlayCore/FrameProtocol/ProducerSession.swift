@@ -95,11 +95,17 @@ package struct ProducerSession: Hashable, Sendable {
         effects.append(.show(frame))
     }
 
-    /// Records that the overlay no longer uses buffer `index` of the newest pool.
-    package mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) {
+    /// Records that the overlay no longer uses buffer `index` of the newest pool. Returns `false`, without a
+    /// change, if the overlay does not own the buffer.
+    package mutating func bufferReturned(_ index: Int, into effects: inout [Effect]) -> Bool {
         guard let pool = newestPool, (0..<pool.descriptor.count).contains(index), pool.isOwned(index) else {
-            return
+            return false
         }
+        free(index, of: pool, into: &effects)
+        return true
+    }
+
+    private mutating func free(_ index: Int, of pool: OpenPool, into effects: inout [Effect]) {
         newestPool?.ownedBuffers &= ~(1 << UInt(index))
         effects.append(.free(pool: pool.descriptor.number, index: index))
     }
@@ -166,7 +172,8 @@ package struct ProducerSession: Hashable, Sendable {
 
     private mutating func dropFrame(in index: Int, into effects: inout [Effect]) {
         effects.append(.drop)
-        bufferReturned(index, into: &effects)
+        // A queued frame is one of the newest pool, and its buffer belongs to the overlay.
+        if let newestPool { free(index, of: newestPool, into: &effects) }
     }
 }
 

@@ -65,30 +65,34 @@ package struct LifeCycle: Hashable, Sendable {
         return true
     }
 
-    /// Starts the overlay; its place on screen is free.
-    package mutating func appear(into effects: inout [Effect]) {
+    /// Starts the overlay; its place on screen is free. Returns `false`, without a change, if the overlay is
+    /// not started, has no first frame, or has appeared already.
+    package mutating func appear(into effects: inout [Effect]) -> Bool {
         switch state {
         case .ready:
             state = .starting
             effects.append(.willStart)
             // `willStart` can stop the overlay; the owner checks `state` before it performs `show`.
             effects.append(.show)
-        // There is no first frame to show, or the overlay has appeared already.
-        case .idle, .waiting, .starting, .active, .restoring, .leaving, .stopping, .over: break
+        // A callback has stopped the overlay while its place was being prepared.
+        case .leaving, .stopping, .over: break
+        case .idle, .waiting, .starting, .active, .restoring: return false
         }
+        return true
     }
 
-    /// Records that the first frame is on screen.
-    package mutating func shown(into effects: inout [Effect]) {
+    /// Records that the first frame is on screen. Returns `false`, without a change, if no frame can be: none
+    /// was submitted.
+    package mutating func shown(into effects: inout [Effect]) -> Bool {
         switch state {
         case .starting:
             state = .active
             effects.append(.didStart)
-        // No frame was submitted.
-        case .idle, .waiting, .ready: break
         // The overlay has started, or was to be stopped before the frame was on screen.
         case .active, .restoring, .leaving, .stopping, .over: break
+        case .idle, .waiting, .ready: return false
         }
+        return true
     }
 
     /// Records a failure: before `starting` the start fails, afterwards the overlay stops as lost.
@@ -153,6 +157,7 @@ package struct LifeCycle: Hashable, Sendable {
         case .stopping:
             state = .over
             effects.append(.didStop(reason))
+        // After a failed start, the owner confirms `close` in this state.
         case .over: break
         }
     }

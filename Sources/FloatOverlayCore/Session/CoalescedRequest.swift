@@ -17,8 +17,10 @@ package struct CoalescedRequest: Hashable, Sendable {
         return !isWantedAgain
     }
 
-    /// The reply has come. Returns whether to send the request once more.
-    package mutating func end() -> Bool {
+    /// The reply has come. Returns whether to send the request once more; `nil`, without a change, if no
+    /// reply was to come.
+    package mutating func end() -> Bool? {
+        guard isOpen else { return nil }
         defer { isWantedAgain = false }
         isOpen = false
         return isWantedAgain

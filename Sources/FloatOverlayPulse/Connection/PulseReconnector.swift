@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
 internal import Logging
 
@@ -123,7 +124,9 @@ final class PulseReconnector {
     private func stateChanged(_ change: PulseConnection.StateChange) {
         switch change {
         case .ready:
-            guard case .connecting(let connection) = state else { return }
+            guard case .connecting(let connection) = state else {
+                return log.bug("pulse: the connection is ready without an attempt")
+            }
             state = .connected(connection)
             delay.reset()
             refusal = nil

@@ -31,7 +31,9 @@ final class AudioNode {
     /// Fails all open replies, because the node or the server is gone.
     func failReplies(_ failure: LevelError) {
         recheckTimer?.cancel()
-        for reply in reconciler.reject() + readReplies { reply.expire(failure) }
+        // Often no request is in flight.
+        let changeReplies = reconciler.reject() ?? reconciler.dropUnsent()
+        for reply in changeReplies + readReplies { reply.expire(failure) }
         readReplies = []
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
+internal import Logging
 
 /// The sinks, sources and streams that are followed: reads and sets each of them.
 final class AudioNodes {
@@ -28,13 +30,17 @@ final class AudioNodes {
     private let mode: PulseServer.Mode
     private let reconnector: PulseReconnector
     private let deadlines: DeadlineQueue
+    private let log: Logger
     private var balances = BalanceMemory()
     private var recentDevices = RecentDevices()
 
-    init(_ mode: PulseServer.Mode, _ reconnector: PulseReconnector, _ deadlines: DeadlineQueue) {
+    init(
+        _ mode: PulseServer.Mode, _ reconnector: PulseReconnector, _ deadlines: DeadlineQueue, log: Logger
+    ) {
         self.mode = mode
         self.reconnector = reconnector
         self.deadlines = deadlines
+        self.log = log
     }
 
     /// The followed sink or source with this name.
@@ -119,7 +125,7 @@ final class AudioNodes {
         _ result: Result<AudioNodeInfo, PulseServerError>, of node: AudioNode,
         _ readReplies: [PendingReply<VolumeReading>]
     ) {
-        let isOutdated = node.readRequest.end()
+        let isOutdated = node.readRequest.end("pulse: node", log)
         let (kind, name) = (node.id.kind, node.info.name)
         guard all[node.id] === node else {
             for reply in readReplies { reply.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
@@ -249,7 +255,9 @@ final class AudioNodes {
         node.unacknowledgedCalls -= 1
         guard node.unacknowledgedCalls == 0, all[node.id] === node else { return }
         if let refusal = node.refusal { return refused(node, refusal) }
-        let replies = node.reconciler.acknowledge(at: MonotonicClock.now)
+        guard let replies = node.reconciler.acknowledge(at: MonotonicClock.now) else {
+            return log.bug("pulse: acknowledgement without a set request: \(node.info.name)")
+        }
         let reading = node.info.reading(node.reconciler.lastKnown)
         send(node)
         readIfNeeded(node)
@@ -263,8 +271,11 @@ final class AudioNodes {
     }
 
     private func refused(_ node: AudioNode, _ refusal: PulseServerError) {
+        guard let replies = node.reconciler.reject() else {
+            return log.bug("pulse: refusal without a set request: \(node.info.name)")
+        }
         let failure = LevelError(refusal, node.id.kind, node.info.name)
-        for reply in node.reconciler.reject() { reply.complete(.failure(failure)) }
+        for reply in replies { reply.complete(.failure(failure)) }
         refresh(node)
     }
 

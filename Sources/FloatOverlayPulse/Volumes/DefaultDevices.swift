@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
 internal import Logging
 
@@ -60,7 +61,14 @@ final class DefaultDevices {
         guard kind != .app, let connection = reconnector.connection,
             devices[kind, default: DefaultDevice()].readRequest.begin()
         else { return }
-        connection.defaultNode(kind) { [unowned self] in update(kind, $0) }
+        connection.defaultNode(kind) { [unowned self] in received(kind, $0) }
+    }
+
+    private func received(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
+        if devices[kind, default: DefaultDevice()].readRequest.end("pulse: default device", log) {
+            refresh(kind)
+        }
+        update(kind, result)
     }
 
     /// Queries the default device unless it is known or being queried.
@@ -91,7 +99,6 @@ final class DefaultDevices {
 
     /// Takes the server's reply to a query.
     func update(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
-        if devices[kind, default: DefaultDevice()].readRequest.end() { refresh(kind) }
         switch result {
         case .success(let info) where !info.isMonitor: adopt(info)
         case .success(let info): recordLoss(of: kind, .noDefault(kind), monitor: info.name)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
 
 /// Connection, disconnection, and the requests that wait for them.
@@ -127,7 +128,9 @@ extension PulseServer {
     }
 
     private func updateDeviceList(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {
-        if deviceLists[kind, default: DeviceList()].readRequest.end() { refreshDeviceList(kind) }
+        if deviceLists[kind, default: DeviceList()].readRequest.end("pulse: devices", log) {
+            refreshDeviceList(kind)
+        }
         guard case .success(let nodes) = result else { return }
         let (removed, added) = deviceLists[kind, default: DeviceList()].update(nodes)
         for device in removed { onEvent?(.vanished(device.reading(device.state))) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 
 /// The streams of applications: queried for a command, and followed while a client watches them.
 extension PulseServer {
@@ -52,7 +53,7 @@ extension PulseServer {
     private func updateStreams(
         _ result: Result<[AudioNodeInfo], PulseServerError>, _ readers: [Streams.Reader]
     ) {
-        if streams.readRequest.end() { refreshStreams() }
+        if streams.readRequest.end("pulse: streams", log) { refreshStreams() }
         if case .success(let all) = result { update(all) }
         for reader in readers where reader.reply.isPending { reader.action(result) }
         if streams.followers > 0 { onEvent?(.streamsChanged) }

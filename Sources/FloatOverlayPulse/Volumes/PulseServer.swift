@@ -29,6 +29,7 @@ package final class PulseServer: VolumeControl {
 
     let reactor: Reactor
     let mode: Mode
+    let log: Logger
     let reconnector: PulseReconnector
     let deadlines: DeadlineQueue
     let nodes: AudioNodes
@@ -47,11 +48,12 @@ package final class PulseServer: VolumeControl {
     ) throws(PulseError) {
         self.reactor = reactor
         self.mode = mode
+        self.log = log
         let loop = try PulseMainloop()
         reconnector = PulseReconnector(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
         deadlines = DeadlineQueue(in: reactor, timeout: timeout)
         reactor.host(loop)
-        nodes = AudioNodes(mode, reconnector, deadlines)
+        nodes = AudioNodes(mode, reconnector, deadlines, log: log)
         let probe = DefaultProbe(loop, in: reactor, to: address)
         defaults = DefaultDevices(in: reactor, reconnector, nodes, probe, log: log)
         // The owner may release the server in a callback; a part that is at work then continues without it.

@@ -192,10 +192,11 @@ struct VolumeReconciler<Token> {
         return request
     }
 
-    /// Records the acknowledgement of the request in flight and returns the tokens of its changes.
+    /// Records the acknowledgement of the request in flight and returns the tokens of its changes; `nil`,
+    /// without a change, if no request is in flight.
     @discardableResult
-    mutating func acknowledge(at now: Instant) -> [Token] {
-        guard let (state, tokens) = inFlight else { return [] }
+    mutating func acknowledge(at now: Instant) -> [Token]? {
+        guard let (state, tokens) = inFlight else { return nil }
         let expires = now.advanced(by: Self.echoWindow)
         for index in echoes.indices where echoes[index].expires == nil { echoes[index].expires = expires }
         inFlight = nil
@@ -204,13 +205,14 @@ struct VolumeReconciler<Token> {
         return tokens
     }
 
-    /// Records the refusal of the request in flight and drops all changes. Returns their tokens. The caller
-    /// must read the node afterwards.
-    mutating func reject() -> [Token] {
-        let sent = inFlight.take()
+    /// Records the refusal of the request in flight, or the loss of its reply, and drops all changes. Returns
+    /// their tokens; `nil`, without a change, if no request is in flight. The caller must read the node
+    /// afterwards.
+    mutating func reject() -> [Token]? {
+        guard let sent = inFlight.take() else { return nil }
         lastSet = nil
         echoes = []
-        return (sent?.tokens ?? []) + dropUnsent()
+        return sent.tokens + dropUnsent()
     }
 
     /// Drops the changes that are not sent and returns their tokens.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlaySurfaces
 internal import Logging
 

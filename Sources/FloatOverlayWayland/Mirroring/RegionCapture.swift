@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlaySurfaces
 
 /// Takes pictures of a region of the screen, one at a time: request, layout, copy into a buffer.
@@ -86,6 +87,9 @@ final class RegionCapture {
     }
 
     private func layoutReceived(_ layout: Capture.Layout) {
+        guard case .requested = step else {
+            return connection.logger.bug("wayland: layout of a picture that was not requested")
+        }
         guard let source, buffers.supports(layout) else { return fail() }
         let shown = source.cropRect(in: source.transform.upright(layout.size))
         let isResized = shown.size != size
@@ -106,7 +110,9 @@ final class RegionCapture {
     }
 
     private func finish(_ layout: Capture.Layout) {
-        guard case .copying(let buffer) = step, let source else { return }
+        guard case .copying(let buffer) = step, let source else {
+            return connection.logger.bug("wayland: end of a copy that was not requested")
+        }
         step = .idle
         let isComplete = buffers.finish(layout, source.transform, from: cropOrigin, in: buffer)
         if !isComplete { buffer.apply(.recycle) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayX11
 internal import FloatOverlayCore
+internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
 internal import FloatOverlaySurfaces
 internal import Logging
