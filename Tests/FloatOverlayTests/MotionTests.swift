@@ -124,6 +124,15 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
+    /// During an animation that is not the user's the overlay takes no input.
+    @Test func aChangeThatIsNotVisibleIsNotAnimated() {
+        let scene = Scene()
+        let moves = scene.surface.carried.count
+        scene.overlay.resize(into: Size(width: 480.0001, height: 271))
+        #expect(scene.surface.carried.count == moves && scene.surface.input == .all)
+        #expect(scene.surface.geometry.placement.size.width == 480.0001)
+    }
+
     @Test func resizeIsAnimatedLikeAMove() {
         let scene = Scene()
         scene.overlay.resize(into: Size(width: 240, height: 135))

@@ -132,7 +132,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     {
         guard let surface = window.surface, let monitor = host.monitor(end.monitor),
             let from = rect(of: surface.geometry.placement, seenFrom: monitor),
-            let to = rect(of: end, seenFrom: monitor), from != to
+            let to = rect(of: end, seenFrom: monitor), !from.isNear(to)
         else { return nil }
         let animation = GeometryAnimation(from: from, to: to, at: now, seconds: seconds)
         return ActiveAnimation(
@@ -342,5 +342,15 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         if placement.monitor == monitor.id { return placement.frame(on: monitor.size) }
         guard let area = arrangement(relativeTo: monitor).area(placement.monitor) else { return nil }
         return area.global(placement.frame(on: area.monitor.size))
+    }
+}
+
+extension Rect {
+    /// Whether each edge is less than a quarter of a logical pixel from that of `other`: an animation between the two
+    /// would not be visible, and the overlay would take no input during it.
+    fileprivate func isNear(_ other: Rect) -> Bool {
+        let limit = 0.25
+        return abs(origin.x - other.origin.x) < limit && abs(origin.y - other.origin.y) < limit
+            && abs(maxX - other.maxX) < limit && abs(maxY - other.maxY) < limit
     }
 }
