@@ -8,7 +8,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, Cust
     /// Any number; external programs can exit with it.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Success.
+    /// The command has succeeded (`EX_OK`).
     public static let success = ExitStatus(rawValue: 0)
     /// The arguments are wrong, or a value is out of range (`EX_USAGE`).
     public static let usage = ExitStatus(rawValue: 64)
