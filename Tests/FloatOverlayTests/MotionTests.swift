@@ -124,6 +124,16 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
+    @Test func inputBeginsWhereTheOverlayIsSeenAtItsDestination() {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        #expect(scene.surface.input == .none)
+        scene.run { abs(scene.origin.x - 20) < 0.5 && abs(scene.origin.y - 20) < 0.5 }
+        #expect(scene.surface.input == .all)
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
     /// During an animation that is not the user's the overlay takes no input.
     @Test func aChangeThatIsNotVisibleIsNotAnimated() {
         let scene = Scene()

@@ -26,6 +26,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         let end: Placement
         /// Whether the user has caused the animation, and can stop it by a press.
         var isByUser = true
+        /// Whether the rest of the animation is not visible.
+        var isNearEnd = false
         /// Called at the end.
         var done: (() -> Void)?
 
@@ -159,7 +161,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     var isMovingWithoutUserAction: Bool {
         switch state {
         case .arriving: true
-        case .animating(let animation): !animation.isByUser
+        case .animating(let animation): !animation.isByUser && !animation.isNearEnd
         case .atRest, .interrupted, .interacting: false
         }
     }
@@ -242,11 +244,22 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
                 finishMove(at: animation.destination)
             } else {
                 window.surface?.move(to: animation.placement(at: now))
+                inputBegins(near: animation, at: now)
             }
         }
         // The end of an animation can start another one.
         guard case .animating = state else { return timer.cancel() }
         timer.set(at: now.advanced(by: host.frameInterval(of: window)))
+    }
+
+    /// Lets the overlay take input again where it is seen at its destination.
+    private func inputBegins(near animation: ActiveAnimation, at now: Instant) {
+        let motion = animation.animation
+        guard isMovingWithoutUserAction, motion.rect(at: now).isNear(motion.to) else { return }
+        var ending = animation
+        ending.isNearEnd = true
+        state = .animating(ending)
+        onEvent(.inputChanged)
     }
 
     /// Cancels all motion because the window closes.
@@ -346,10 +359,10 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 }
 
 extension Rect {
-    /// Whether each edge is less than a quarter of a logical pixel from that of `other`: an animation between the two
-    /// would not be visible, and the overlay would take no input during it.
+    /// Whether each edge is less than half a logical pixel from that of `other`: an animation between the two would
+    /// hardly be visible, and the overlay would take no input during it.
     fileprivate func isNear(_ other: Rect) -> Bool {
-        let limit = 0.25
+        let limit = 0.5
         return abs(origin.x - other.origin.x) < limit && abs(origin.y - other.origin.y) < limit
             && abs(maxX - other.maxX) < limit && abs(maxY - other.maxY) < limit
     }
