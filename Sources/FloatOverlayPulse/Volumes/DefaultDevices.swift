@@ -114,7 +114,7 @@ final class DefaultDevices {
     private func adopt(_ info: AudioNodeInfo) {
         let before = devices[info.id.kind]?.node
         let node = nodes.follow(info)
-        devices[info.id.kind]?.state = .present(node)
+        devices[info.id.kind, default: DefaultDevice()].state = .present(node)
         guard node !== before else { return }
         let isAnother = before.map { $0.info.name != info.name } ?? false
         onEvent?(isAnother ? .switched(node.reading) : .initial(node.reading))
@@ -122,7 +122,7 @@ final class DefaultDevices {
 
     private func recordLoss(of kind: VolumeKind, _ failure: LevelError, monitor: String? = nil) {
         let before = devices[kind]?.node
-        devices[kind]?.state = .missing(failure, monitor: monitor)
+        devices[kind, default: DefaultDevice()].state = .missing(failure, monitor: monitor)
         if before != nil { onEvent?(.lost(kind)) }
     }
 
