@@ -96,9 +96,7 @@ let package = Package(
                 logging,
             ]),
         module("FloatOverlayBacklight", ["FloatOverlayRuntime", "FloatOverlayCore"]),
-        module(
-            "FloatOverlayDDC",
-            ["FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore", logging]),
+        module("FloatOverlayDDC", ["FloatOverlayRuntime", "FloatOverlayCore"]),
         module("FloatOverlayUdev", ["CFloatOverlayUdev", "FloatOverlayRuntime", "FloatOverlayCore"]),
         module(
             "FloatOverlayBus",
@@ -128,7 +126,8 @@ let package = Package(
             [
                 "FloatOverlay", "FloatOverlayX11", "FloatOverlayWayland", "FloatOverlayPulse",
                 "FloatOverlayBacklight", "FloatOverlayDDC", "FloatOverlayUdev", "FloatOverlayBus",
-                "FloatOverlayPaint", "FloatOverlayRuntime", "FloatOverlayCore", logging,
+                "FloatOverlayPaint", "FloatOverlayRuntime", "FloatOverlayLogging", "FloatOverlayCore",
+                logging,
             ]),
         module(
             "FloatOverlayContents",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import FloatOverlayCore
 package import FloatOverlayRuntime
-package import Logging
 
 /// The external monitors with DDC/CI on a reactor. Messages do not block the loop. A level is known from its first read
 /// and from our own writes; changes by other programs and by the buttons of the monitor cause no event.
@@ -12,22 +11,23 @@ package final class DDCController: BrightnessControl {
     package var preferences: Preferences.Brightness
     private let tree: DDCTree
     private let reactor: Reactor
-    private let log: Logger
+    private let onBug: (String) -> Void
     private let readBackDelay: Duration
     private let queriesAllMonitors: Bool
     /// In the order of their names.
     private var links: [DDCLink] = []
 
     /// Queries the levels of all monitors of `tree` if `queriesAllMonitors`, else the level of each one with the first
-    /// request for it. The last value is read back when no other has been written for `readBackDelay`.
+    /// request for it. The last value is read back when no other has been written for `readBackDelay`. `onBug` gets a
+    /// description of each impossible event; this module has no logger, because it is part of the small command.
     package init(
         tree: DDCTree = DDCTree(), in reactor: Reactor, preferences: Preferences.Brightness = .init(),
         readBackDelay: Duration = .milliseconds(300), queriesAllMonitors: Bool = true,
-        log: Logger = Logger(label: "ddc")
+        onBug: @escaping (String) -> Void = { _ in }
     ) {
         self.tree = tree
         self.reactor = reactor
-        self.log = log
+        self.onBug = onBug
         self.preferences = preferences
         self.readBackDelay = readBackDelay
         self.queriesAllMonitors = queriesAllMonitors
@@ -47,7 +47,7 @@ package final class DDCController: BrightnessControl {
     }
 
     private func newLink(_ monitor: DDCMonitor) -> DDCLink {
-        DDCLink(monitor, readBackDelay: readBackDelay, in: reactor, log: log) { [weak self] in
+        DDCLink(monitor, readBackDelay: readBackDelay, in: reactor, onBug: onBug) { [weak self] in
             self?.handle($0, $1)
         }
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import FloatOverlayCore
-internal import FloatOverlayLogging
 internal import FloatOverlayRuntime
-internal import Logging
 
 /// The messages to one monitor: a session and the child process of its bus, which exists only while the session is
 /// busy.
@@ -27,7 +25,7 @@ final class DDCLink {
     /// How long the last reply took.
     private(set) var replyTime: Duration?
     private let reactor: Reactor
-    private let log: Logger
+    private let onBug: (String) -> Void
     private let report: (DDCLink, Report) -> Void
     private var session: DDCSession
     private var device: I2CDevice?
@@ -40,12 +38,13 @@ final class DDCLink {
 
     /// Sends nothing yet. Calls `report` at the end of a turn.
     init(
-        _ monitor: DDCMonitor, readBackDelay: Duration, in reactor: Reactor, log: Logger,
+        _ monitor: DDCMonitor, readBackDelay: Duration, in reactor: Reactor,
+        onBug: @escaping (String) -> Void,
         report: @escaping (DDCLink, Report) -> Void
     ) {
         self.monitor = monitor
         self.reactor = reactor
-        self.log = log
+        self.onBug = onBug
         self.report = report
         session = DDCSession(readBackDelay: readBackDelay)
         timer = Timer(in: reactor)
@@ -124,7 +123,7 @@ final class DDCLink {
         let known = session.level
         var effects: [DDCSession.Effect] = []
         guard session.handle(event, at: reactor.now, &effects) else {
-            return log.bug("ddc: \(monitor.name): end of a transfer that was not begun")
+            return onBug("ddc: \(monitor.name): end of a transfer that was not begun")
         }
         for effect in effects { perform(effect, known) }
         if let deadline = session.deadline { timer.set(at: deadline) } else { timer.cancel() }

@@ -4,6 +4,7 @@ internal import FloatOverlayBacklight
 internal import FloatOverlayBus
 public import FloatOverlayCore
 internal import FloatOverlayDDC
+internal import FloatOverlayLogging
 internal import FloatOverlayPaint
 internal import FloatOverlayPulse
 package import FloatOverlayRuntime
@@ -49,7 +50,7 @@ extension OverlayHost {
         let backlights = BacklightController(
             in: reactor, preferences: preferences.brightness,
             privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
-        let monitors = DDCController(in: reactor, preferences: preferences.brightness, log: log)
+        let monitors = DDCController(in: reactor, preferences: preferences.brightness) { log.bug("\($0)") }
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
             brightness: BrightnessDevices(backlights, monitors), preferences: preferences, log: log)

@@ -50,7 +50,7 @@ import Testing
         #expect(times == [300, 910, 1215, 1825, 3035, 5445, 10255])
     }
 
-    @Test func aUseDuringTheQueriesOfAStartingServerDoesNotEndThem() {
+    @Test func aUseDoesNotEndTheQueriesOfAStartingServer() {
         var schedule = ProbeSchedule()
         schedule.serverStarted(at: Instant(milliseconds: 0))
         let times = queries(&schedule, isComplete: true) { schedule, now, count in

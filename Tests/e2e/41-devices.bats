@@ -203,7 +203,8 @@ config() {
     # Without a watch, streams do not wake the daemon.
     start_streams player; start_streams player
     eventually refute hud_window
-    eventually idle 0.5                                    # the players' connections and the HUD are over
+    # The players' connections, the HUD, and the verifications of PipeWire's defaults after its start are over.
+    eventually 30 idle 5
     before=$(wakeups)
     for i in {10..30}; do pactl set-sink-input-volume $(streams player | head -1) $i%; done
     near $before 2 wakeups

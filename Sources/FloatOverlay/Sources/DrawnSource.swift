@@ -39,9 +39,11 @@ public final class DrawnSource: FrameSource {
     private let draw: (borrowing Canvas, RenderSize) -> Void
     private var sink: FrameSink?
     private var timer: Timer?
-    private var isDirty = false
-    private var isDrawing = false
+    private var request = Request.none
     private var isVisible = true
+
+    /// Whether a frame is to be drawn. A request of `draw` itself is for the next frame.
+    private enum Request { case none, pending, drawing, drawingAndPending }
 
     /// Creates a source that draws at the render size.
     ///
@@ -111,14 +113,15 @@ public final class DrawnSource: FrameSource {
     /// Draws a frame now, or as soon as a buffer is free and the overlay is visible. Has no effect on a
     /// source that is not started, because the start draws a frame.
     public func setNeedsDisplay() {
-        isDirty = true
-        // A request of `draw` itself is for the next frame.
-        guard !isDrawing, isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
+        switch request {
+        case .drawing, .drawingAndPending: return request = .drawingAndPending
+        case .none, .pending: request = .pending
+        }
+        guard isVisible, let sink, let size = sink.renderSize, let canvas = sink.canvas(frameSize)
         else { return }
-        isDirty = false
-        isDrawing = true
+        request = .drawing
         draw(canvas, size)
-        isDrawing = false
+        request = request == .drawingAndPending ? .pending : .none
         sink.present(canvas)
         if let interval, !isPaused { timer?.set(after: interval) } else { timer?.cancel() }
     }
@@ -127,7 +130,7 @@ public final class DrawnSource: FrameSource {
 
     /// Draws the frame that was skipped for lack of a buffer.
     public func frameDue(_ now: Instant) {
-        if isDirty { setNeedsDisplay() }
+        if request == .pending { setNeedsDisplay() }
     }
 
     /// Stops drawing while the overlay is hidden and draws a frame when the overlay is visible again.
