@@ -131,7 +131,7 @@ private func runningTheLoopOfTheHost(_ source: DrawnSource, _ host: OverlayHost)
 private func runningTheLoopOfTheApp(_ host: OverlayHost, while isRunning: Bool) throws {
     var entry = pollfd(fd: try host.fileDescriptor(), events: Int16(POLLIN), revents: 0)
     while isRunning {
-        let wait = host.prepareToWait().map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
+        let wait = host.prepareToWait().map { Int32(min($0 / .milliseconds(1), 1e6).rounded(.up)) } ?? -1
         poll(&entry, 1, wait)
         host.dispatch()
     }

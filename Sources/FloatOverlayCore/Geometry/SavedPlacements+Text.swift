@@ -20,7 +20,7 @@ extension SavedPlacements {
     /// edit the file.
     package init?(text: String) {
         guard text.utf8.count <= Self.maxTextLength else { return nil }
-        let lines = text.split(whereSeparator: \.isNewline)
+        let lines = text.split(separator: "\n")
         guard lines.first == Self.heading[...] else { return nil }
         for line in lines.dropFirst() {
             guard let entry = Entry(line) else { continue }
