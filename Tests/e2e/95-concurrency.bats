@@ -243,7 +243,7 @@ PY
     mkfifo pipe
     half_closed hud --follow >client & client=$!
     line client sent
-    : >continue
+    : >"continue"
     line client 'status 0'
     wait $client
     daemon_answers
@@ -260,7 +260,7 @@ PY
     echo 'stat,open 0 *' >"$RIG_STALL"
     half_closed show frames "$RIG_STALLED/a.raw" --size 64x64 >client & client=$!
     line 10 "$RIG_STALL.log" '^begins'
-    : >continue
+    : >"continue"
     line client 'status 0'
     wait $client
     : >"$RIG_STALL"
