@@ -29,7 +29,4 @@ final class HelperConnection<Incoming: WireMessage> {
         let ours = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(ours, in: reactor, received: received, ended: ended)
     }
-
-    /// The owner may end the connection in `received`; the messages of the same read are not delivered then.
-    deinit { socket.close() }
 }

@@ -27,9 +27,6 @@ package final class FrameProducer {
             socket, in: reactor, received: { [unowned self] in handle($0) }, ended: ended)
     }
 
-    /// The owner may release this object in `received`; the messages of the same read are not delivered then.
-    deinit { socket?.close() }
-
     /// Sends `message`, at once or when the socket accepts it; drops it after the end of the connection.
     package func send(_ message: some WireMessage) { socket?.send(message) }
 

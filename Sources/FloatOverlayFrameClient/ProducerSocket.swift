@@ -39,7 +39,12 @@ package final class ProducerSocket<Incoming: WireMessage> {
         self.socket = socket
         self.received = received
         self.ended = ended
-        descriptorWatch = reactor.watch(self.socket.number) { [unowned self] in ready($0) }
+        // `received` may release the socket: then the messages of the same read are not delivered.
+        descriptorWatch = reactor.watch(self.socket.number) { [weak self] in
+            guard let hasEnded = self?.ready($0) else { return }
+            while self?.deliverNext() == true {}
+            if hasEnded { self?.finish(nil) }
+        }
     }
 
     /// Whether messages are queued because the socket buffer is full.
@@ -83,9 +88,10 @@ package final class ProducerSocket<Incoming: WireMessage> {
         descriptorWatch?.wait(for: [.readable, .writable])
     }
 
-    private func ready(_ what: Interest) {
+    /// Sends and reads once. Returns whether the peer has closed the connection.
+    private func ready(_ what: Interest) -> Bool {
         if what.contains(.writable) { sendQueued() }
-        if !what.isDisjoint(with: .input) { receive() }
+        return !what.isDisjoint(with: .input) && receive() == 0
     }
 
     private func sendQueued() {
@@ -99,8 +105,9 @@ package final class ProducerSocket<Incoming: WireMessage> {
         onWritable?()
     }
 
-    private func receive() {
-        let count: Int? = receiveBuffer.withUnsafeMutableBytes { buffer in
+    /// Reads once. Returns the number of bytes, 0 at the end or on an error, or `nil` when no data is available.
+    private func receive() -> Int? {
+        receiveBuffer.withUnsafeMutableBytes { buffer in
             do throws(SystemError) {
                 let count = try UnixSocket.receive(
                     into: buffer, from: socket.number, take: { descriptors.put($0) })
@@ -110,16 +117,18 @@ package final class ProducerSocket<Incoming: WireMessage> {
                 return 0
             }
         }
-        deliver()
-        if count == 0 { finish(nil) }
     }
 
-    private func deliver() {
+    /// Delivers the next received message. Returns `false` if there is none, or after the end of the connection.
+    private func deliverNext() -> Bool {
         do throws(WireError) {
             if descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
-            while descriptorWatch != nil, let message = try stream.next() { received(message) }
+            guard descriptorWatch != nil, let message = try stream.next() else { return false }
+            received(message)
+            return true
         } catch {
             finish(error)
+            return false
         }
     }
 

@@ -28,10 +28,7 @@ import Testing
         var isFull: Bool { socket?.isFull == true }
         func takeDescriptor() -> Descriptor? { socket?.takeDescriptor() }
         func send(_ message: OverlayMessage) { socket?.send(message) }
-        func close() {
-            socket?.close()
-            socket = nil
-        }
+        func close() { socket = nil }
     }
 
     private final class NextChannel {
