@@ -142,6 +142,22 @@ final class BusLink {
         for call in calls { call.complete(.failure(.noConnection(Errno(rawValue: errno)))) }
     }
 
+    /// Follows the unique name of the owner of the well-known name `name`; does not start the service. Calls `onOwner`
+    /// with the reply of the bus (`isReply`), and after each change; `nil` means that `name` has no owner.
+    func followOwner(
+        of name: String, _ onOwner: @escaping (_ owner: String?, _ isReply: Bool) -> Void
+    ) throws(BusError) {
+        try match(Self.ownerRule("arg0='\(name)'")) { message in
+            if let change = message.ownerChange() {
+                onOwner(change.owner.isEmpty ? nil : change.owner, false)
+            }
+        }
+        call(.ofBus("GetNameOwner", [.text(name)])) { result in
+            if case .failure(.noConnection) = result { return }
+            onOwner(try? result.get().text(), true)
+        }
+    }
+
     /// The match rule for changes of the owner of the names that `argument` selects.
     static func ownerRule(_ argument: String) -> String {
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"

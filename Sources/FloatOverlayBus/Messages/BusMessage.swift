@@ -187,22 +187,22 @@ package struct BusMessage {
         }
         guard signature.hasPrefix("a") else { return sd_bus_message_skip(message, signature) >= 0 }
         let element = String(signature.dropFirst())
-        guard enter("a", element) else { return false }
+        return enter("a", element) && leave { skip(element) }
+    }
+
+    /// Leaves a container after `skipElement` for each unread element, at most `maxTexts`.
+    private func leave(_ skipElement: () -> Bool) -> Bool {
+        var count = 0
         while sd_bus_message_at_end(message, 0) == 0 {
             count += 1
-            guard count <= Self.maxTexts, skip(element) else { return false }
+            guard count <= Self.maxTexts, skipElement() else { return false }
         }
         return sd_bus_message_exit_container(message) >= 0
     }
 
     /// Leaves a container; skips the unread elements, at most `maxTexts`.
     private func leave<T>(_ value: T) -> T? {
-        var count = 0
-        while sd_bus_message_at_end(message, 0) == 0 {
-            count += 1
-            guard count <= Self.maxTexts, sd_bus_message_skip(message, nil) >= 0 else { return nil }
-        }
-        return sd_bus_message_exit_container(message) >= 0 ? value : nil
+        leave { sd_bus_message_skip(message, nil) >= 0 } ? value : nil
     }
 
     // MARK: Writing

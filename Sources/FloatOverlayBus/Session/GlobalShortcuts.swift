@@ -47,12 +47,9 @@ package final class GlobalShortcuts: BusSubscriber {
         for key in keys.sorted() { register(key) }
     }
 
-    func connectionLost() { owned(by: "") }
+    func connectionLost() { owned(by: nil) }
 
     func subscribe(on link: BusLink) throws(BusError) {
-        try link.match(BusLink.ownerRule("arg0='\(Self.name)'")) { [unowned self] message in
-            if let change = message.ownerChange() { owned(by: change.owner) }
-        }
         try match("globalShortcutPressed", on: link) { [unowned self] key in
             let isRepeat = pressed == key
             pressed = key
@@ -60,11 +57,10 @@ package final class GlobalShortcuts: BusSubscriber {
         }
         try match("globalShortcutRepeated", on: link) { [unowned self] key in onKey(key, true) }
         try match("globalShortcutReleased", on: link) { [unowned self] _ in pressed = nil }
-        link.call(.ofBus("GetNameOwner", [.text(Self.name)])) { [weak self] result in
+        try link.followOwner(of: Self.name) { [weak self] owner, isReply in
             guard let self else { return }
-            if case .failure(.noConnection) = result { return }
-            reconnector?.confirm()
-            if let owner = try? result.get().text() { owned(by: owner) }
+            if isReply { reconnector?.confirm() }
+            owned(by: owner)
         }
     }
 
@@ -85,8 +81,7 @@ package final class GlobalShortcuts: BusSubscriber {
 
     /// A service that has just started has no shortcuts of this component; a running one may still have the
     /// shortcuts of a killed daemon.
-    private func owned(by owner: String) {
-        let owner: String? = owner.isEmpty ? nil : owner
+    private func owned(by owner: String?) {
         guard owner != self.owner else { return }
         self.owner = owner
         pressed = nil

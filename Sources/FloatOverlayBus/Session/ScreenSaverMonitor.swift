@@ -45,28 +45,25 @@ package final class ScreenSaverMonitor: BusSubscriber {
 
     func subscribe(on link: BusLink) throws(BusError) {
         for (name, path) in Self.savers {
-            try link.match(BusLink.ownerRule("arg0='\(name)'")) { [unowned self, unowned link] message in
-                guard let change = message.ownerChange() else { return }
-                owned(name, by: change.owner, path, on: link)
-            }
             let rule = "type='signal',sender='\(name)',interface='\(name)',member='ActiveChanged'"
             try link.match(rule) { [unowned self] message in
                 if message.sender == owners[name], let isActive = message.flag() { set(name, isActive) }
             }
-            link.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self, weak link] result in
+            try link.followOwner(of: name) { [weak self, weak link] owner, isReply in
                 guard let self, let link else { return }
-                if case .failure(.noConnection) = result { return }
-                reconnector?.confirm()
-                isConnected = true
-                if let owner = try? result.get().text() { owned(name, by: owner, path, on: link) }
+                if isReply {
+                    reconnector?.confirm()
+                    isConnected = true
+                }
+                owned(name, by: owner, path, on: link)
             }
         }
     }
 
-    private func owned(_ name: String, by owner: String, _ path: String, on link: BusLink) {
-        owners[name] = owner.isEmpty ? nil : owner
+    private func owned(_ name: String, by owner: String?, _ path: String, on link: BusLink) {
+        owners[name] = owner
         set(name, false)
-        guard !owner.isEmpty else { return }
+        guard let owner else { return }
         let method = BusCall.Method(
             destination: owner, path: path, interface: name, member: "GetActive")
         link.call(method) { [weak self] result in

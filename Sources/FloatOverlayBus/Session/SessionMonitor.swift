@@ -37,15 +37,13 @@ package final class SessionMonitor: BusSubscriber {
         ) { [unowned self] in
             if $0.sender == owner, let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
         }
-        try link.match(BusLink.ownerRule("arg0='\(Self.name)'")) { [weak self, weak link] message in
-            guard let self, let link, let change = message.ownerChange() else { return }
+        try link.followOwner(of: Self.name) { [weak self, weak link] owner, isReply in
+            guard let self, let link else { return }
+            self.owner = owner
+            if isReply { return }
             session = nil
-            owner = change.owner.isEmpty ? nil : change.owner
             onSignal(.logindGone)
             if owner != nil { locate(on: link) }
-        }
-        link.call(.ofBus("GetNameOwner", [.text(Self.name)])) { [weak self] result in
-            if let self, owner == nil { owner = try? result.get().text() }
         }
         locate(on: link)
     }
@@ -72,7 +70,8 @@ package final class SessionMonitor: BusSubscriber {
         guard followed.insert(path).inserted else { return }
         let rule = "type='signal',sender='\(Self.name)',path='\(path)',"
         let own = rule + "interface='\(Self.name).Session',member="
-        try? link.match(own + "'Lock'") { [unowned self] in if $0.sender == owner { onSignal(.lockRequested) }
+        try? link.match(own + "'Lock'") { [unowned self] in
+            if $0.sender == owner { onSignal(.lockRequested) }
         }
         try? link.match(own + "'Unlock'") { [unowned self] in
             if $0.sender == owner { onSignal(.unlockRequested) }

@@ -35,9 +35,6 @@ package final class SettingsPortal: BusSubscriber {
     }
 
     func subscribe(on link: BusLink) throws(BusError) {
-        try link.match(BusLink.ownerRule("arg0='\(Self.name)'")) { [unowned self, unowned link] message in
-            if let change = message.ownerChange() { owned(by: change.owner, on: link) }
-        }
         for setting in PortalSetting.allCases {
             let rule =
                 "type='signal',sender='\(Self.name)',interface='\(Self.interface)',member='SettingChanged',"
@@ -47,18 +44,19 @@ package final class SettingsPortal: BusSubscriber {
                 store(message.value(), of: setting)
             }
         }
-        link.call(.ofBus("GetNameOwner", [.text(Self.name)])) { [weak self, weak link] result in
+        try link.followOwner(of: Self.name) { [weak self, weak link] owner, isReply in
             guard let self, let link else { return }
-            if case .failure(.noConnection) = result { return }
-            reconnector?.confirm()
-            isConnected = true
-            if let owner = try? result.get().text() { owned(by: owner, on: link) }
+            if isReply {
+                reconnector?.confirm()
+                isConnected = true
+            }
+            owned(by: owner, on: link)
         }
     }
 
-    private func owned(by owner: String, on link: BusLink) {
-        self.owner = owner.isEmpty ? nil : owner
-        guard !owner.isEmpty else { return }
+    private func owned(by owner: String?, on link: BusLink) {
+        self.owner = owner
+        guard let owner else { return }
         for setting in PortalSetting.allCases { read(setting, of: owner, "ReadOne", on: link) }
     }
 

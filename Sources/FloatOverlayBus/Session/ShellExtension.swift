@@ -30,19 +30,14 @@ package final class ShellExtension: BusSubscriber {
 
     func subscribe(on link: BusLink) throws(BusError) {
         self.link = link
-        try link.match(BusLink.ownerRule("arg0='\(name)'")) { [unowned self] message in
-            if let change = message.ownerChange() { ownerChanged(to: change.owner) }
-        }
         let rule = "type='signal',sender='\(name)',interface='\(name)',member='Key'"
         try link.match(rule) { [unowned self] message in
             if message.sender == owner { pressed(message) }
         }
-        link.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
-            if let self, let owner = try? result.get().text() { ownerChanged(to: owner) }
-        }
+        try link.followOwner(of: name) { [weak self] owner, _ in self?.ownerChanged(to: owner) }
     }
 
-    func connectionLost() { ownerChanged(to: "") }
+    func connectionLost() { ownerChanged(to: nil) }
 
     /// Asks for the position of the pointer; the reply is an event.
     package func requestPointer() {
@@ -53,8 +48,7 @@ package final class ShellExtension: BusSubscriber {
     }
 
     /// Sends the keys to an extension that was enabled, also after the screen was locked: a new one has no keys.
-    private func ownerChanged(to owner: String) {
-        let owner: String? = owner.isEmpty ? nil : owner
+    private func ownerChanged(to owner: String?) {
         guard owner != self.owner else { return }
         self.owner = owner
         guard owner != nil else { return onEvent(.disappeared) }
