@@ -56,7 +56,7 @@ final class HUDItem {
     /// Hides the HUD; its windows stay open for reuse.
     func hide() {
         if case .hidden = place { return }
-        for target in targets { target.hide() }
+        forEachTarget { $0.hide() }
         place = .hidden
         invalidate()
     }
@@ -74,12 +74,12 @@ final class HUDItem {
         painted = nil
     }
 
-    /// The targets that the HUD is drawn on now.
-    private var targets: [any HUDTarget] {
+    /// Calls `body` with each target, without an array for each frame.
+    private func forEachTarget(_ body: (any HUDTarget) -> Void) {
         switch place {
-        case .hidden: []
-        case .overlay(let target): [target]
-        case .windows: windows
+        case .hidden: break
+        case .overlay(let target): body(target)
+        case .windows: for window in windows { body(window) }
         }
     }
 
@@ -99,12 +99,12 @@ final class HUDItem {
     private func move(to positionIndex: Int) {
         if self.positionIndex == nil, case .windows = place { chooseWindows() }
         self.positionIndex = positionIndex
-        for target in targets { target.move(to: positionIndex) }
+        forEachTarget { $0.move(to: positionIndex) }
     }
 
     private func paint(_ content: HUDContent, _ opacity: Double, _ now: Instant) -> Bool {
         var isDone = true
-        for target in targets where !target.paint(content, opacity: opacity) { isDone = false }
+        forEachTarget { if !$0.paint(content, opacity: opacity) { isDone = false } }
         guard isDone else { return false }
         painted = (content, now, opacity)
         return true
@@ -113,7 +113,7 @@ final class HUDItem {
     private func setOpacity(_ opacity: Double) {
         guard opacity != painted?.opacity else { return }
         painted?.opacity = opacity
-        for target in targets { target.setOpacity(opacity) }
+        forEachTarget { $0.setOpacity(opacity) }
     }
 
     // MARK: Windows

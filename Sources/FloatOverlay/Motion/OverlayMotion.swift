@@ -72,6 +72,9 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     var ownSize: Size?
     /// Whether the closing animation has begun, after which no other motion starts.
     private var isLeaving = false
+    /// The least change of an edge, in logical pixels, that is animated: a smaller one would hardly be visible, and the
+    /// overlay would take no input during it.
+    private static let visiblePx = 0.5
     private let timer: Timer
 
     init(_ window: SurfaceHandle, host: OverlayHost) {
@@ -134,7 +137,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     {
         guard let surface = window.surface, let monitor = host.monitor(end.monitor),
             let from = rect(of: surface.geometry.placement, seenFrom: monitor),
-            let to = rect(of: end, seenFrom: monitor), !from.isNear(to)
+            let to = rect(of: end, seenFrom: monitor), !from.isNear(to, within: Self.visiblePx)
         else { return nil }
         let animation = GeometryAnimation(from: from, to: to, at: now, seconds: seconds)
         return ActiveAnimation(
@@ -243,8 +246,9 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
             if animation.animation.transition.isOver(at: now) {
                 finishMove(at: animation.destination)
             } else {
-                window.surface?.move(to: animation.placement(at: now))
-                inputBegins(near: animation, at: now)
+                let rect = animation.animation.rect(at: now)
+                window.surface?.move(to: Placement(rect, on: animation.monitor))
+                inputBegins(at: rect, of: animation)
             }
         }
         // The end of an animation can start another one.
@@ -253,9 +257,10 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     }
 
     /// Lets the overlay take input again where it is seen at its destination.
-    private func inputBegins(near animation: ActiveAnimation, at now: Instant) {
-        let motion = animation.animation
-        guard isMovingWithoutUserAction, motion.rect(at: now).isNear(motion.to) else { return }
+    private func inputBegins(at rect: Rect, of animation: ActiveAnimation) {
+        guard isMovingWithoutUserAction, rect.isNear(animation.animation.to, within: Self.visiblePx) else {
+            return
+        }
         var ending = animation
         ending.isNearEnd = true
         state = .animating(ending)
@@ -355,15 +360,5 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         if placement.monitor == monitor.id { return placement.frame(on: monitor.size) }
         guard let area = arrangement(relativeTo: monitor).area(placement.monitor) else { return nil }
         return area.global(placement.frame(on: area.monitor.size))
-    }
-}
-
-extension Rect {
-    /// Whether each edge is less than half a logical pixel from that of `other`: an animation between the two would
-    /// hardly be visible, and the overlay would take no input during it.
-    fileprivate func isNear(_ other: Rect) -> Bool {
-        let limit = 0.5
-        return abs(origin.x - other.origin.x) < limit && abs(origin.y - other.origin.y) < limit
-            && abs(maxX - other.maxX) < limit && abs(maxY - other.maxY) < limit
     }
 }

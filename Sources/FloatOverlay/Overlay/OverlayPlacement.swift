@@ -294,10 +294,7 @@ final class OverlayPlacement {
 extension Placement {
     /// Whether the placement is on the same monitor as `other` and less than a logical pixel away.
     fileprivate func isNear(_ other: Placement, on monitor: Size) -> Bool {
-        let (first, second) = (frame(on: monitor), other.frame(on: monitor))
-        return self.monitor == other.monitor && abs(first.origin.x - second.origin.x) < 1
-            && abs(first.origin.y - second.origin.y) < 1 && abs(first.maxX - second.maxX) < 1
-            && abs(first.maxY - second.maxY) < 1
+        self.monitor == other.monitor && frame(on: monitor).isNear(other.frame(on: monitor), within: 1)
     }
 
     /// The placement moved to `position` on `monitor`; `margin` is the distance of a corner to the edges.

@@ -55,6 +55,12 @@ public struct Rect: Hashable, Sendable {
         return max(0, width) * max(0, height)
     }
 
+    /// Whether each edge is less than `distance` logical pixels from that of `other`.
+    package func isNear(_ other: Rect, within distance: Double) -> Bool {
+        abs(origin.x - other.origin.x) < distance && abs(origin.y - other.origin.y) < distance
+            && abs(maxX - other.maxX) < distance && abs(maxY - other.maxY) < distance
+    }
+
     /// The nearest corner of a monitor of size `monitor`.
     package func nearestCorner(on monitor: Size) -> Corner {
         Corner(isRight: middle.x > monitor.width / 2, isBottom: middle.y > monitor.height / 2)

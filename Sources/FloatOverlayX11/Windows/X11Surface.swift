@@ -56,7 +56,6 @@ final class X11Surface: PlacedSurface {
         input.corner = { [unowned self] in Point(x: Double(window.frame.x), y: Double(window.frame.y)) }
         input.onGrab = { [unowned self] in if $0 { display.input.began(self) } }
         input.emit = { [unowned self] in
-            guard isOpen else { return }
             // Escape is released first, because the receiver may let the user pick a window, which grabs Escape.
             if !input.isGrabbed { display.input.ended(self) }
             onEvent?(.input($0))
