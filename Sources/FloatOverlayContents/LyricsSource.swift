@@ -137,8 +137,7 @@ public final class LyricsSource: FrameSource {
     /// Seeks in the player, if it has a track.
     public func seek(to seconds: Double) {
         guard let state, seconds.isFinite else { return }
-        let position = Duration.milliseconds(Int64((min(max(seconds, 0), 1e9) * 1000).rounded()))
-        control(.seekTo(position, track: state.track.id))
+        control(.seekTo(Duration(roundedToMilliseconds: max(0, seconds)), track: state.track.id))
     }
 
     /// Plays or pauses the player.
@@ -147,7 +146,7 @@ public final class LyricsSource: FrameSource {
     /// Seeks in the player, relative to its position.
     public func skip(by seconds: Double) {
         guard seconds.isFinite else { return }
-        control(.seekBy(.milliseconds(Int64((min(max(seconds, -1e9), 1e9) * 1000).rounded()))))
+        control(.seekBy(Duration(roundedToMilliseconds: seconds)))
     }
 
     /// Stops observing the player and the file. The source can be started again.

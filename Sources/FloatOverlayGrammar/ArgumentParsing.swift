@@ -107,9 +107,9 @@ enum ArgumentParsing {
         let text = NegativeNumberEscaping.unescape(argument)
         switch LevelChange(text) {
         case .percent(let seconds)? where text.utf8.last != UInt8(ascii: "%"):
-            return .seekTo(.milliseconds(Int64((seconds * 1000).rounded())), track: nil)
+            return .seekTo(Duration(roundedToMilliseconds: seconds), track: nil)
         case .percentStep(let seconds)? where !text.utf8.contains(UInt8(ascii: "%")):
-            return .seekBy(.milliseconds(Int64((seconds * 1000).rounded())))
+            return .seekBy(Duration(roundedToMilliseconds: seconds))
         default: throw InvalidValue("seconds such as 95, 7.5, +10 or -10")
         }
     }

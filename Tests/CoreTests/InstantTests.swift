@@ -20,4 +20,13 @@ import Testing
         #expect(Duration.nanoseconds(Int64.min + 1).nanoseconds == .min + 1)
         #expect(Duration.milliseconds(1500).seconds == 1.5)
     }
+
+    @Test(
+        arguments: [
+            (0.0005, 1), (-1.2344, -1234), (0, 0), (1e300, 1_000_000_000_000), (-1e300, -1_000_000_000_000),
+            (.nan, 0), (.infinity, 0),
+        ] as [(Double, Int64)])
+    func secondsAreRoundedToMilliseconds(seconds: Double, milliseconds: Int64) {
+        #expect(Duration(roundedToMilliseconds: seconds) == .milliseconds(milliseconds))
+    }
 }

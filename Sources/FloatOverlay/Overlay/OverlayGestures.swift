@@ -215,7 +215,7 @@ final class OverlayGestures {
 
     private func finish(_ seek: Seek) {
         if let player = seek.player {
-            let position = Duration.milliseconds(Int64((seek.drag.position * 1000).rounded()))
+            let position = Duration(roundedToMilliseconds: seek.drag.position)
             // The player ignores the position if it has changed the track.
             host.media?.perform(.seekTo(position, track: player.track), on: player.name) { _ in }
         } else {

@@ -13,6 +13,13 @@ extension Duration {
     /// Whole microseconds.
     package var microseconds: Int64 { nanoseconds / 1000 }
 
+    /// `seconds` rounded to whole milliseconds, which is the precision of media players; at most 1e9 s in either
+    /// direction, and zero if `seconds` is not finite.
+    package init(roundedToMilliseconds seconds: Double) {
+        let bounded = seconds.isFinite ? max(-1e9, min(seconds, 1e9)) : 0
+        self = .milliseconds(Int64((bounded * 1000).rounded()))
+    }
+
     /// The duration in seconds.
     package var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+import FloatOverlay
+import Testing
+
+@testable import FloatOverlayContents
+
+@Suite struct ClockFormatTests {
+    @Test(
+        "the clock changes every second if its format shows seconds, also with flags, widths and modifiers",
+        arguments: [
+            ("%H:%M", false), ("%H:%M:%S", true), ("%T", true), ("%-S", true), ("%_3S", true), ("%OS", true),
+            ("%EX", true), ("%c", true), ("%s", true), ("%r", true), ("%+", true), ("%%S", false),
+            ("%%%S", true),
+            ("S", false), ("%", false), ("%Ey %Om", false), ("", false), ("%H é %S", true),
+        ])
+    func formatWithSecondsIsRecognised(format: String, showsSeconds: Bool) {
+        #expect(TextSource.showsSeconds(format) == showsSeconds)
+    }
+}
