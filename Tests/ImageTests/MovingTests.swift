@@ -22,12 +22,6 @@ import Testing
         }.joined()
     }
 
-    @Test func finiteAnimationRestarts() throws {
-        let show = try Show("0", "0", film("a.gif", loops: 1))
-        try show.frames(7)
-        #expect(names(show).hasPrefix("rgbrgbr"))
-    }
-
     @Test func framesAreScaled() throws {
         let show = try Show("10", "10", film("a.gif"))
         try show.frames(2)

@@ -28,6 +28,13 @@ extension MovingTests {
             #expect(offsets[5...].contains { $0 - earliest < .milliseconds(100) }, "\(offsets)")
         }
 
+        /// A process that is delayed for longer than a frame skips frames.
+        @Test func finiteAnimationRestarts() throws {
+            let show = try Show("0", "0", tests.film("a.gif", loops: 1))
+            try show.frames(7)
+            #expect(tests.names(show).hasPrefix("rgbrgbr"))
+        }
+
         @Test func firstFrameIsQuick() throws {
             let file = try tests.files.png("a.png", 320, 180, of: Colour.blue)
             var best = Duration.seconds(100)
