@@ -75,6 +75,19 @@ import Testing
         #expect(used.fakeHUD.opacity == 0 && front.fakeHUD.opacity > 0)
     }
 
+    /// The loop does not run between the end of the HUD and the next one, so that the timer of the HUD has not fired.
+    @Test func theInteractionEndsWithTheHUDEvenIfTheTimerIsLate() {
+        let fixture = Fixture(volume: 20)
+        let used = shown(fixture, ManualSource())
+        _ = shown(fixture, ManualSource())
+        let front = fixture.display.overlays[1]
+        fixture.host.overlays[0].clickThrough = true
+        #expect(fixture.reactor.run(until: { used.fakeHUD.opacity > 0 }, within: .seconds(10)))
+        while fixture.host.hud.isVisible {}
+        fixture.host.hud.show(HUDContent(icon: .volumeMid, text: "51%"))
+        #expect(used.fakeHUD.opacity == 0 && front.fakeHUD.opacity > 0)
+    }
+
     @Test func onlyASecondDragExceeds100Percent() {
         var preferences = Preferences()
         preferences.volume.policy.limitPercent = 150

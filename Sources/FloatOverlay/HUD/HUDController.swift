@@ -62,6 +62,7 @@ public final class HUDController {
     /// - Parameter content: The content, whose text is cut at the width of the HUD.
     public func show(_ content: HUDContent) {
         let now = host.reactor.now
+        clearExpired(at: now)
         current = content
         overlay = chosenOverlay
         overlay?.controls.endHint()
@@ -83,6 +84,7 @@ public final class HUDController {
     /// visible HUD.
     package func updateInPlace(_ content: HUDContent) {
         let now = host.reactor.now
+        clearExpired(at: now)
         guard stack.updateInPlace(withVolumeLimit(content), at: now) else { return }
         if current?.topic == content.topic { current = content }
         announce(content, isNew: false, at: now)
@@ -90,7 +92,10 @@ public final class HUDController {
     }
 
     /// Shows HUDs in the overlay with the ID `id`, with which the user interacts, until all of them have faded.
-    func overlayUsed(_ id: Int) { usedOverlay = host.overlays.first { $0.id == id } }
+    func overlayUsed(_ id: Int) {
+        clearExpired(at: host.reactor.now)
+        usedOverlay = host.overlays.first { $0.id == id }
+    }
 
     /// Shows `content` in the overlay with the ID `id`, with which the user interacts.
     func show(_ content: HUDContent, in id: Int) {
@@ -106,6 +111,7 @@ public final class HUDController {
             overlayUsed(overlay)
         } else {
             draggedOverlayIDs.remove(overlay)
+            if draggedOverlayIDs.isEmpty, !isVisible { usedOverlay = nil }
         }
         stack.pin(!draggedOverlayIDs.isEmpty, at: host.reactor.now)
         announcer?.setDragging(!draggedOverlayIDs.isEmpty)
@@ -147,10 +153,14 @@ public final class HUDController {
         if !host.isScreenCovered { announcer?.show(content, isNew: isNew, at: now) }
     }
 
+    /// Removes the HUDs that have faded. The timer may fire later than an event that shows the next HUD.
+    private func clearExpired(at now: Instant) {
+        if stack.clear(at: now), draggedOverlayIDs.isEmpty { usedOverlay = nil }
+    }
+
     /// Updates the visible HUDs and sets the timer to the next change of their appearance.
     private func refresh(_ now: Instant) {
-        stack.clear(at: now)
-        if !stack.isVisible(at: now), draggedOverlayIDs.isEmpty { usedOverlay = nil }
+        clearExpired(at: now)
         // A HUD would lie over the screen locker or screen saver.
         if host.isScreenCovered {
             for item in items { item.hide() }

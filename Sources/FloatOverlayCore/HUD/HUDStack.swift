@@ -80,9 +80,15 @@ package struct HUDStack: Hashable, Sendable {
         for slot in slots.indices { slots[slot]?.timer.pin(false, at: now) }
     }
 
-    /// Removes HUDs that are no longer visible.
-    package mutating func clear(at now: Instant) {
-        for slot in slots.indices where slots[slot]?.timer.isVisible(at: now) == false { slots[slot] = nil }
+    /// Removes HUDs that are no longer visible. Returns whether the stack was not empty and is now.
+    @discardableResult
+    package mutating func clear(at now: Instant) -> Bool {
+        var hasRemoved = false
+        for slot in slots.indices where slots[slot]?.timer.isVisible(at: now) == false {
+            slots[slot] = nil
+            hasRemoved = true
+        }
+        return hasRemoved && !slots.contains { $0 != nil }
     }
 
     /// Removes all HUDs and the pin.
