@@ -104,8 +104,8 @@ both() {
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
 always() {
-  local end result; end=$(awk -v s="$1" -v t="$(now_ms)" 'BEGIN { printf "%.0f", t + s * 1000 }'); shift
-  while (( $(now_ms) < end )); do
+  local end result; end=$(awk -v s="$1" -v t="${EPOCHREALTIME/[.,]/}" 'BEGIN { printf "%.0f", t + s * 1000000 }'); shift
+  while (( ${EPOCHREALTIME/[.,]/} < end )); do
     result=$("$@" 2>&1) || { echo "not always: $* ($result)" >&2; return 1; }
     pause 0.05
   done

@@ -3,6 +3,7 @@
 #
 #   now_ms                   the clock in milliseconds
 #   pause SEC                waits for SEC seconds (fractions allowed) without a process of its own
+#   rig_alive PID            the process is running
 #   eventually [SEC] CMD...  waits until CMD, which runs in a subshell, succeeds; fails with its last output after SEC (whole)
 #                            seconds, by default 10, because a busy machine is slow
 
@@ -12,12 +13,18 @@ now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo "${t%???}"; }
 exec {PAUSE}<> <(:)
 pause() { read -rt "$1" -u "$PAUSE" || true; }
 
+# Loops that wait do not call now_ms: $(now_ms) is a process.
 eventually() {
   local limit=10 end output
   if [[ $1 =~ ^[0-9]+$ ]]; then limit=$1; shift; fi
-  end=$(($(now_ms) + limit * 1000))
+  end=$((${EPOCHREALTIME/[.,]/} + limit * 1000000))
   until output=$("$@" 2>&1); do
-    (( $(now_ms) < end )) || { echo "not in time: $* ($output)" >&2; return 1; }
+    (( ${EPOCHREALTIME/[.,]/} < end )) || { echo "not in time: $* ($output)" >&2; return 1; }
     pause 0.05
   done
+}
+
+rig_alive() { # PID: running, not a zombie
+  local s
+  { read -r s <"/proc/$1/stat"; } 2>/dev/null && s=${s##*) } && [[ ${s:0:1} != [ZX] ]]
 }
