@@ -203,6 +203,21 @@ import Testing
         #expect(scene.place == "20 20 480 270")
     }
 
+    @Test(arguments: [true, false]) func contentOfAnotherAspectWaitsForTheEndOfADrag(isCancelled: Bool) {
+        let scene = Scene(.reduced)
+        scene.drag(by: Size(width: -106, height: 0))
+        scene.source.frame(100, 100)
+        scene.send(.motion, -206, 100, .super)
+        #expect(scene.place == "1120 750 480 270")
+        if isCancelled {
+            scene.send(.cancel, -206, 100)
+            #expect(scene.place == "1480 660 360 360")
+        } else {
+            scene.send(.release(.left), -206, 100, after: 500, .super)
+            #expect(scene.place == "1180 660 360 360")
+        }
+    }
+
     // MARK: Moves
 
     @Test(arguments: [

@@ -9,6 +9,8 @@ final class OverlayGestures {
         case dragBegan, dragEnded
         /// The user has moved or resized the overlay.
         case placed
+        /// A move or a resize has ended, or was cancelled.
+        case interactionEnded
         case triggered(Trigger)
     }
 
@@ -112,7 +114,7 @@ final class OverlayGestures {
     func cancel() {
         events.removeAll(keepingCapacity: true)
         recognizer.cancel()
-        motion.cancelInteraction()
+        cancelInteraction()
         if isDragging { endDrag() }
         awaitClick()
     }
@@ -150,10 +152,10 @@ final class OverlayGestures {
         case .moved(let offset), .resized(let offset): motion.updateInteraction(by: offset)
         case .resizeBegan(let resizeHandle): motion.beginResize(by: resizeHandle)
         case .resizeEnded: endInteraction()
-        case .resizeCancelled: motion.cancelInteraction()
+        case .resizeCancelled: cancelInteraction()
         case .ended: finish()
         case .cancelled:
-            motion.cancelInteraction()
+            cancelInteraction()
             endDrag()
         case .stepped(let target, let notches): step(target, notches)
         case .triggered(let trigger): onEvent(.triggered(trigger))
@@ -163,6 +165,12 @@ final class OverlayGestures {
     private func endInteraction() {
         motion.endInteraction(velocity: recognizer.velocity(at: inputTime))
         onEvent(.placed)
+        onEvent(.interactionEnded)
+    }
+
+    private func cancelInteraction() {
+        motion.cancelInteraction()
+        onEvent(.interactionEnded)
     }
 
     // MARK: Drag
