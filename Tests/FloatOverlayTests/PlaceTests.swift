@@ -286,6 +286,23 @@ private final class FakeStore: PlacementStore {
         #expect(store.updates == 0)
     }
 
+    @Test func placementOfAnAppDuringADragIsNotStored() {
+        let overlay = show()
+        func send(_ kind: InputEvent.Kind, _ x: Double, at milliseconds: Int64) {
+            let input = InputEvent(
+                kind: kind, position: Point(x: x, y: 100), modifiers: .super,
+                time: Instant(milliseconds: milliseconds))
+            fixture.display.overlays[0].onEvent?(.input(input))
+        }
+        send(.press(.left), 100, at: 0)
+        send(.motion, 50, at: 10)
+        overlay.move(to: Placement(Rect(x: 100, y: 60, width: 320, height: 180), on: Monitor.ID("A")))
+        send(.release(.left), 50, at: 1000)
+        #expect(whereabouts(overlay) == "A 100 60 320 180")
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
     @Test func monitorChangesAreNotStored() {
         let all = fixture.display.monitors
         var options = OverlayOptions()

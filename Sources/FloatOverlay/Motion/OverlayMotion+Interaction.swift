@@ -102,16 +102,18 @@ extension OverlayMotion {
         window.surface?.move(to: interaction.placement(at: host.reactor.now))
     }
 
-    /// Ends the interaction at `velocity` logical pixels per second.
-    func endInteraction(velocity: Size) {
+    /// Ends the interaction at `velocity` logical pixels per second. Returns whether it has decided about the
+    /// placement.
+    func endInteraction(velocity: Size) -> Bool {
         switch takeInteraction() {
         case .move(let moving): endMove(moving, velocity: velocity)
         case .resize(let resize):
             ownSize = resize.rect.size
             finishMove(at: Placement(resize.rect, near: resize.monitor))
         case .dragTab(let active): endTabDrag(active, velocity: velocity.width)
-        case nil: break
+        case nil: return false
         }
+        return true
     }
 
     /// Ends the interaction and returns it. Returns `nil` if there is none, or if a queued destination exists; then the

@@ -163,8 +163,7 @@ final class OverlayGestures {
     }
 
     private func endInteraction() {
-        motion.endInteraction(velocity: recognizer.velocity(at: inputTime))
-        onEvent(.placed)
+        if motion.endInteraction(velocity: recognizer.velocity(at: inputTime)) { onEvent(.placed) }
         onEvent(.interactionEnded)
     }
 
@@ -303,8 +302,9 @@ protocol InteractiveMotion: AnyObject {
     func beginMove()
     func beginResize(by resizeHandle: ResizeHandle)
     func updateInteraction(by offset: Size)
-    /// Ends the interaction with the velocity of the pointer in logical pixels per second.
-    func endInteraction(velocity: Size)
+    /// Ends the interaction with the velocity of the pointer in logical pixels per second. Returns `false` if the
+    /// placement is not the user's choice, because an app or a change of monitors has requested another one.
+    func endInteraction(velocity: Size) -> Bool
     /// Returns the overlay to its placement before the interaction.
     func cancelInteraction()
 }
