@@ -191,6 +191,21 @@ import Testing
         #expect(scene.place == "20 20 480 270")
     }
 
+    @Test(arguments: [Modifiers.super, []])
+    func cancelledDragContinuesAFlightThatBeganAfterThePress(modifiers: Modifiers) {
+        let scene = Scene()
+        // With Super a move, and without it a resize by the left edge.
+        scene.send(.press(.left), 2, 100, after: 1000, modifiers)
+        scene.overlay.move(to: .topLeft)
+        scene.run { scene.origin.x < 1000 }
+        scene.send(.motion, 60, 100, modifiers)
+        scene.send(.cancel, 60, 100)
+        #expect(scene.destination == "20 20 480 270")
+        scene.send(.release(.left), 60, 100)
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
     @Test func commandsWaitForTheEndOfADrag() {
         let scene = Scene()
         scene.drag(by: Size(width: -206, height: 0))

@@ -51,10 +51,8 @@ extension OverlayMotion {
     /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
     func beginMove() {
         guard let (placement, monitor, rect) = start else { return }
-        if let stash, interruptedDestination == nil {
-            return beginTabDrag(stash, at: placement, from: rect, on: monitor)
-        }
-        let home = stash?.homePlacement ?? interruptedDestination ?? placement
+        if let stash, !isMoving { return beginTabDrag(stash, at: placement, from: rect, on: monitor) }
+        let home = homePlacement ?? placement
         let moving = MoveInteraction(rect, homePlacement: home, on: arrangement(relativeTo: monitor))
         begin(.interacting(.move(moving), queued: nil))
         set(stash: nil)
@@ -67,13 +65,9 @@ extension OverlayMotion {
             rect, by: resizeHandle, maxSize: monitor.workArea.size,
             anchor: rect.nearestCorner(on: monitor.size))
         let resize = ResizeInteraction(
-            homePlacement: interruptedDestination ?? placement, monitor: monitor, resizeHandle: resizeHandle,
+            homePlacement: homePlacement ?? placement, monitor: monitor, resizeHandle: resizeHandle,
             aspectResize: aspectResize, rect: rect)
         begin(.interacting(.resize(resize), queued: nil))
-    }
-
-    private var interruptedDestination: Placement? {
-        if case .interrupted(let destination) = state { destination } else { nil }
     }
 
     /// The window's placement, its monitor, and its rectangle there.
