@@ -115,6 +115,21 @@ private final class FakeStore: PlacementStore {
         #expect(PixelSize(Size(width: length, height: 1e300), scale: 1).height == 1_000_000)
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func aPlacementThatIsNotFiniteHasNoEffect(length: Double) {
+        fixture.host.preferences.overlay.motion = .full
+        let source = ManualSource()
+        let rect = Rect(x: length, y: 0, width: 320, height: 180)
+        source.contentPlacement = Placement(rect, on: Monitor.ID("A"))
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        let before = overlay.destination
+        #expect(before != nil && overlay.geometry?.placement == before)
+        overlay.move(to: Placement(rect, on: Monitor.ID("A")))
+        #expect(overlay.destination == before)
+    }
+
     private let fixture: Fixture
     private let store = FakeStore()
 
