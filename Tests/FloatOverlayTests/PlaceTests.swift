@@ -265,6 +265,16 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(text(200, 40)) == "A 1600 960 300 60")
     }
 
+    @Test func savedReductionKeepsAShortTextUsable() {
+        let saved = SavedPlacement(corner: .topLeft, inset: .zero, zoom: 0.01)
+        store.memory.remember(saved, on: Monitor.ID("A"))
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.sink?.setContentSize(logical: Size(width: 200, height: 40))
+        #expect(overlay.geometry?.placement.size == Size(width: 120, height: 24))
+    }
+
     @Test func aMonitorThatGoesAndComesBack() {
         let all = fixture.display.monitors
         var options = OverlayOptions()

@@ -60,8 +60,9 @@ final class OverlayPlacement {
             guard let area = remembered?.area else { return standardSize(contentSize, on: monitor) }
             return bounded(OverlayGeometry.shrunk(frame.scaled(toArea: area), into: monitor.size), monitor)
         case .logical(let natural):
+            guard let zoom = remembered?.zoom else { return standardSize(contentSize, on: monitor) }
             return OverlayGeometry.naturalSize(
-                natural * (remembered?.zoom ?? 1), in: monitor.workArea.size, margin: margin)
+                bounded(natural * zoom, monitor), in: monitor.workArea.size, margin: margin)
         }
     }
 
