@@ -322,6 +322,20 @@ import Testing
         #expect(scene.place == "1420 20 480 270")
     }
 
+    @Test func aDragOfATabEndsWhenTheMonitorOfItsHomeIsUnplugged() {
+        let scene = Scene(.reduced, isJoined: true)
+        let monitors = scene.fixture.display.monitors
+        scene.move(1006, -200)
+        scene.move(-1400, 0)
+        #expect(scene.overlay.state == .stashed && scene.overlay.monitor?.name == "A")
+        #expect(scene.overlay.homePlacement?.monitor == Monitor.ID("B"))
+        scene.drag(from: Point(x: 440, y: 100), by: Size(width: 100, height: 0), [])
+        scene.fixture.display.change([monitors[0]])
+        scene.send(.release(.left), 540, 100)
+        #expect(scene.overlay.homePlacement?.monitor == Monitor.ID("A"))
+        #expect(scene.overlay.monitor?.name == "A")
+    }
+
     @Test(arguments: ["move", "resize", "cancelled move"])
     func aDragEndsWhenItsMonitorIsUnplugged(drag: String) {
         let scene = Scene(isJoined: true)

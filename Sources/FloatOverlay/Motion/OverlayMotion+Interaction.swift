@@ -42,9 +42,11 @@ extension OverlayMotion {
         if case .interacting(.resize(let resize), _) = state { resize.resizeHandle } else { nil }
     }
 
-    /// Whether the monitor on which the interaction in progress began has been disconnected.
+    /// Whether the monitor on which the interaction in progress began, or to which it pulls a tab, has been
+    /// disconnected.
     var hasLostMonitor: Bool {
         guard case .interacting(let interaction, _) = state else { return false }
+        if case .dragTab(let active) = interaction, host.monitor(active.end.monitor) == nil { return true }
         return host.monitor(interaction.monitor) == nil
     }
 
