@@ -176,9 +176,14 @@ public final class TextSource: FrameSource {
     /// Draws the text that waited for a free buffer.
     public func frameDue(_ now: Instant) { proceed() }
 
-    /// Draws nothing while the overlay is hidden, and the newest text when it is visible again.
+    /// Draws nothing while the overlay is hidden, and the newest text when it is visible again. A clock stands still
+    /// meanwhile.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
+        // A clock that is not seen needs no wakeups. A program and an input go on.
+        if kind == .clock, let sink {
+            if isVisible { begin(self, sink) } else { end() }
+        }
         proceed()
     }
 

@@ -312,6 +312,9 @@ import Testing
     static let wheels = [
         Case("up raises", "scroll 0,-1; scroll 0,-2", "stepped volume 1; stepped volume 2"),
         Case("down lowers", "scroll 0,1", "stepped volume -1"),
+        Case(
+            "a drag of the same level", "down 300,100; move 300,94; scroll 0,-1; scroll 1,0; up 300,94",
+            "began volume vertical; stepped brightness 1; ended volume"),
         Case("right raises", "scroll 1,0; scroll -2,0", "stepped brightness 1; stepped brightness -2"),
         Case("Shift", "scroll 0,-1 +shift", "stepped brightness 1"),
         Case(

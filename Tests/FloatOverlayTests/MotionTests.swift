@@ -191,6 +191,21 @@ import Testing
         #expect(scene.place == "20 20 480 270")
     }
 
+    @Test(arguments: [Modifiers.super, []])
+    func cancelledDragContinuesAFlightThatBeganAfterThePress(modifiers: Modifiers) {
+        let scene = Scene()
+        // With Super a move, and without it a resize by the left edge.
+        scene.send(.press(.left), 2, 100, after: 1000, modifiers)
+        scene.overlay.move(to: .topLeft)
+        scene.run { scene.origin.x < 1000 }
+        scene.send(.motion, 60, 100, modifiers)
+        scene.send(.cancel, 60, 100)
+        #expect(scene.destination == "20 20 480 270")
+        scene.send(.release(.left), 60, 100)
+        scene.settle()
+        #expect(scene.place == "20 20 480 270")
+    }
+
     @Test func commandsWaitForTheEndOfADrag() {
         let scene = Scene()
         scene.drag(by: Size(width: -206, height: 0))
@@ -201,6 +216,21 @@ import Testing
         scene.send(.release(.left), -106, 100)
         scene.settle()
         #expect(scene.place == "20 20 480 270")
+    }
+
+    @Test(arguments: [true, false]) func contentOfAnotherAspectWaitsForTheEndOfADrag(isCancelled: Bool) {
+        let scene = Scene(.reduced)
+        scene.drag(by: Size(width: -106, height: 0))
+        scene.source.frame(100, 100)
+        scene.send(.motion, -206, 100, .super)
+        #expect(scene.place == "1120 750 480 270")
+        if isCancelled {
+            scene.send(.cancel, -206, 100)
+            #expect(scene.place == "1480 660 360 360")
+        } else {
+            scene.send(.release(.left), -206, 100, after: 500, .super)
+            #expect(scene.place == "1180 660 360 360")
+        }
     }
 
     // MARK: Moves
@@ -290,6 +320,20 @@ import Testing
         scene.send(.release(.left), 0, 0)
         scene.settle()
         #expect(scene.place == "1420 20 480 270")
+    }
+
+    @Test func aDragOfATabEndsWhenTheMonitorOfItsHomeIsUnplugged() {
+        let scene = Scene(.reduced, isJoined: true)
+        let monitors = scene.fixture.display.monitors
+        scene.move(1006, -200)
+        scene.move(-1400, 0)
+        #expect(scene.overlay.state == .stashed && scene.overlay.monitor?.name == "A")
+        #expect(scene.overlay.homePlacement?.monitor == Monitor.ID("B"))
+        scene.drag(from: Point(x: 440, y: 100), by: Size(width: 100, height: 0), [])
+        scene.fixture.display.change([monitors[0]])
+        scene.send(.release(.left), 540, 100)
+        #expect(scene.overlay.homePlacement?.monitor == Monitor.ID("A"))
+        #expect(scene.overlay.monitor?.name == "A")
     }
 
     @Test(arguments: ["move", "resize", "cancelled move"])

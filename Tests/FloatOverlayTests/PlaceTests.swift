@@ -115,6 +115,21 @@ private final class FakeStore: PlacementStore {
         #expect(PixelSize(Size(width: length, height: 1e300), scale: 1).height == 1_000_000)
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func aPlacementThatIsNotFiniteHasNoEffect(length: Double) {
+        fixture.host.preferences.overlay.motion = .full
+        let source = ManualSource()
+        let rect = Rect(x: length, y: 0, width: 320, height: 180)
+        source.contentPlacement = Placement(rect, on: Monitor.ID("A"))
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.frame()
+        let before = overlay.destination
+        #expect(before != nil && overlay.geometry?.placement == before)
+        overlay.move(to: Placement(rect, on: Monitor.ID("A")))
+        #expect(overlay.destination == before)
+    }
+
     private let fixture: Fixture
     private let store = FakeStore()
 
@@ -250,6 +265,16 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(text(200, 40)) == "A 1600 960 300 60")
     }
 
+    @Test func savedReductionKeepsAShortTextUsable() {
+        let saved = SavedPlacement(corner: .topLeft, inset: .zero, zoom: 0.01)
+        store.memory.remember(saved, on: Monitor.ID("A"))
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        source.sink?.setContentSize(logical: Size(width: 200, height: 40))
+        #expect(overlay.geometry?.placement.size == Size(width: 120, height: 24))
+    }
+
     @Test func aMonitorThatGoesAndComesBack() {
         let all = fixture.display.monitors
         var options = OverlayOptions()
@@ -282,6 +307,23 @@ private final class FakeStore: PlacementStore {
         #expect(whereabouts(overlay).hasPrefix("A "))
         change(all)
         #expect(whereabouts(overlay) == "B 100 60 320 180")
+        fixture.host.close()
+        #expect(store.updates == 0)
+    }
+
+    @Test func placementOfAnAppDuringADragIsNotStored() {
+        let overlay = show()
+        func send(_ kind: InputEvent.Kind, _ x: Double, at milliseconds: Int64) {
+            let input = InputEvent(
+                kind: kind, position: Point(x: x, y: 100), modifiers: .super,
+                time: Instant(milliseconds: milliseconds))
+            fixture.display.overlays[0].onEvent?(.input(input))
+        }
+        send(.press(.left), 100, at: 0)
+        send(.motion, 50, at: 10)
+        overlay.move(to: Placement(Rect(x: 100, y: 60, width: 320, height: 180), on: Monitor.ID("A")))
+        send(.release(.left), 50, at: 1000)
+        #expect(whereabouts(overlay) == "A 100 60 320 180")
         fixture.host.close()
         #expect(store.updates == 0)
     }

@@ -42,19 +42,19 @@ extension OverlayMotion {
         if case .interacting(.resize(let resize), _) = state { resize.resizeHandle } else { nil }
     }
 
-    /// Whether the monitor on which the interaction in progress began has been disconnected.
+    /// Whether the monitor on which the interaction in progress began, or to which it pulls a tab, has been
+    /// disconnected.
     var hasLostMonitor: Bool {
         guard case .interacting(let interaction, _) = state else { return false }
+        if case .dragTab(let active) = interaction, host.monitor(active.end.monitor) == nil { return true }
         return host.monitor(interaction.monitor) == nil
     }
 
     /// Begins a drag that moves the overlay or pulls the tab of a stashed one.
     func beginMove() {
         guard let (placement, monitor, rect) = start else { return }
-        if let stash, interruptedDestination == nil {
-            return beginTabDrag(stash, at: placement, from: rect, on: monitor)
-        }
-        let home = stash?.homePlacement ?? interruptedDestination ?? placement
+        if let stash, !isMoving { return beginTabDrag(stash, at: placement, from: rect, on: monitor) }
+        let home = homePlacement ?? placement
         let moving = MoveInteraction(rect, homePlacement: home, on: arrangement(relativeTo: monitor))
         begin(.interacting(.move(moving), queued: nil))
         set(stash: nil)
@@ -67,13 +67,9 @@ extension OverlayMotion {
             rect, by: resizeHandle, maxSize: monitor.workArea.size,
             anchor: rect.nearestCorner(on: monitor.size))
         let resize = ResizeInteraction(
-            homePlacement: interruptedDestination ?? placement, monitor: monitor, resizeHandle: resizeHandle,
+            homePlacement: homePlacement ?? placement, monitor: monitor, resizeHandle: resizeHandle,
             aspectResize: aspectResize, rect: rect)
         begin(.interacting(.resize(resize), queued: nil))
-    }
-
-    private var interruptedDestination: Placement? {
-        if case .interrupted(let destination) = state { destination } else { nil }
     }
 
     /// The window's placement, its monitor, and its rectangle there.
@@ -102,16 +98,18 @@ extension OverlayMotion {
         window.surface?.move(to: interaction.placement(at: host.reactor.now))
     }
 
-    /// Ends the interaction at `velocity` logical pixels per second.
-    func endInteraction(velocity: Size) {
+    /// Ends the interaction at `velocity` logical pixels per second. Returns whether it has decided about the
+    /// placement.
+    func endInteraction(velocity: Size) -> Bool {
         switch takeInteraction() {
         case .move(let moving): endMove(moving, velocity: velocity)
         case .resize(let resize):
             ownSize = resize.rect.size
             finishMove(at: Placement(resize.rect, near: resize.monitor))
         case .dragTab(let active): endTabDrag(active, velocity: velocity.width)
-        case nil: break
+        case nil: return false
         }
+        return true
     }
 
     /// Ends the interaction and returns it. Returns `nil` if there is none, or if a queued destination exists; then the

@@ -146,9 +146,9 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
 
     /// Lets the window, which is not shown yet, appear at `origin` and fly to its current placement.
     func arrive(from origin: Placement) {
-        guard host.motion == .full, host.monitor(origin.monitor) != nil, let surface = window.surface else {
-            return
-        }
+        guard host.motion == .full, origin.isFinite, host.monitor(origin.monitor) != nil,
+            let surface = window.surface
+        else { return }
         state = .arriving(surface.geometry.placement)
         surface.requestPlacement(origin)
         onEvent(.inputChanged)
@@ -360,5 +360,12 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         if placement.monitor == monitor.id { return placement.frame(on: monitor.size) }
         guard let area = arrangement(relativeTo: monitor).area(placement.monitor) else { return nil }
         return area.global(placement.frame(on: area.monitor.size))
+    }
+}
+
+extension Placement {
+    /// Whether all lengths are finite; apps can compute others.
+    var isFinite: Bool {
+        inset.width.isFinite && inset.height.isFinite && size.width.isFinite && size.height.isFinite
     }
 }

@@ -64,6 +64,7 @@ extension OverlayController {
         case .dragBegan: controls.block(true)
         case .dragEnded: controls.block(motion.isMoving)
         case .placed: placement.recordHome()
+        case .interactionEnded: placement.interactionEnded()
         case .triggered(let trigger): perform(trigger)
         }
     }

@@ -79,7 +79,7 @@ extension OverlayController {
         guard motion.isAnimated else { return done() }
         window.surface?.setInputShape(.none)
         switch (reason, life.restoration) {
-        case (.returned, .restored(to: let origin?)):
+        case (.returned, .restored(to: let origin?)) where origin.isFinite:
             overlayOpacity.stay()
             motion.leave(to: origin, done: done)
         case (.closed, _), (.ended, _), (.returned, _):

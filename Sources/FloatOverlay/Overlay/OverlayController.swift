@@ -241,9 +241,11 @@ public final class OverlayController {
     /// which is not saved for later overlays.
     ///
     /// - Parameters:
-    ///   - placement: The position and the size, which are not limited to the monitor.
+    ///   - placement: The position and the size, which are not limited to the monitor. A placement with a length
+    ///     that is not finite has no effect.
     ///   - animated: Whether the move is animated if the preferences allow motion. Otherwise it is immediate.
     public func move(to placement: Placement, animated: Bool = true) {
+        guard placement.isFinite else { return }
         motion.move(to: placement, animated: animated)
         self.placement.updateHome()
     }

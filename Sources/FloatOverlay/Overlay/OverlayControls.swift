@@ -253,8 +253,13 @@ final class OverlayControls {
     }
 
     private func wait(_ now: Instant) {
-        let next = [panel.deadline, nextFrame, progressDeadline(now)].compactMap { $0 }.min()
+        let next = Self.earlier(Self.earlier(panel.deadline, nextFrame), progressDeadline(now))
         if let next { tick.set(at: next) } else { tick.cancel() }
+    }
+
+    private static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
+        guard let a, let b else { return a ?? b }
+        return min(a, b)
     }
 
     /// The time at which the progress bar changes next because time passes.

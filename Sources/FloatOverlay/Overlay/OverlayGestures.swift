@@ -9,6 +9,8 @@ final class OverlayGestures {
         case dragBegan, dragEnded
         /// The user has moved or resized the overlay.
         case placed
+        /// A move or a resize has ended, or was cancelled.
+        case interactionEnded
         case triggered(Trigger)
     }
 
@@ -112,7 +114,7 @@ final class OverlayGestures {
     func cancel() {
         events.removeAll(keepingCapacity: true)
         recognizer.cancel()
-        motion.cancelInteraction()
+        cancelInteraction()
         if isDragging { endDrag() }
         awaitClick()
     }
@@ -150,10 +152,10 @@ final class OverlayGestures {
         case .moved(let offset), .resized(let offset): motion.updateInteraction(by: offset)
         case .resizeBegan(let resizeHandle): motion.beginResize(by: resizeHandle)
         case .resizeEnded: endInteraction()
-        case .resizeCancelled: motion.cancelInteraction()
+        case .resizeCancelled: cancelInteraction()
         case .ended: finish()
         case .cancelled:
-            motion.cancelInteraction()
+            cancelInteraction()
             endDrag()
         case .stepped(let target, let notches): step(target, notches)
         case .triggered(let trigger): onEvent(.triggered(trigger))
@@ -161,8 +163,13 @@ final class OverlayGestures {
     }
 
     private func endInteraction() {
-        motion.endInteraction(velocity: recognizer.velocity(at: inputTime))
-        onEvent(.placed)
+        if motion.endInteraction(velocity: recognizer.velocity(at: inputTime)) { onEvent(.placed) }
+        onEvent(.interactionEnded)
+    }
+
+    private func cancelInteraction() {
+        motion.cancelInteraction()
+        onEvent(.interactionEnded)
     }
 
     // MARK: Drag
@@ -295,8 +302,9 @@ protocol InteractiveMotion: AnyObject {
     func beginMove()
     func beginResize(by resizeHandle: ResizeHandle)
     func updateInteraction(by offset: Size)
-    /// Ends the interaction with the velocity of the pointer in logical pixels per second.
-    func endInteraction(velocity: Size)
+    /// Ends the interaction with the velocity of the pointer in logical pixels per second. Returns `false` if the
+    /// placement is not the user's choice, because an app or a change of monitors has requested another one.
+    func endInteraction(velocity: Size) -> Bool
     /// Returns the overlay to its placement before the interaction.
     func cancelInteraction()
 }

@@ -18,6 +18,9 @@ final class OverlayPlacement {
     private var givenSize: Size?
     /// The frame before the first of several changes of the aspect, and the placement after the last of them.
     private var lastAdaptation: (frame: Rect, placement: Placement)?
+    /// The content size that the overlay was last adapted to, while the adaptation to `contentSize` waits for the
+    /// end of an interaction.
+    private var unadaptedSize: ContentSize?
     private let window: SurfaceHandle
     private let motion: any PlacementMover
     private unowned let host: OverlayHost
@@ -57,8 +60,9 @@ final class OverlayPlacement {
             guard let area = remembered?.area else { return standardSize(contentSize, on: monitor) }
             return bounded(OverlayGeometry.shrunk(frame.scaled(toArea: area), into: monitor.size), monitor)
         case .logical(let natural):
+            guard let zoom = remembered?.zoom else { return standardSize(contentSize, on: monitor) }
             return OverlayGeometry.naturalSize(
-                natural * (remembered?.zoom ?? 1), in: monitor.workArea.size, margin: margin)
+                bounded(natural * zoom, monitor), in: monitor.workArea.size, margin: margin)
         }
     }
 
@@ -124,6 +128,7 @@ final class OverlayPlacement {
     }
 
     private func resize(to size: Size) {
+        unadaptedSize = nil
         guard let (placement, monitor) = currentPlacement else { return }
         var resized = placement
         resized.size = bounded(size, monitor)
@@ -132,9 +137,14 @@ final class OverlayPlacement {
     }
 
     /// Resizes after a change from content of the size `old`: text keeps its scale and the nearest corner; frames
-    /// of another aspect keep their area and, where there is room, their centre.
+    /// of another aspect keep their area and, where there is room, their centre. An interaction decides about the
+    /// placement until its end; `interactionEnded` resizes then.
     func adapt(from old: ContentSize) {
-        guard let contentSize, let (placement, monitor) = currentPlacement else { return }
+        let old = unadaptedSize ?? old
+        guard !motion.isHeld, let contentSize, let (placement, monitor) = currentPlacement else {
+            return unadaptedSize = old
+        }
+        unadaptedSize = nil
         switch contentSize {
         case .logical(let natural):
             let size = natural * (placement.size.width / old.aspect.width)
@@ -143,6 +153,11 @@ final class OverlayPlacement {
         }
         givenSize = motion.homePlacement?.size
         if let givenSize { home?.placement.size = givenSize }
+    }
+
+    /// Resizes after a change of the content's size during the interaction that has ended.
+    func interactionEnded() {
+        if let unadaptedSize { adapt(from: unadaptedSize) }
     }
 
     /// The first frame counts as long as the user does not move the overlay, so that content which alternates
@@ -163,6 +178,7 @@ final class OverlayPlacement {
     /// place.
     func cycleSize() {
         guard let contentSize, let (placement, monitor) = currentPlacement else { return }
+        unadaptedSize = nil
         let small =
             options.width == nil
             ? standardSize(contentSize, on: monitor)
@@ -209,7 +225,7 @@ final class OverlayPlacement {
     }
 
     private func remember(_ size: Size, in saved: inout SavedPlacement) {
-        switch contentSize {
+        switch unadaptedSize ?? contentSize {
         case .pixels?: saved.area = size.area
         case .logical(let natural)?: saved.zoom = size.width / natural.width
         case nil: break
@@ -247,7 +263,8 @@ final class OverlayPlacement {
 
     /// The placement to pass on (the home placement if stashed); `nil` before the overlay has one.
     var inheritedPlacement: InheritedPlacement? {
-        guard let contentSize, let (placement, monitor) = currentPlacement else { return nil }
+        guard let contentSize = unadaptedSize ?? contentSize, let (placement, monitor) = currentPlacement
+        else { return nil }
         let standard = startSize(contentSize, on: monitor, width: nil)
         let isStandard =
             (standard.width - placement.size.width).magnitude < 1

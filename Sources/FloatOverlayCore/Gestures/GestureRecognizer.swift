@@ -373,6 +373,8 @@ package struct GestureRecognizer: Sendable {
 
     private func step(_ trigger: Trigger, _ notches: Int, _ events: inout [GestureEvent]) {
         let target = settings.target(trigger)
+        // The next motion would undo a notch of the level that a drag sets.
+        if case .dragging(let drag) = state, drag.target == target { return }
         if notches != 0 && target != .none { events.append(.stepped(target, notches: notches)) }
     }
 
