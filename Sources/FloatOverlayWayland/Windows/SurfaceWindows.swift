@@ -27,8 +27,8 @@ final class SurfaceWindows {
     var onChange: () -> Void = {}
     /// Called when `isOtherPressed` may have changed.
     var onPressChange: () -> Void = {}
-    /// Called when the compositor has closed the current window, which was on `output`.
-    var onClose: (_ output: Output?) -> Void = { _ in }
+    /// Called when the compositor has closed the current window.
+    var onClose: () -> Void = {}
     private var handover = Handover.none
     private let presenter: Presenter
     private let target: InputTarget
@@ -43,8 +43,7 @@ final class SurfaceWindows {
     /// free the owner of the closures, before the change of the windows is complete.
     func disconnect() {
         make = { nil }
-        (onChange, onPressChange) = ({}, {})
-        onClose = { _ in }
+        (onChange, onPressChange, onClose) = ({}, {}, {})
     }
 
     private var input: SurfaceInput { target.input }
@@ -189,9 +188,8 @@ final class SurfaceWindows {
     private func closed(_ window: OverlayWindow) {
         if window === standby { return closeStandby() }
         if window === current {
-            let output = window.output
             close()
-            return onClose(output)
+            return onClose()
         }
         // The next window is not visible yet.
         if case .awaitingFrame = handover { return renew() }
