@@ -161,7 +161,7 @@ package final class WaylandDisplay: Display {
         guard isOpen, layout != self.layout else { return }
         self.layout = layout
         for surface in surfaces { surface.layoutChanged() }
-        onEvent?(.monitorsChanged)
+        if isOpen { onEvent?(.monitorsChanged) }
     }
 
     private func lost() {

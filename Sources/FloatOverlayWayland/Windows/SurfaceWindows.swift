@@ -111,8 +111,8 @@ final class SurfaceWindows {
         guard let current else { return }
         let ended = retiring + [current]
         handover = .none
-        presenter.detachWindow()
-        discard(ended)
+        presenter.detachWindow { for window in ended { window.destroy() } }
+        leave(ended)
         onPressChange()
     }
 
@@ -129,8 +129,10 @@ final class SurfaceWindows {
     /// events may close the connection.
     private func discard(_ ended: [OverlayWindow]) {
         for window in ended { window.destroy() }
-        reader.unregister(ended.map(\.wlSurface.surface))
+        leave(ended)
     }
+
+    private func leave(_ ended: [OverlayWindow]) { reader.unregister(ended.map(\.wlSurface.surface)) }
 
     // MARK: The standby window
 

@@ -94,9 +94,11 @@ final class WaylandSurface: PlacedSurface {
 
     /// Updates the window and commits changes; called before each wait of the reactor.
     func commitChanges() {
+        guard isOpen else { return }
         if presenter.isHidden {
             if windows.current?.wlSurface.isMapped == true { windows.renew() }
-            if compositorChoosesOutput { windows.close() }
+            // A pointer that leaves the window can cause the end of the surface and of the display.
+            if isOpen, compositorChoosesOutput { windows.close() }
         } else if windows.current == nil, presenter.hasFrame, retry.deadline == nil {
             windows.renew()
         }
@@ -125,7 +127,7 @@ final class WaylandSurface: PlacedSurface {
         // A pointer that leaves the window can cause the end of the surface and of the display.
         guard isOpen else { return }
         locate()
-        if windows.current == nil { prepare() }
+        if isOpen, windows.current == nil { prepare() }
     }
 
     func locate() {
