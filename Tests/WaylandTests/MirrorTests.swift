@@ -48,5 +48,22 @@ extension WaylandSuite {
             source.close()
             late.end()
         }
+
+        @Test("a released display frees its mirrors")
+        func releasedDisplayFreesItsMirrors() throws {
+            weak var released: WaylandDisplay?
+            var source: (any MirrorSource)?
+            do {
+                let display = try WaylandDisplay(
+                    display: fixture.session.display, reactor: fixture.reactor, scale: nil,
+                    logger: WaylandFixture.logger)
+                released = display
+                let region = PixelRect(x: 0, y: 0, width: 64, height: 48)
+                display.findWindow(.screen, region: region) { source = try? $0.get() }
+                #expect(fixture.wait { source != nil })
+            }
+            #expect(released == nil)
+            source?.close()
+        }
     }
 }
