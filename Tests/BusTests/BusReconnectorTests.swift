@@ -2,6 +2,7 @@
 import FloatOverlayBus
 import FloatOverlayCore
 import FloatOverlayRuntime
+import Foundation
 import Glibc
 import Testing
 
@@ -38,6 +39,32 @@ struct BusReconnectorTests {
         #expect(signals == [.saver(false)])
         reactor.turn(waitingAtMost: .zero)
         #expect(reactor.nextDeadline == nil)
+    }
+
+    @Test("a monitor that is released by a signal receives no further signal")
+    func releasedMonitorReceivesNoFurtherSignal() throws {
+        let bus = try PrivateBus()
+        let mock = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../rig/saver-mock").path
+        let saver = try ChildProcess(mock, [mock], descriptors: [nil, nil, 2])
+        var signals: [SuspensionSignal] = []
+        var monitor: ScreenSaverMonitor?
+        monitor = ScreenSaverMonitor(in: reactor) { signal in
+            signals.append(signal)
+            monitor = nil
+        }
+        #expect(reactor.run(until: { monitor?.runningSavers.isEmpty == false }, within: .seconds(10)))
+        // All signals have arrived when the monitor reads the first.
+        for value in ["true", "false", "true"] {
+            let other = Reactor()
+            let child = try ChildProcess(mock, [mock, "-c", value], descriptors: [nil, nil, 2])
+            var status: FloatOverlayCore.ExitStatus?
+            try child.watch(in: other) { status = $0 }
+            #expect(other.run(until: { status != nil }, within: .seconds(10)))
+        }
+        #expect(reactor.run(until: { monitor == nil }, within: .seconds(10)))
+        #expect(signals == [.saver(true)])
+        withExtendedLifetime((bus, saver)) {}
     }
 
     @Test("a name passes to the process that waits for it, and is requested again after a loss of the bus")

@@ -65,6 +65,29 @@ extension BusReconnectorTests {
         withExtendedLifetime((running, bus)) {}
     }
 
+    @Test("a retry that is due when the bus is back does not subscribe a second time")
+    func dueRetryDoesNotSubscribeAgain() throws {
+        let bus = try PrivateBus()
+        var presses = 0
+        let shortcuts = GlobalShortcuts(in: reactor)
+        shortcuts.onKey = { _, _ in presses += 1 }
+        shortcuts.setKeys([Self.louder])
+        var running: ChildProcess? = try shortcutsMock([])
+        #expect(waits { shortcuts.held == [Self.louder] })
+        bus.kill()
+        #expect(waits { !shortcuts.isPresent })
+        let retry = try #require(reactor.nextDeadline)
+        try bus.start()
+        // The change of the socket and the retry are handled in the same turn.
+        while MonotonicClock.now < retry { Reactor().turn(waitingAtMost: .milliseconds(2)) }
+        running = try shortcutsMock([])
+        #expect(waits { shortcuts.held == [Self.louder] })
+        try askMock("-k", "0x1000072")
+        #expect(waits { presses > 0 })
+        #expect(presses == 1)
+        withExtendedLifetime((running, bus)) {}
+    }
+
     /// Asks until the mock has handled the calls.
     private func lists(_ expected: String) throws -> Bool {
         for _ in 0..<20 {

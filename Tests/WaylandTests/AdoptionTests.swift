@@ -2,6 +2,7 @@
 import FloatOverlayCore
 import FloatOverlayRuntime
 import FloatOverlayWayland
+import Glibc
 import Testing
 
 extension WaylandSuite {
@@ -134,6 +135,29 @@ extension WaylandSuite {
                 1, damage: [PixelRect(x: 20, y: 20, size: PixelSize(width: 20, height: 10))])
             #expect(try fixture.sees([Spot(130, 125, 0x00ff00)]))
             #expect(fixture.wait { overlay.returned == [0] })
+        }
+
+        @Test("a handler may close the display when a closed window returns a buffer")
+        func handlerMayCloseTheDisplayAtReturn() throws {
+            let fixture = try WaylandFixture(.sway, endsCompositor: true)
+            let overlay = try fixture.overlay()
+            let memory = try SharedMemory(count: 3 * Self.layout.byteCount)
+            try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 3)
+            overlay.surface.presentAdopted(0, damage: [])
+            #expect(fixture.wait { overlay.isShown })
+            // A stopped compositor does not release the second buffer, so that the end of the window returns it.
+            fixture.session.signal(SIGSTOP)
+            overlay.surface.presentAdopted(1, damage: [])
+            fixture.reactor.turn(waitingAtMost: .zero)
+            overlay.surface.presentAdopted(2, damage: [])
+            overlay.surface.onEvent = { if case .returned = $0 { fixture.display.close() } }
+            overlay.surface.hide()
+            #expect(fixture.display.isOpen)
+            // A hidden surface replaces its window before the loop waits.
+            fixture.reactor.turn(waitingAtMost: .zero)
+            fixture.session.signal(SIGCONT)
+            #expect(!fixture.display.isOpen)
+            overlay.surface.onEvent = nil  // it holds the fixture, and with it the session
         }
 
         @Test("the memory of another producer is kept until it is done")

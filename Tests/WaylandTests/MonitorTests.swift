@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import FloatOverlayRuntime
-import FloatOverlayWayland
 import Foundation
 import Testing
+
+@testable import FloatOverlayWayland
 
 extension WaylandSuite {
     @Suite struct MonitorTests {
@@ -123,6 +124,32 @@ extension WaylandSuite {
                     try fixture.sees([Spot(left + 32, 136, 0xffffff), Spot(left - 1, 136, fixture.ground)]))
                 hud.surface.close()
             }
+        }
+
+        @Test("a window that is closed before it enters a monitor is created again with pauses, four times")
+        func windowClosedBeforeItEntersAMonitorIsLimited() throws {
+            let fixture = try WaylandFixture(.sway, ["--size", "640x480", "--size", "640x480"])
+            var place = fixture.place(100, 100, 64, 72)
+            place.monitor = nil
+            let hud = RecordedSurface(
+                try fixture.display.makeSurface(.hud, at: place, title: "test"), fixture)
+            let surface = try #require(hud.surface as? WaylandSurface)
+            /// Closes the next window as the compositor does.
+            func closeWindow() throws {
+                #expect(fixture.wait { surface.windows.current != nil })
+                let window = try #require(surface.windows.current)
+                #expect(window.output == nil)
+                window.onClose?()
+                #expect(surface.windows.current == nil)
+            }
+            try hud.show { _, _ in 0xffff_ffff }
+            for _ in 0..<3 { try closeWindow() }
+            // A change of the monitors ends the pause and the count.
+            surface.layoutChanged()
+            for _ in 0..<3 { try closeWindow() }
+            #expect(hud.gone.isEmpty)
+            try closeWindow()
+            #expect(hud.gone == [.refused])
         }
 
         @Test("a HUD without a monitor is placed by the compositor", arguments: Compositor.allCases)

@@ -38,7 +38,7 @@ final class BusLink {
         self.reactor = reactor
     }
 
-    deinit { close(ENOTCONN) }
+    deinit { close() }
 
     var isConnected: Bool { bus != nil }
 
@@ -123,6 +123,9 @@ final class BusLink {
             if result == 0 { return }
         }
     }
+
+    /// Closes the connection without a call of `onLost`. All calls fail and all matches end.
+    func close() { close(ENOTCONN) }
 
     private func disconnect(_ errno: Int32) {
         guard bus != nil else { return }

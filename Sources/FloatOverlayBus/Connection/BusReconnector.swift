@@ -37,11 +37,17 @@ final class BusReconnector {
         }
     }
 
+    /// The link may be in use: a receiver of a signal can release the subscriber, which no later signal may reach.
+    deinit { link.close() }
+
     /// Connects, or retries later.
     func connect() {
+        // A pending retry would subscribe a second time on the new connection.
+        timer.cancel()
         do throws(BusError) {
             try subscriber?.subscribe(on: link)
         } catch {
+            link.close()
             retry()
         }
     }

@@ -38,8 +38,11 @@ extension WaylandDisplay {
         }
         let list = ToplevelList(manager, connection)
         searches.append(list)
+        list.onFinish = { [unowned self, unowned list] in
+            let ended = list
+            searches.removeAll { $0 === ended }
+        }
         list.find(matches) { [unowned self] found in
-            searches.removeAll { $0 === list }
             switch found {
             case .success(let toplevel): mirror(region, of: toplevel, done)
             case .failure(let failure): done(.failure(failure))

@@ -25,7 +25,7 @@ package final class WaylandDisplay: Display {
     private var rule: ScalePolicy
     /// The mirrored regions of the screen, including those being prepared.
     var mirrors: [RegionMirror] = []
-    /// Running searches for windows.
+    /// Searches for windows, until the compositor has ended their lists.
     var searches: [ToplevelList] = []
     /// Keyed by the registry name of the output.
     private var probes: [UInt32: WorkAreaProbe] = [:]
@@ -161,7 +161,7 @@ package final class WaylandDisplay: Display {
         guard isOpen, layout != self.layout else { return }
         self.layout = layout
         for surface in surfaces { surface.layoutChanged() }
-        onEvent?(.monitorsChanged)
+        if isOpen { onEvent?(.monitorsChanged) }
     }
 
     private func lost() {

@@ -181,13 +181,15 @@ final class Presenter {
         attach(next)
     }
 
-    /// Detaches from the window, which is closed next.
-    func detachWindow() {
+    /// Detaches from the window. `destroyWindows` destroys it before buffers return to their producer, because a
+    /// receiver of that can close the connection.
+    func detachWindow(_ destroyWindows: () -> Void) {
         target = .none
         for layer in layers { layer.detachFromParent() }
-        store.detach()
+        destroyWindows()
         attacher.detach()
         invalidateWindow()
+        store.detach()
     }
 
     /// Requires all of the frame to be drawn again; no submission is in flight.
@@ -232,6 +234,8 @@ final class Presenter {
     /// Adds the placement and the frame to the pending state. Returns whether they need a commit.
     private func update(_ window: OverlayWindow) -> Bool {
         if queue.wasDrawn, let next = queue.next() { handle(next) }
+        // A receiver of a returned buffer can close the window.
+        guard self.window === window else { return false }
         let isAttached = queue.progress != .drawn && attachFrame(to: window.wlSurface)
         // A layer surface is committed together with its first buffer.
         guard isAttached || window.wlSurface.isMapped else { return false }

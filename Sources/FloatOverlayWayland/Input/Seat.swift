@@ -13,6 +13,7 @@ final class Seat: ListenerTarget {
     unowned let reader: InputReader
     private(set) var pointer: SeatPointer?
     let proxy: OpaquePointer
+    /// The devices hold the seat until they are removed.
     private var touch: SeatTouch?
     private var keyboard: SeatKeyboard?
     private var isReleased = false

@@ -14,7 +14,7 @@ final class SeatKeyboard: ListenerTarget {
     ]
 
     private let proxy: OpaquePointer
-    private unowned let seat: Seat
+    private let seat: Seat
     private var clock = TimestampMapper()
 
     /// Takes ownership of `proxy`.

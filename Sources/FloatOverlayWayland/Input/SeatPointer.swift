@@ -14,7 +14,8 @@ final class SeatPointer: ListenerTarget {
 
     private(set) var focus: Focus?
     private let proxy: OpaquePointer
-    private unowned let seat: Seat
+    /// A receiver of an event can close the display; the seat must exist until the event is handled.
+    private let seat: Seat
     private let image = CursorSurface()
     private var clock = TimestampMapper()
     private var scroll = ScrollFrame()

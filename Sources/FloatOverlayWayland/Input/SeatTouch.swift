@@ -16,7 +16,8 @@ final class SeatTouch: ListenerTarget {
     private static let maxFingers = 32
 
     private let proxy: OpaquePointer
-    private unowned let seat: Seat
+    /// A receiver of an event can close the display; the seat must exist until the event is handled.
+    private let seat: Seat
     private var clock = TimestampMapper()
     private var fingers: [Finger] = []
 

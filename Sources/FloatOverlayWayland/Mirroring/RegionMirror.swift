@@ -17,7 +17,8 @@ final class RegionMirror: MirrorSource {
     private(set) var updates = 0
     /// The linked window.
     private let toplevel: Toplevel?
-    private unowned let display: WaylandDisplay
+    /// `nil` when the display is freed, which closes its mirrors.
+    private weak var display: WaylandDisplay?
     private let capture: RegionCapture
     /// No pictures are taken while it is active, because they would contain the overlay's own return animation.
     private let activation: ToplevelActivation
@@ -38,7 +39,9 @@ final class RegionMirror: MirrorSource {
         activation = ToplevelActivation(display.reactor)
         retry = Timer(in: display.reactor)
         capture.onEvent = { [unowned self] in handle($0) }
-        activation.placement = { [unowned self] in capture.source.flatMap { display.placement($0) } }
+        activation.placement = { [unowned self] in
+            capture.source.flatMap { region in self.display?.placement(region) }
+        }
         retry.onFire = { [unowned self] _ in continueCapturing() }
         follow(toplevel)
     }
@@ -66,12 +69,13 @@ final class RegionMirror: MirrorSource {
         guard isOpen else { return }
         isOpen = false
         (onEvent, presenter) = (nil, nil)
-        finishStart(.unsupported(DisplayError.lost.message))
         retry.cancel()
-        activation.cancel()
         capture.destroy()
         toplevel?.destroy()
-        display.remove(self)
+        display?.remove(self)
+        // A receiver of these replies can close the connection, so that no request follows them.
+        finishStart(.unsupported(DisplayError.lost.message))
+        activation.cancel()
     }
 
     // MARK: Pictures
@@ -139,7 +143,9 @@ final class RegionMirror: MirrorSource {
     private func follow(_ toplevel: Toplevel?) {
         guard let toplevel else { return }
         var known = (title: toplevel.title, isFocused: toplevel.isActivated)
-        toplevel.onChange = { [unowned self, unowned toplevel] in
+        // A receiver of an event can close and free the mirror.
+        toplevel.onChange = { [weak self, unowned toplevel] in
+            guard let self else { return }
             let now = (title: toplevel.title, isFocused: toplevel.isActivated)
             defer { known = now }
             if now.title != known.title { onEvent?(.titleChanged) }
@@ -165,7 +171,9 @@ final class RegionMirror: MirrorSource {
     }
 
     func activate(_ done: @escaping (Placement?) -> Void) {
-        guard isOpen, let toplevel, let seat = display.connection.input.seat else { return done(nil) }
+        // A receiver of the reply to the previous activation can close the mirror.
+        activation.cancel()
+        guard isOpen, let toplevel, let seat = display?.connection.input.seat else { return done(nil) }
         capture.cancel()
         activation.start(toplevel, seat, done)
     }

@@ -18,9 +18,8 @@ final class ToplevelActivation {
         timer.onFire = { [unowned self] _ in finish() }
     }
 
-    /// Activates `toplevel` for `seat` and calls `done` once. An activation in progress fails.
+    /// Activates `toplevel` for `seat` and calls `done` once. The previous activation must have ended.
     func start(_ toplevel: Toplevel, _ seat: OpaquePointer, _ done: @escaping (Placement?) -> Void) {
-        cancel()
         (self.done, isActive) = (done, true)
         toplevel.activate(seat)
         timer.set(after: toplevel.isActivated ? .zero : Self.timeout)

@@ -8,8 +8,12 @@ final class ToplevelList: ListenerTarget {
     /// Maximum number of windows.
     private static let maxCount = 1024
 
+    /// Called once, after the end of the search, when no more windows can arrive.
+    var onFinish: (() -> Void)?
     private let display: OpaquePointer
+    /// `nil` after the compositor has ended the list.
     private var manager: OpaquePointer?
+    private var isStopped = false
     private var all: [Toplevel] = []
     private var reply: SyncCallback?
 
@@ -21,28 +25,47 @@ final class ToplevelList: ListenerTarget {
     }
 
     /// Finds the window whose title or application ID satisfies `matches`: the active one, otherwise the
-    /// first. Destroys the list, then calls `done`; once in all.
+    /// first. Stops the list, then calls `done`; once in all.
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {
         reply = SyncCallback(on: display) { [unowned self] in
             let found = best(matches)
             if case .success(let taken) = found { all.removeAll { $0 === taken } }
-            destroy()
+            stop()
             done(found)
         }
     }
 
-    /// Destroys the list.
+    /// Destroys the list at the end of the connection.
     func destroy() {
+        onFinish = nil
+        clear()
+        finished()
+    }
+
+    /// Requests the end of the list. The manager must receive the windows that the compositor announces until then:
+    /// without it, libwayland would drop their objects and close the connection at the next one that is announced.
+    private func stop() {
+        isStopped = true
+        clear()
+        if let manager { zwlr_foreign_toplevel_manager_v1_stop(manager) } else { onFinish?() }
+    }
+
+    private func clear() {
         reply?.cancel()
         reply = nil
         for toplevel in all { toplevel.destroy() }
         all.removeAll()
+    }
+
+    /// Handles the end of the list, which the compositor may also cause itself. The compositor has destroyed its
+    /// object, so that no request may follow.
+    private func finished() {
         guard let manager else { return }
-        zwlr_foreign_toplevel_manager_v1_stop(manager)
-        zwlr_foreign_toplevel_manager_v1_destroy(manager)
         self.manager = nil
+        zwlr_foreign_toplevel_manager_v1_destroy(manager)
+        if isStopped { onFinish?() }
     }
 
     private func best(_ matches: (String) -> Bool) -> Result<Toplevel, MirrorFailure> {
@@ -53,7 +76,9 @@ final class ToplevelList: ListenerTarget {
     }
 
     private func add(_ proxy: OpaquePointer) {
-        guard all.count < Self.maxCount else { return zwlr_foreign_toplevel_handle_v1_destroy(proxy) }
+        guard !isStopped, all.count < Self.maxCount else {
+            return zwlr_foreign_toplevel_handle_v1_destroy(proxy)
+        }
         let toplevel = Toplevel(proxy)
         toplevel.onClose = { [unowned self, unowned toplevel] in
             let closed = toplevel
@@ -70,6 +95,6 @@ extension ToplevelList {
         $0.toplevel = { owner, _, proxy in
             if let proxy { ToplevelList.from(owner)?.add(proxy) }
         }
-        $0.finished = { _, _ in }
+        $0.finished = { owner, _ in ToplevelList.from(owner)?.finished() }
     }
 }

@@ -66,6 +66,7 @@ final class OverlayWindow: ListenerTarget {
         fractionalScale?.destroy()
         zwlr_layer_surface_v1_destroy(layerSurface)
         wlSurface.destroy()
+        blankBuffer?.close()
     }
 
     /// Requests another position and size with the next commit. Returns whether the placement has changed.

@@ -27,8 +27,8 @@ final class SurfaceWindows {
     var onChange: () -> Void = {}
     /// Called when `isOtherPressed` may have changed.
     var onPressChange: () -> Void = {}
-    /// Called when the compositor has closed the current window, which was on `output`.
-    var onClose: (_ output: Output?) -> Void = { _ in }
+    /// Called when the compositor has closed the current window.
+    var onClose: () -> Void = {}
     private var handover = Handover.none
     private let presenter: Presenter
     private let target: InputTarget
@@ -43,8 +43,7 @@ final class SurfaceWindows {
     /// free the owner of the closures, before the change of the windows is complete.
     func disconnect() {
         make = { nil }
-        (onChange, onPressChange) = ({}, {})
-        onClose = { _ in }
+        (onChange, onPressChange, onClose) = ({}, {}, {})
     }
 
     private var input: SurfaceInput { target.input }
@@ -112,8 +111,8 @@ final class SurfaceWindows {
         guard let current else { return }
         let ended = retiring + [current]
         handover = .none
-        presenter.detachWindow()
-        discard(ended)
+        presenter.detachWindow { for window in ended { window.destroy() } }
+        leave(ended)
         onPressChange()
     }
 
@@ -130,8 +129,10 @@ final class SurfaceWindows {
     /// events may close the connection.
     private func discard(_ ended: [OverlayWindow]) {
         for window in ended { window.destroy() }
-        reader.unregister(ended.map(\.wlSurface.surface))
+        leave(ended)
     }
+
+    private func leave(_ ended: [OverlayWindow]) { reader.unregister(ended.map(\.wlSurface.surface)) }
 
     // MARK: The standby window
 
@@ -189,9 +190,8 @@ final class SurfaceWindows {
     private func closed(_ window: OverlayWindow) {
         if window === standby { return closeStandby() }
         if window === current {
-            let output = window.output
             close()
-            return onClose(output)
+            return onClose()
         }
         // The next window is not visible yet.
         if case .awaitingFrame = handover { return renew() }

@@ -36,6 +36,7 @@ final class WLSurface: ListenerTarget {
     func destroy() {
         onFrame = nil
         onEnter = nil
+        isMapped = false
         stopWaiting()
         wp_viewport_destroy(viewport)
         wl_surface_destroy(surface)

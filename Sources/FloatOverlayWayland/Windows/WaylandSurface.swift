@@ -62,7 +62,7 @@ final class WaylandSurface: PlacedSurface {
         windows.make = { [unowned self] in makeWindow() }
         windows.onChange = { [unowned self] in locate() }
         windows.onPressChange = { [unowned self] in presenter.setInput(inputRegion) }
-        windows.onClose = { [unowned self] in windowClosed(on: $0) }
+        windows.onClose = { [unowned self] in windowClosed() }
         retry.onFire = { [unowned self] _ in if windows.current == nil { windows.renew() } }
         shownTimeout.onFire = { [unowned self] _ in if isShown { reportShown() } }
     }
@@ -94,9 +94,11 @@ final class WaylandSurface: PlacedSurface {
 
     /// Updates the window and commits changes; called before each wait of the reactor.
     func commitChanges() {
+        guard isOpen else { return }
         if presenter.isHidden {
             if windows.current?.wlSurface.isMapped == true { windows.renew() }
-            if compositorChoosesOutput { windows.close() }
+            // A pointer that leaves the window can cause the end of the surface and of the display.
+            if isOpen, compositorChoosesOutput { windows.close() }
         } else if windows.current == nil, presenter.hasFrame, retry.deadline == nil {
             windows.renew()
         }
@@ -125,7 +127,7 @@ final class WaylandSurface: PlacedSurface {
         // A pointer that leaves the window can cause the end of the surface and of the display.
         guard isOpen else { return }
         locate()
-        if windows.current == nil { prepare() }
+        if isOpen, windows.current == nil { prepare() }
     }
 
     func locate() {
@@ -200,11 +202,10 @@ final class WaylandSurface: PlacedSurface {
         }
     }
 
-    /// Handles a window that the compositor has closed. The window is created again after 0.5, 1 and 1.5 s;
-    /// the fourth refusal ends the surface. If the output of the window has disappeared, `layoutChanged`
-    /// handles that at the end of the batch of events.
-    private func windowClosed(on output: Output?) {
-        guard display.layout.entry(output) != nil else { return prepare() }
+    /// Handles a window that the compositor has closed, perhaps before the window has entered an output. The
+    /// window is created again after 0.5, 1 and 1.5 s; the fourth refusal ends the surface. If an output has
+    /// disappeared, `layoutChanged` creates the window at the end of the batch of events.
+    private func windowClosed() {
         refusals += 1
         if refusals > 3 { return terminate(.refused) }
         retry.set(after: .milliseconds(500) * refusals)

@@ -77,7 +77,7 @@ final class Composer {
     /// Uses `picture`, which another object updates, as the content in place of frames.
     func setContent(_ picture: RenderPicture) {
         guard picture !== content else { return }
-        content = picture
+        (content, contentFrame) = (picture, nil)
         halves.removeAll()
         shown = nil
     }
