@@ -47,7 +47,7 @@ package final class X11Display: FloatOverlayCore.Display {
         mirrors = MirrorRegistry(connection, reactor, screen)
         picker = WindowPicker(connection, reactor, input.escape)
         watchRoot()
-        screen.update()
+        screen.start()
         assignCallbacks()
     }
 
