@@ -173,8 +173,8 @@ import Testing
         _ = script.play("enter 1 10,10; down 1")
         script.input.positionScale = 2
         #expect(
-            script.play("move 1 20,10; up 1; move 1 20,10")
-                == "enter 10,10; grab; press left 10,10; motion 20,10; release left 20,10; free; motion 10,5")
+            script.play("move 1 9,7; up 1; move 1 8,6")
+                == "enter 10,10; grab; press left 10,10; motion 9,7; release left 9,7; free; motion 4,3")
     }
 
     /// An object that is freed by the event which closes its surface, as the surface of an overlay without motion.

@@ -220,7 +220,7 @@ extension X11Suite {
             #expect(try press("super+Escape", fixture, expecting: 1) == [escape])
         }
 
-        @Test("a bound Escape cancels a drag, with core and XInput 2 grabs", arguments: [KeyGrab.auto, .force])
+        @Test("a bound Escape cancels a drag, with both kinds of grabs", arguments: [KeyGrab.auto, .force])
         func boundEscapeCancelsADrag(_ way: KeyGrab) throws {
             let fixture = try X11Fixture()
             let escape = Trigger.key([], "Escape")

@@ -200,7 +200,7 @@ package final class X11Display: FloatOverlayCore.Display {
         stack.updateCover()
     }
 
-    /// Ends this process's grabs of the pointer, because a screen locker covers the screen and needs the grab.
+    /// Ends this process's grabs of the pointer, because a screen locker covers the screen and needs one.
     private func releasePointer() {
         for surface in surfaces { surface.releaseGrab() }
         picker.cancel()

@@ -17,8 +17,8 @@ final class StrutWatcher {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Reads the changes; struts are read only from new windows, and from all after a change of the work area.
-    /// Returns whether the free area may have changed.
+    /// Reads the changes; struts are read from new windows, and from all after a change of the work area. Returns
+    /// whether the free area may have changed.
     func update() -> Bool {
         let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.maxClients))
         let oldStruts = struts
