@@ -3,7 +3,7 @@ package import FloatOverlayCore
 
 /// Pointer and touch input of one surface: decides which presses, releases, scrolls and crossings are
 /// reported, and converts their positions to logical pixels. While a button or finger is down, positions are
-/// relative to the surface's corner at the first press.
+/// relative to the surface's corner at the first press, and in its logical pixels then.
 package final class SurfaceInput {
     /// Called with every event.
     package var emit: (InputEvent) -> Void = { _ in }
@@ -15,8 +15,9 @@ package final class SurfaceInput {
     /// Units of the display in one logical pixel of the surface.
     package var positionScale = 1.0
     private var state = PointerState()
-    /// The corner that positions are relative to.
+    /// The corner that positions are relative to, and their `positionScale`.
     private var origin = Point(x: 0, y: 0)
+    private var scale = 1.0
     /// The last position in units of the display.
     private var latest = Point(x: 0, y: 0)
 
@@ -132,7 +133,8 @@ package final class SurfaceInput {
 
     private func locate(_ event: PointerEvent) {
         latest = event.position
-        if !isGrabbed { origin = corner() }
+        // A new scale during a press would move the pointer.
+        if !isGrabbed { (origin, scale) = (corner(), positionScale) }
     }
 
     private func send(_ kind: InputEvent.Kind, _ event: PointerEvent) {
@@ -140,6 +142,6 @@ package final class SurfaceInput {
     }
 
     private var position: Point {
-        Point(x: (latest.x - origin.x) / positionScale, y: (latest.y - origin.y) / positionScale)
+        Point(x: (latest.x - origin.x) / scale, y: (latest.y - origin.y) / scale)
     }
 }

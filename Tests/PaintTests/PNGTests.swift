@@ -20,4 +20,9 @@ import Testing
         #expect(pixels[8..<12] == [255, 0, 0, 255])
         #expect(pixels[15] == 0)
     }
+
+    @Test func aPictureWiderThanAFrameHasNoFile() {
+        let size = PixelSize(width: PixelSize.maxSide + 1, height: 1)
+        #expect(painter.png(Snapshot(size: size, pixels: Array(repeating: 0, count: size.width * 4))) == nil)
+    }
 }

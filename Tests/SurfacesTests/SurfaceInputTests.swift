@@ -168,6 +168,15 @@ import Testing
                 == "enter 5,5; grab; press left 5,5; motion 40,40; release left 40,40; free; motion 10,10")
     }
 
+    @Test func positionsDuringAPressKeepTheScaleAtThePress() {
+        let script = Script()
+        _ = script.play("enter 1 10,10; down 1")
+        script.input.positionScale = 2
+        #expect(
+            script.play("move 1 9,7; up 1; move 1 8,6")
+                == "enter 10,10; grab; press left 10,10; motion 9,7; release left 9,7; free; motion 4,3")
+    }
+
     /// An object that is freed by the event which closes its surface, as the surface of an overlay without motion.
     private final class ClosedSurface {
         let input: SurfaceInput

@@ -220,6 +220,19 @@ extension X11Suite {
             #expect(try press("super+Escape", fixture, expecting: 1) == [escape])
         }
 
+        @Test("a bound Escape cancels a drag, with both kinds of grabs", arguments: [KeyGrab.auto, .force])
+        func boundEscapeCancelsADrag(_ way: KeyGrab) throws {
+            let fixture = try X11Fixture()
+            let escape = Trigger.key([], "Escape")
+            fixture.display.grabKeys([escape], mode: way)
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try fixture.server.run("xdotool", ["mousemove", "120", "120", "mousedown", "1"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .press(.left) } })
+            #expect(try press("Escape", fixture, expecting: 1) == [escape])
+            #expect(overlay.inputs.contains { $0.kind == .cancel })
+        }
+
         @Test("no wakeups while all keys are grabbed")
         func idleGrabsCauseNoWakeups() throws {
             let fixture = try X11Fixture()

@@ -78,23 +78,32 @@ extension X11Suite {
                 try fixture.wait {
                     try fixture.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=")
                 })
-            try fixture.server.start("xlogo", ["-title", "panel", "-geometry", "640x30+0+450"])
-            #expect(
-                try fixture.wait {
-                    try !fixture.server.run("xdotool", ["search", "--name", "panel"]).isEmpty
-                })
-            let strut = "0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639"
-            try fixture.server.run(
-                "xprop",
-                [
-                    "-name", "panel", "-f", "_NET_WM_STRUT_PARTIAL", "32c", "-set", "_NET_WM_STRUT_PARTIAL",
-                    strut,
-                ])
+            try openPanel("lower", "640x30+0+450", fixture)
+            try setStrut("0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639", of: "lower", fixture)
             #expect(
                 fixture.wait {
                     fixture.display.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450)
                 }
             )
+            // This client has struts from its start on, and so does not use the work area of the window manager.
+            let later = try fixture.secondClient()
+            #expect(later.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450))
+            try openPanel("upper", "640x20+0+0", fixture)
+            fixture.settle()
+            try setStrut("0, 0, 20, 0, 0, 0, 0, 0, 0, 639, 0, 0", of: "upper", fixture)
+            #expect(
+                fixture.wait { later.monitors[0].workArea == Rect(x: 0, y: 20, width: 640, height: 430) })
+        }
+
+        private func openPanel(_ name: String, _ geometry: String, _ fixture: X11Fixture) throws {
+            try fixture.server.start("xlogo", ["-title", name, "-geometry", geometry])
+            #expect(
+                try fixture.wait { try !fixture.server.run("xdotool", ["search", "--name", name]).isEmpty })
+        }
+
+        private func setStrut(_ strut: String, of panel: String, _ fixture: X11Fixture) throws {
+            let property = "_NET_WM_STRUT_PARTIAL"
+            try fixture.server.run("xprop", ["-name", panel, "-f", property, "32c", "-set", property, strut])
         }
 
         @Test("a monitor's EDID may change without another event")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
+import Foundation
 import Testing
 
 @testable import FloatOverlayX11
@@ -52,9 +53,20 @@ import Testing
     @Test func resourcesContainTheFontDPI() {
         #expect(ScalePolicy.fontDPI(in: "Xft.antialias:\t1\nXft.dpi:\t120\n") == 120)
         #expect(ScalePolicy.fontDPI(in: "*dpi: 96.5") == 96.5)
+        #expect(ScalePolicy.fontDPI(in: "Xft.dpi: 192 \t\nXft.hinting: 1\n") == 192)
+        #expect(ScalePolicy.fontDPI(in: "*color1: #ff0000\n# a comment\nXft.dpi: 120") == 120)
         #expect(ScalePolicy.fontDPI(in: "Xft.dpi: lots") == nil)
+        #expect(ScalePolicy.fontDPI(in: "Xft.dpi: 96 120") == nil)
         #expect(ScalePolicy.fontDPI(in: "Xft.dpi: 0") == nil)
         #expect(ScalePolicy.fontDPI(in: "") == nil)
+    }
+
+    @Test func filesOfTheResourcesAreNotRead() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/resources-\(UUID().uuidString)"
+        defer { unlink(path) }
+        try "Xft.dpi: 144\n".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(ScalePolicy.fontDPI(in: "#include \"\(path)\"\n") == nil)
+        #expect(ScalePolicy.fontDPI(in: "Xft.dpi: 120\n # include \"\(path)\"\n") == 120)
     }
 
     @Test("a strut reduces the monitors that it covers")

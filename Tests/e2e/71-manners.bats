@@ -233,6 +233,23 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside audio-session -- x11-session --
 }
 
+@test "i3lock gets the pointer while a window is picked, and the command ends with 130" {
+  body() {
+    overlay
+    local arrow pick status=0
+    arrow=$(xq cursor)
+    floatoverlay show window --pick 2>output.log & pick=$!
+    eventually refute is "$arrow" xq cursor
+    locked_i3
+    eventually is suspended state
+    wait $pick || status=$?
+    is 130 echo $status
+    locker_gone
+    expect_restored
+  }
+  inside x11-session --
+}
+
 @test "a fullscreen game, a picture of the desktop and a menu are not taken for a locker" {
   body() {
     overlay

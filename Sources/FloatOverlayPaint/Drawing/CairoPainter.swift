@@ -69,10 +69,13 @@ package final class CairoPainter: Painter {
         LyricsRenderer(text, size, scale: scale, texts)
     }
 
-    /// The content of a PNG file with `snapshot`; `nil` without memory (`cairo_surface_write_to_png_stream`).
+    /// The content of a PNG file with `snapshot` (`cairo_surface_write_to_png_stream`); `nil` without memory, and for
+    /// a side above `PixelSize.maxSide`.
     package func png(_ snapshot: Snapshot) -> [UInt8]? {
         let size = snapshot.size
         precondition(snapshot.pixels.count == size.width * size.height * 4, "invalid snapshot size")
+        // A window can be twice as wide as its monitor.
+        guard size.isValid else { return nil }
         var pixels = snapshot.pixels
         return pixels.withUnsafeMutableBytes { bytes in
             bytes.baseAddress.flatMap { CairoSurface(on: $0, size: size, stride: size.width * 4).png }

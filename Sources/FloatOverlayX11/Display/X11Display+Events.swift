@@ -64,19 +64,24 @@ extension X11Display: ConnectionDelegate {
     }
 
     private func handleKey(_ event: XKeyEvent) {
-        if input.escape.isEscape(event.keycode) {
-            input.cancel(input.instant(event.time))
-            picker.cancel()
-        }
+        handleEscape(event.keycode, event.time)
         keys.pressed(event.keycode, state: event.state, time: event.time)
     }
 
     private func handleKey(_ event: XIDeviceEvent) {
-        let keycode = UInt32(event.detail)
+        let keycode = UInt32(bitPattern: event.detail)
         guard event.evtype == XI_KeyPress else { return keys.released(keycode) }
+        handleEscape(keycode, event.time)
         keys.pressed(
             keycode, state: UInt32(truncatingIfNeeded: event.mods.effective),
             isRepeat: event.flags & XIKeyRepeat != 0, time: event.time)
+    }
+
+    /// Cancels the gestures and the choice of a window if the key is Escape, which can be the key of a binding too.
+    private func handleEscape(_ keycode: UInt32, _ time: Time) {
+        guard input.escape.isEscape(keycode) else { return }
+        input.cancel(input.instant(time))
+        picker.cancel()
     }
 
     private func keyboardChanged() {

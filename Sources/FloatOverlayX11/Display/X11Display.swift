@@ -47,7 +47,7 @@ package final class X11Display: FloatOverlayCore.Display {
         mirrors = MirrorRegistry(connection, reactor, screen)
         picker = WindowPicker(connection, reactor, input.escape)
         watchRoot()
-        screen.update()
+        screen.start()
         assignCallbacks()
     }
 
@@ -183,9 +183,7 @@ package final class X11Display: FloatOverlayCore.Display {
         keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
         stack.ownWindows = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
         stack.raise = { [unowned self] in raise() }
-        stack.locker.onCover = { [unowned self] isCovered in
-            if isCovered { for surface in surfaces { surface.releaseGrab() } }
-        }
+        stack.locker.onCover = { [unowned self] in if $0 { releasePointer() } }
         stack.locker.onLock = { [unowned self] in onEvent?(.suspensionSignal(.locker($0))) }
         picker.onGrabChange = { [unowned self] in stack.probe.ownsPointerGrab = $0 }
         blank.onSignal = { [unowned self] in onEvent?(.suspensionSignal($0)) }
@@ -200,6 +198,12 @@ package final class X11Display: FloatOverlayCore.Display {
         guard isOpen, connection.isUsable else { return }
         blank.start()
         stack.updateCover()
+    }
+
+    /// Ends this process's grabs of the pointer, because a screen locker covers the screen and needs one.
+    private func releasePointer() {
+        for surface in surfaces { surface.releaseGrab() }
+        picker.cancel()
     }
 
     private func layoutChanged() {

@@ -35,12 +35,17 @@ final class MonitorWatcher {
                 | RROutputPropertyNotifyMask
             XRRSelectInput(connection.display, connection.root, CInt(mask))
         }
-        readResources()
-        _ = panels.update()
     }
 
-    /// Reads the layout.
-    func update() {
+    /// Reads everything; later changes arrive as events. The root's property events must be selected before.
+    func start() {
+        readResources()
+        _ = panels.update()
+        update()
+    }
+
+    /// Reads the outputs.
+    private func update() {
         let screen = connection.extent(of: connection.root) ?? PixelSize(width: 0, height: 0)
         let next = ScreenLayout(outputs.read(), rule: rule) { panels.free(of: $0, screen: screen) }
         guard next != layout else { return }

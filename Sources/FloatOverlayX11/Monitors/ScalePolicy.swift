@@ -27,14 +27,19 @@ struct ScalePolicy: Hashable {
     /// `Xft.dpi` of a resource database in its text form (`XrmGetResource`).
     static func fontDPI(in resources: String) -> Double? {
         XrmInitialize()
-        guard let database = XrmGetStringDatabase(resources) else { return nil }
+        // Xlib opens the files that `#include` lines name, and the open of a FIFO waits. As comments, the
+        // lines have no effect.
+        let lines = resources.utf8.map { $0 == UInt8(ascii: "#") ? UInt8(ascii: "!") : $0 }
+        guard let database = XrmGetStringDatabase(String(decoding: lines, as: UTF8.self)) else { return nil }
         defer { XrmDestroyDatabase(database) }
         var type: UnsafeMutablePointer<CChar>?
         var value = XrmValue()
         guard XrmGetResource(database, "Xft.dpi", "Xft.Dpi", &type, &value) != 0, let text = value.addr else {
             return nil
         }
-        guard let dpi = Double(String(cString: text)), dpi >= 24, dpi <= 1000 else { return nil }
+        // A value keeps the spaces at the end of its line.
+        let words = String(cString: text).split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, let dpi = Double(words[0]), (24...1000).contains(dpi) else { return nil }
         return dpi
     }
 }

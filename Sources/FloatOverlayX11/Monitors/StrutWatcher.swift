@@ -17,17 +17,18 @@ final class StrutWatcher {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Reads the changes; struts are read only from new windows. Returns whether the free area may have
-    /// changed.
+    /// Reads the changes; struts are read from new windows, and from all after a change of the work area. Returns
+    /// whether the free area may have changed.
     func update() -> Bool {
         let list = Set(connection.values(of: .clientList, on: connection.root, limit: Self.maxClients))
         let oldStruts = struts
         struts = struts.filter { list.contains($0.key) }
         selections = selections.filter { list.contains($0.key) }
-        for window in list.subtracting(clients) { readStrut(window) }
-        clients = list
         let oldArea = workArea
         workArea = readWorkArea()
+        // A window without a strut is not watched. When it gets one, the window manager changes the work area.
+        for window in workArea == oldArea ? list.subtracting(clients) : list { readStrut(window) }
+        clients = list
         return struts != oldStruts || workArea != oldArea
     }
 
