@@ -382,6 +382,15 @@ END
   inside x11-session --
 }
 
+@test "floatoverlay.h compiles as C and as C++ without a warning" {
+  printf '#include <floatoverlay.h>\nint main(void) { struct floatoverlay o; return floatoverlay_open(&o, 1, 1, NULL); }\n' \
+    >"$BATS_TEST_TMPDIR/client"
+  for language in c:c11 c:c17 c++:c++17 c++:c++20; do
+    c++ -x "${language%:*}" -std="${language#*:}" -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only \
+      -I"$ROOT/include" "$BATS_TEST_TMPDIR/client"
+  done
+}
+
 @test "the clients in Python, C and Swift end after a malformed message of the daemon and say so" {
   cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
   export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
