@@ -416,6 +416,22 @@ END
 END
 }
 
+@test "the clients in Python, C and Swift end when the daemon disconnects and say so" {
+  cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
+  export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
+  while read -r expected client; do
+    python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" '' & DAEMON=$!
+    eventually test -S "$FLOATOVERLAY_SOCKET"
+    run timeout 10 $client
+    [[ $status -eq $expected && -n $output ]] || { echo "$client: $status $output" >&2; false; }
+    wait $DAEMON
+  done <<END
+    1 $ROOT/Examples/Frames/bar.py
+    69 $BATS_TEST_TMPDIR/ball
+    69 MeterExample
+END
+}
+
 @test "frame-check passes correct clients" {
   check() { run timeout 60 "$ROOT/scripts/frame-check" "${@:2}"; assert_output --partial "$1"; }
   check 'no rule is broken' python3 "$E2E/producer.py" good
