@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * floatoverlay.h - draw into a FloatOverlay overlay: a client of docs/frame-protocol.md in one header that needs only libc.
+ * floatoverlay.h - draw into a FloatOverlay overlay: a client of docs/frame-protocol.md in one header that needs only libc, for C
+ * and C++.
  *
  *     #include <floatoverlay.h>                    // before other headers, or with -D_GNU_SOURCE
  *
@@ -151,8 +152,11 @@ static inline int floatoverlay_send_(struct floatoverlay *o, int kind, uint8_t *
         struct cmsghdr header;
         char space[CMSG_SPACE(sizeof(int))];
     } control;
-    struct iovec part = {.iov_base = message, .iov_len = count + 5};
-    struct msghdr whole = {.msg_iov = &part, .msg_iovlen = 1};
+    struct iovec part = {message, count + 5};
+    struct msghdr whole;
+    memset(&whole, 0, sizeof whole);
+    whole.msg_iov = &part;
+    whole.msg_iovlen = 1;
     floatoverlay_u32_(message, (uint32_t)count + 1);
     message[4] = (uint8_t)kind;
     if (descriptor >= 0) {
@@ -232,9 +236,11 @@ static inline uint8_t *floatoverlay_text_(uint8_t *to, const char *text, size_t 
 
 static inline int floatoverlay_connect_(struct floatoverlay *o, int width, int height, const char *const *options) {
     uint8_t message[8192], *end = message + 5;
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct sockaddr_un address;
     struct ucred peer;
     socklen_t size = sizeof peer;
+    memset(&address, 0, sizeof address);
+    address.sun_family = AF_UNIX;
     memset(o, 0, sizeof *o);
     o->fd = o->reason = o->status = o->taken_ = -1;
     o->is_visible = 1;
@@ -334,7 +340,7 @@ static inline int floatoverlay_take_(struct floatoverlay *o, int kind, const uin
 
 /* Receives once, waiting at most `milliseconds` (-1: no limit). */
 static inline int floatoverlay_hear_(struct floatoverlay *o, int milliseconds) {
-    struct pollfd poll_it = {.fd = o->fd, .events = POLLIN};
+    struct pollfd poll_it = {o->fd, POLLIN, 0};
     if (o->fd < 0) return 1;
     if (poll(&poll_it, 1, milliseconds) <= 0) return 0;
     ssize_t got = recv(o->fd, o->in_ + o->filled_, sizeof o->in_ - o->filled_, MSG_DONTWAIT);
@@ -356,6 +362,10 @@ static inline int floatoverlay_hear_(struct floatoverlay *o, int milliseconds) {
     memmove(o->in_, o->in_ + start, o->filled_ - start);
     o->filled_ -= start;
     if (got > 0 && o->status < 0) return 0;
+    if (o->status < 0 && o->reason < 0) {
+        floatoverlay_fail_(o, "lost the connection to the overlay");
+        o->reason = FLOATOVERLAY_LOST;
+    }
     floatoverlay_close(o);
     return 1;
 }
@@ -397,7 +407,7 @@ static inline int floatoverlay_pool_(struct floatoverlay *o, int width, int heig
         return -1;
     }
     if (o->memory_) munmap(o->memory_, o->frame_bytes_ * FLOATOVERLAY_BUFFERS_);
-    o->memory_ = memory;
+    o->memory_ = (uint8_t *)memory;
     o->frame_bytes_ = bytes;
     o->width = width;
     o->height = height;

@@ -81,7 +81,7 @@ public final class OverlayClient {
         producer = FrameProducer(descriptor, in: reactor) { [unowned self] in
             receive($0)
         } ended: { [unowned self] in
-            if let error = $0 { recordViolation(error) }
+            if let error = $0 { recordViolation(error) } else { recordLoss() }
             end()
         }
         producer?.send(OverlayMessage.hello(WireHello(protocolNumber: Wire.protocolNumber, version: "")))
@@ -191,6 +191,11 @@ public final class OverlayClient {
         reason = .lost
         status = .badInput
         message = Array("the daemon sent a malformed message: \(ProtocolViolation(error).message)\n".utf8)
+    }
+
+    /// A daemon that was killed has sent no message.
+    private func recordLoss() {
+        if message.isEmpty { message = Array("lost the connection to the daemon\n".utf8) }
     }
 
     private func end() {

@@ -14,7 +14,7 @@ struct Main {
     private static let inputLimit = 1 << 28
 
     static func main() {
-        Process.endWithParent()
+        Process.endWithParent(connectedBy: socket)
         guard let request = ImageRequest(CommandLine.arguments.dropFirst()),
             Descriptor.kind(of: socket) == .socket
         else {

@@ -18,7 +18,7 @@ package enum TextProgram {
 
     /// Draws for the overlay until its socket is closed.
     package static func main() {
-        Process.endWithParent()
+        Process.endWithParent(connectedBy: socket)
         guard CommandLine.arguments.count == 1, Descriptor.kind(of: socket) == .socket else {
             Process.print(usage, to: 2)
             Process.exit(.usage)

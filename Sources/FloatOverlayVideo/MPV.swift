@@ -109,18 +109,26 @@ final class MPV {
     /// Seeks to `seconds`: to the exact frame, or to a key frame, which is faster. `playbackRestart` or
     /// `seekFailed` follows.
     func seek(to seconds: Double, isExact: Bool) {
-        command("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes", as: Self.jump)
+        let mode = isExact ? "absolute+exact" : "absolute+keyframes"
+        command("seek", Self.decimals(seconds), mode, as: Self.jump)
     }
 
     /// Seeks by `seconds`, which may be negative. `playbackRestart` or `seekFailed` follows.
-    func skip(by seconds: Double) { command("seek", "\(seconds)", "relative+exact", as: Self.jump) }
+    func skip(by seconds: Double) { command("seek", Self.decimals(seconds), "relative+exact", as: Self.jump) }
 
-    /// Runs a command asynchronously (`mpv_command_async`).
+    /// `seconds` with six decimals and without an exponent, which libmpv refuses; at most 1e9 in magnitude.
+    static func decimals(_ seconds: Double) -> String {
+        let microseconds = Int64((max(-1e9, min(seconds, 1e9)) * 1e6).rounded())
+        let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        return "\(microseconds < 0 ? "-" : "")\(whole).\("\(1_000_000 + rest)".dropFirst())"
+    }
+
+    /// Runs a command asynchronously (`mpv_command_async`). A command that libmpv refuses has no reply.
     private func command(_ arguments: String..., as id: UInt64 = 0) {
         let copies = arguments.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
         var list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
-        mpv_command_async(handle, id, &list)
+        if mpv_command_async(handle, id, &list) < 0, id == Self.jump { onEvent(.seekFailed) }
     }
 
     /// Sets a property asynchronously.

@@ -12,7 +12,7 @@ package enum VideoProgram {
 
     /// Plays the files and URLs in the arguments of this process, and ends the process.
     package static func main() -> Never {
-        Process.endWithParent()
+        Process.endWithParent(connectedBy: socket)
         if Array(CommandLine.arguments.dropFirst()) == [LibraryCheck.argument] {
             Process.print(MPV.missingLibrary.map(LibraryCheck.line) ?? "")
             Process.exit(.success)

@@ -77,6 +77,11 @@ int fo_client_receive(struct fo_client *client, const uint8_t *bytes, size_t cou
     return is_over;
 }
 
+int fo_client_lose(struct fo_client *client) {
+    shutdown(client->server, SHUT_RDWR);
+    return floatoverlay_wait(&client->overlay, 0);
+}
+
 size_t fo_client_sent(struct fo_client *client, uint8_t *bytes, size_t room) {
     size_t count = 0;
     // One call does not read beyond a message with a descriptor.

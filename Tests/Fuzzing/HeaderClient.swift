@@ -15,6 +15,9 @@ package final class HeaderClient {
     /// Lets the client handle `bytes` of the daemon and draw into every free buffer; returns whether it has ended.
     package func receive(_ bytes: [UInt8]) -> Bool { fo_client_receive(client, bytes, bytes.count) != 0 }
 
+    /// Ends the connection without a message; returns whether the client has ended.
+    package func lose() -> Bool { fo_client_lose(client) != 0 }
+
     /// The bytes that the client has sent since the last call, at most 64 KiB.
     package func takeSent() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in

@@ -66,6 +66,12 @@ import Testing
         #expect(client.status == 7 && client.error == "no" && client.fault == nil)
     }
 
+    @Test func aLostConnectionHasAReasonAndAMessage() throws {
+        let client = try drawingClient()
+        #expect(client.lose())
+        #expect(client.status == 69 && client.reason == 4 && client.error.contains("lost the connection"))
+    }
+
     @Test func framesOfMoreThanAGibibyteAreNotDrawn() throws {
         let client = try drawingClient()
         #expect(try !client.receive(Self.size(16384, 16384).encoded()))

@@ -38,6 +38,21 @@ import Testing
         #expect(try show.status() == .success)
     }
 
+    @Test func aStartWithoutAnOverlayDoesNotWaitForTheInput() throws {
+        let input = try Descriptor.pipe()
+        let pair = try UnixSocket.pair()
+        shutdown(pair.ours.number, CInt(SHUT_RDWR))
+        let child = try ChildProcess(
+            Show.program, [Show.program, "100", "100", "-"],
+            descriptors: [input.reading.number, nil, 2, pair.theirs.number])
+        let reactor = Reactor()
+        var status: FloatOverlayCore.ExitStatus?
+        try child.watch(in: reactor) { status = $0 }
+        #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
+        #expect(status == .unavailable)
+        _ = input.writing.number
+    }
+
     @Test func endsWhenTheOverlayTalksNonsense() throws {
         let show = try show()
         try show.talkNonsense()

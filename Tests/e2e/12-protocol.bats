@@ -382,6 +382,15 @@ END
   inside x11-session --
 }
 
+@test "floatoverlay.h compiles as C and as C++ without a warning" {
+  printf '#include <floatoverlay.h>\nint main(void) { struct floatoverlay o; return floatoverlay_open(&o, 1, 1, NULL); }\n' \
+    >"$BATS_TEST_TMPDIR/client"
+  for language in c:c11 c:c17 c++:c++17 c++:c++20; do
+    c++ -x "${language%:*}" -std="${language#*:}" -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-only \
+      -I"$ROOT/include" "$BATS_TEST_TMPDIR/client"
+  done
+}
+
 @test "the clients in Python, C and Swift end after a malformed message of the daemon and say so" {
   cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
   export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
@@ -404,6 +413,22 @@ END
     050000002040010000 renderSize that is too short
     00000000 a message without a kind
     ffffffff a length that no message has
+END
+}
+
+@test "the clients in Python, C and Swift end when the daemon disconnects and say so" {
+  cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
+  export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
+  while read -r expected client; do
+    python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" '' & DAEMON=$!
+    eventually test -S "$FLOATOVERLAY_SOCKET"
+    run timeout 10 $client
+    [[ $status -eq $expected && -n $output ]] || { echo "$client: $status $output" >&2; false; }
+    wait $DAEMON
+  done <<END
+    1 $ROOT/Examples/Frames/bar.py
+    69 $BATS_TEST_TMPDIR/ball
+    69 MeterExample
 END
 }
 

@@ -43,6 +43,22 @@ failing() {
   inside x11-session --
 }
 
+@test "a config file that changes while no process can be started is read after its next change" {
+  body() {
+    local config=$XDG_CONFIG_HOME/floatoverlay/config.toml
+    mkdir -p "${config%/*}"
+    echo >"$config"
+    daemon
+    injected clone:EAGAIN
+    echo '# changed' >"$config"
+    eventually grep -q INJECTED injected.log
+    kill $TRACER; wait $TRACER || true
+    echo 'volume = 1' >"$config"
+    line 10 daemon.log 'config.toml:1:10: volume: not a section'
+  }
+  inside x11-session --
+}
+
 @test "with all descriptors used up commands fail with a message, and the daemon lives on" {
   body() {
     convert -size 320x180 xc:'#406080' a.png

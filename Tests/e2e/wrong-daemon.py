@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """wrong-daemon.py SOCKET HEX: a daemon that gives its first client a size, sends these bytes after the first frame, and
-waits until the client disconnects."""
+waits until the client disconnects. Without bytes it disconnects."""
 import os
 import socket
 import struct
@@ -31,6 +31,8 @@ while 18 not in kinds:
     while len(arrived) >= 5 and len(arrived) >= (end := 4 + struct.unpack_from("<I", arrived)[0]):
         kinds.append(arrived[4])
         arrived = arrived[end:]
+if not wrong:
+    sys.exit()
 client.sendall(wrong)
 try:
     while client.recv(65536):

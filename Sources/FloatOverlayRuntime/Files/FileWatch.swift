@@ -75,10 +75,11 @@ package final class FileWatch {
         inotify.addWatches(for: self, inChild: !isSystem)
     }
 
-    /// Replaces the watches by `found`: the names in each directory.
-    func use(_ found: [CInt: Set<String>]) {
-        let unused = names.keys.filter { found[$0] == nil }
-        names = found
+    /// Replaces the watches by `found`: the names in each directory. Keeps them if `found` is `nil`, because no watches
+    /// could be added: the next event is another try.
+    func use(_ found: [CInt: Set<String>]?) {
+        let unused = found.map { found in names.keys.filter { found[$0] == nil } } ?? []
+        names = found ?? names
         for event in earlyEvents.take() ?? [] { note(event) }
         inotify.release(unused)
         if hasBegun { changed() }

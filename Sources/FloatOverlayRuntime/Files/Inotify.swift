@@ -64,7 +64,7 @@ package final class Inotify {
             if let error { report(error, path) }
             let found = names(in: records, of: path)
             // The child may have added watches for a FileWatch that has ended meanwhile.
-            if let watch { watch.use(found) } else { release(found.keys) }
+            if let watch { watch.use(error == nil ? found : nil) } else { release(found.keys) }
             if tasks.isEmpty { release(released.take() ?? []) }
         }
         tasks.append(task)

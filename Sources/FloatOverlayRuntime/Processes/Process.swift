@@ -183,6 +183,11 @@ package enum Process {
         return .last("run", path)
     }
 
-    /// Makes the kernel send SIGKILL to this process when its parent ends (`PR_SET_PDEATHSIG`).
-    package static func endWithParent() { _ = fo_die_with_parent(SIGKILL) }
+    /// Makes the kernel send SIGKILL to this process when its parent ends (`PR_SET_PDEATHSIG`). Ends this process if the
+    /// other end of `socket` is closed, because the parent may have ended before.
+    package static func endWithParent(connectedBy socket: CInt) {
+        _ = fo_die_with_parent(SIGKILL)
+        var connection = pollfd(fd: socket, events: 0, revents: 0)
+        if poll(&connection, 1, 0) > 0, connection.revents & Int16(POLLHUP) != 0 { exit(.unavailable) }
+    }
 }

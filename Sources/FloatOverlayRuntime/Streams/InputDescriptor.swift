@@ -9,7 +9,12 @@ internal import Glibc
 public struct InputDescriptor: ~Copyable {
     /// The kind of the open file.
     package let kind: Descriptor.Kind
+    /// The descriptor number, for a watch.
+    package let number: CInt
     private let descriptor: Descriptor
+    /// The given descriptor of a pipe that was opened again. If the last writer of a FIFO has closed its end before that,
+    /// the kernel reports this to the given descriptor only.
+    private let given: Descriptor?
     /// Whether `read(into:)` returns `nil` instead of blocking when no data is available.
     package let neverBlocks: Bool
     /// Writes the pipe that is read.
@@ -20,11 +25,14 @@ public struct InputDescriptor: ~Copyable {
         let isCopyOfFile = descriptor.isCopyOfFile
         kind = isCopyOfFile ? .file : Descriptor.kind(of: descriptor.number)
         if kind == .file, !isCopyOfFile, let pipe = try? Descriptor.pipe() {
+            number = pipe.reading.number
             copy = FileCopy(of: descriptor, into: pipe.writing)
             self.descriptor = pipe.reading
+            given = nil
             neverBlocks = true
             return
         }
+        number = descriptor.number
         copy = nil
         if kind == .pipe {
             // A FIFO that is open for reading and writing, as with `<>` and in systemd's sockets, has no end
@@ -32,18 +40,25 @@ public struct InputDescriptor: ~Copyable {
             let isBoth = fo_fcntl(descriptor.number, F_GETFL, 0) & O_ACCMODE == O_RDWR
             let access = (isBoth ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC
             let own = open("/proc/self/fd/\(descriptor.number)", access)
-            if own >= 0 { descriptor = Descriptor(owning: own) }
             neverBlocks = own >= 0
+            if own >= 0 {
+                self.descriptor = Descriptor(owning: own)
+                given = consume descriptor
+                return
+            }
         } else {
             neverBlocks = kind == .socket || isCopyOfFile
         }
         self.descriptor = descriptor
+        given = nil
     }
 
     /// Reads the file at `path`, which `FileTask.check` has found to be a regular file or not.
     package init(copying path: String, isFile: Bool) throws(SystemError) {
         let pipe = try Descriptor.pipe()
+        number = pipe.reading.number
         descriptor = pipe.reading
+        given = nil
         copy = FileCopy(of: nil, or: path, isPipe: !isFile, into: pipe.writing)
         kind = isFile ? .file : .pipe
         neverBlocks = true
@@ -58,9 +73,6 @@ public struct InputDescriptor: ~Copyable {
     public init(path: String) throws(SystemError) {
         self.init(try Descriptor.open(path, O_RDONLY | O_NONBLOCK))
     }
-
-    /// The descriptor number, for a watch.
-    package var number: CInt { descriptor.number }
 
     /// Begins to copy a file. Call this before reading.
     package borrowing func startCopying(in reactor: Reactor) { copy?.start(in: reactor) }
