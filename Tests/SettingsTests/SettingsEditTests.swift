@@ -39,7 +39,10 @@ import Testing
             ),
             ("hud.style", "bar", "\u{FEFF}hud.style = 'x' # é\n", "\u{FEFF}hud.style = \"bar\" # é\n"),
             ("hud.monitor", "b", "[hud]\nmonitor = \"\"\"a\"\"\"\"\" # c\n", "[hud]\nmonitor = \"b\" # c\n"),
-            ("hud.monitor", "a\r\u{1B}", "[hud]\nmonitor = 'x'\n", "[hud]\nmonitor = \"a\\u000D\\u001B\"\n"),
+            (
+                "bindings.click", "exec a\r\u{1B}", "[bindings]\nclick = 'none'\n",
+                "[bindings]\nclick = \"exec a\\u000D\\u001B\"\n"
+            ),
             ("hud.monitor", #"a"b\c"#, "[hud]\nmonitor = \"x\"\n", "[hud]\nmonitor = \"a\\\"b\\\\c\"\n"),
         ] as [(String, String, String, String)])
     func valueIsReplaced(key: String, value: String, text: String, expected: String) throws {
