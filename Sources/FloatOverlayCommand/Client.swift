@@ -14,7 +14,7 @@ struct Client {
     func run() -> ExitStatus {
         do throws(Diagnostic) {
             if arguments.isEmpty {
-                Process.print(Overview.ofThisSession().text)
+                try Process.printOutput(Overview.ofThisSession().text)
                 return ExitStatus.success
             }
             if let arguments = daemonArguments {

@@ -12,9 +12,10 @@ enum LocalConfig {
         switch command {
         case .path:
             let location = location(nil)
-            Process.print((location.candidates.first(where: Files.exists) ?? location.preferred) + "\n")
+            try Process.printOutput(
+                (location.candidates.first(where: Files.exists) ?? location.preferred) + "\n")
         case .check(let file): return check(location(file).load(check: CommandParser.bindingProblem))
-        case .builtIn: Process.print(DefaultFile.text)
+        case .builtIn: try Process.printOutput(DefaultFile.text)
         case .edit: throw try ConfigFile(location(nil)).edit()
         case .set(let key, let value):
             let file = try ConfigFile(location(nil))
