@@ -17,6 +17,10 @@ struct Client {
                 try Process.printOutput(Overview.ofThisSession().text)
                 return ExitStatus.success
             }
+            if let number = Process.invalidArgument, !ArgumentScan.isShownText(arguments) {
+                throw .usage(
+                    "argument \(number) is not UTF-8", hint: "rename the file, or convert the text with iconv")
+            }
             if let arguments = daemonArguments {
                 try InstalledProgram.daemon.replaceProcess(arguments: arguments)
             }

@@ -53,6 +53,18 @@ teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
   inside x11-session --
 }
 
+@test "a name that is not UTF-8 is refused, and a text is shown without the wrong bytes" {
+  body() {
+    for command in 'config set bindings.click' 'show image' 'show command -- echo' 'volume --sink' 'overlay screenshot'; do
+      hinted 64 floatoverlay $command $'caf\xe9'
+      assert_line "floatoverlay: argument $(($(wc -w <<<"$command") + 1)) is not UTF-8"
+    done
+    ends 0 floatoverlay hud --text $'caf\xe9'
+    ends 0 floatoverlay show text --detach $'caf\xe9'
+  }
+  inside x11-session --
+}
+
 # refused DIRECTORY REASON: no command uses DIRECTORY as XDG_RUNTIME_DIR, nor anything in it
 refused() {
   local command

@@ -61,6 +61,14 @@ package enum Process {
         return all
     }
 
+    /// The number, from 1, of the first argument that is not UTF-8; `CommandLine.arguments` has U+FFFD in place of its
+    /// other bytes.
+    package static var invalidArgument: Int? {
+        (1..<max(1, Int(CommandLine.argc))).first { index in
+            CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
+        }
+    }
+
     /// The process id.
     package static var id: Int { Int(getpid()) }
     /// The effective user id, to which new files belong and which `UnixSocket.peer` reports.
