@@ -18,6 +18,12 @@ package enum ArgumentScan {
         arguments.first == "show" || arguments.first == "hud" && options(arguments).contains("--follow")
     }
 
+    /// Whether the arguments are a text to show, in which U+FFFD may replace bytes that are not UTF-8: a script may have
+    /// cut a title inside a character. In a name or in an argument of a program, it would be another name.
+    package static func isShownText(_ arguments: [String]) -> Bool {
+        arguments.first == "hud" || arguments.starts(with: ["show", "text"])
+    }
+
     /// Whether only the full parser can determine if the command needs the standard input or the environment of
     /// this process.
     package static func needsGrammar(_ arguments: [String]) -> Bool {

@@ -10,6 +10,7 @@ extension DaemonRequest {
         switch run() {
         case .status(let status): return status
         case .unserved: return nil
+        case .unwritable(let error): throw Diagnostic(error)
         case .interrupted(let signal): Process.terminate(by: signal)
         case .lost:
             throw .unavailable("lost the connection to the daemon", hint: "try again")

@@ -20,6 +20,8 @@ package final class DaemonRequest {
         case otherProtocol(version: String)
         /// The reply is not a message of the protocol.
         case invalidReply
+        /// The output cannot be written, for example to a full disk.
+        case unwritable(SystemError)
         /// The command received a signal, and the daemon has ended the request or its time limit has passed.
         case interrupted(CInt)
     }
@@ -64,7 +66,7 @@ package final class DaemonRequest {
                 "the arguments, the directory and the environment are too long",
                 hint: "use at most 256 KiB in total")
         }
-        stateWriter?.onReaderClosed = { [unowned self] in finish(.interrupted(SIGPIPE)) }
+        stateWriter?.onEnd = { [unowned self] in finish($0) }
         interruptionTimer.onFire = { [unowned self] _ in
             if let interruption { finish(.interrupted(interruption)) }
         }
@@ -145,8 +147,14 @@ package final class DaemonRequest {
             if let stateWriter {
                 return stateWriter.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments))
             }
-            bytes.withUnsafeBytes { Process.write($0, to: 1) }
-        case .error(let bytes): bytes.withUnsafeBytes { Process.write($0, to: 2) }
+            do throws(SystemError) {
+                try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+                    try Process.write(UnsafeRawBufferPointer(bytes), to: 1)
+                }
+            } catch {
+                finish(error)
+            }
+        case .error(let bytes): bytes.withUnsafeBytes { _ = try? Process.write($0, to: 2) }
         case .exit(let status): finish(interruption.map { .interrupted($0) } ?? .status(status))
         }
     }
@@ -157,6 +165,11 @@ package final class DaemonRequest {
         interruption = signal
         UnixSocket.halfClose(socket.number)
         interruptionTimer.set(after: .seconds(1))
+    }
+
+    /// Ends a command whose output cannot be written: by SIGPIPE also if a parent has made this process ignore it.
+    private func finish(_ error: SystemError) {
+        finish(error.errno == .brokenPipe ? .interrupted(SIGPIPE) : .unwritable(error))
     }
 
     private func finish(_ outcome: Outcome) {

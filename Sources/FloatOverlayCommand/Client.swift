@@ -14,8 +14,12 @@ struct Client {
     func run() -> ExitStatus {
         do throws(Diagnostic) {
             if arguments.isEmpty {
-                Process.print(Overview.ofThisSession().text)
+                try Process.printOutput(Overview.ofThisSession().text)
                 return ExitStatus.success
+            }
+            if let number = Process.invalidArgument, !ArgumentScan.isShownText(arguments) {
+                throw .usage(
+                    "argument \(number) is not UTF-8", hint: "rename the file, or convert the text with iconv")
             }
             if let arguments = daemonArguments {
                 try InstalledProgram.daemon.replaceProcess(arguments: arguments)

@@ -16,7 +16,7 @@ enum Program {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(Diagnostic) {
             switch try CommandParser.parseDaemon(arguments, columns: Process.terminalColumns(1)) {
-            case .text(let text): Process.print(text)
+            case .text(let text): try Process.printOutput(text)
             case .value(let invocation): Process.exit(try run(invocation))
             }
         } catch {

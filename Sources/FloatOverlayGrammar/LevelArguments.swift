@@ -74,7 +74,7 @@ struct VolumeArguments: CommandArguments {
             throw .usage("--make-default cannot be combined with --app", hint: "name a sink or a source")
         }
         if value != nil || limit != nil {
-            throw .usage("--make-default cannot be combined with a value", hint: "use two commands")
+            throw .usage("--make-default cannot be combined with a value or --limit", hint: "use two commands")
         }
     }
 }
@@ -164,7 +164,7 @@ struct LevelOutputArguments: ParsableArguments {
             throw .usage("--watch cannot be combined with a change", hint: "use two commands")
         }
         if quiet && (watch || json) {
-            throw .usage("--quiet cannot be combined with --json or --watch")
+            throw .usage("--quiet cannot be combined with --json or --watch", hint: "omit --quiet")
         }
         return LevelOutput(isJSON: json, isQuiet: quiet, isWatching: watch, showsHUD: !noHud)
     }

@@ -184,7 +184,8 @@ struct ClockArguments: CommandArguments {
 
     func parsed() throws(Diagnostic) -> Invocation {
         guard !format.isEmpty, format.utf8.count <= 1024 else {
-            throw .usage("invalid --format: expected 1 to 1024 bytes")
+            throw .usage(
+                "invalid --format: expected 1 to 1024 bytes", hint: "for example: --format '%H:%M:%S'")
         }
         return placement.invocation(.clock(format: format), start)
     }

@@ -2,7 +2,6 @@
 package import FloatOverlayControl
 package import FloatOverlayCore
 package import FloatOverlayRuntime
-internal import Glibc
 
 /// Standard output and error of this process.
 package final class TerminalOutput: CommandOutput {
@@ -17,11 +16,13 @@ package final class TerminalOutput: CommandOutput {
     /// terminates this process when the reader has closed its end.
     package init(watchingIn reactor: Reactor) {
         let writer = LatestValueWriter(in: reactor)
-        writer.onReaderClosed = { Process.terminate(by: SIGPIPE) }
         stateWriter = writer
+        writer.onEnd = { [unowned self] in fail(Process.diagnostic(ofOutput: $0)) }
     }
 
-    package func print(_ text: String) { Process.print(text) }
+    package func print(_ text: String) {
+        do throws(Diagnostic) { try Process.printOutput(text) } catch { fail(error) }
+    }
     package func publishLatest(_ text: String, about topic: String) {
         stateWriter?.write(latest: text, about: topic)
     }
@@ -32,5 +33,6 @@ package final class TerminalOutput: CommandOutput {
         finish(diagnostic.exitStatus)
     }
 
-    package func finish(_ status: ExitStatus) { self.status = status }
+    /// The first status counts: output that was lost is a failure of the command.
+    package func finish(_ status: ExitStatus) { self.status = self.status ?? status }
 }

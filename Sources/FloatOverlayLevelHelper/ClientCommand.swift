@@ -24,7 +24,7 @@ struct ClientCommand {
             try InstalledProgram.daemon.replaceProcess(
                 arguments: DaemonInvocation(.doctor(json: json, action), session: session).arguments)
         case .config(let config): return try LocalConfig.run(config)
-        case .explain(let subject): Process.print(try Explanation.text(about: subject))
+        case .explain(let subject): try Process.printOutput(try Explanation.text(about: subject))
         case .volume, .brightness, .media, .devices: break
         }
         return ExitStatus.success

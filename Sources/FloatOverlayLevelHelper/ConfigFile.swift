@@ -27,22 +27,24 @@ struct ConfigFile {
             reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),
             check: CommandParser.bindingProblem)
         path = Files.resolved(location.preferred) ?? location.preferred
-        if reading.index != 0, Files.exists(path) {
-            throw Diagnostic("\(parsed.errors.first?.description ?? path)", exitStatus: ExitStatus.noInput)
+        // Without an error, another program has created the file since it was read.
+        if reading.index != 0, Files.exists(path), let error = parsed.errors.first {
+            throw Diagnostic("\(error)", exitStatus: ExitStatus.noInput)
         }
         baseContent = reading.bytes
         userContent = reading.index == 0 ? reading.bytes : []
     }
 
-    /// Sets a key, given as `section.key`. Throws status 64 if the key does not accept the value.
-    func set(_ key: String, to value: String) throws(Diagnostic) {
+    /// Sets a key, given as `section.key`. Throws status 64 if the key does not accept the value. Returns `false`
+    /// without a change if another program has changed the file since it was read.
+    func set(_ key: String, to value: String) throws(Diagnostic) -> Bool {
         let changed: [UInt8]
         do throws(SettingsEdit.Refusal) {
             changed = try SettingsEdit(key, check: CommandParser.bindingProblem).apply(value, to: baseContent)
         } catch {
             throw .usage(error.message, hint: "for example: floatoverlay config set hud.style bar")
         }
-        try write(changed)
+        return try write(changed)
     }
 
     /// Creates a missing file, and replaces this process by the editor, which the check follows. Returns only on
@@ -52,18 +54,22 @@ struct ConfigFile {
         guard let editor = variable ?? Self.editors.first(where: { ChildProcess.find($0) != nil }) else {
             throw .unavailable("no editor found", hint: "set the variable EDITOR")
         }
-        if userContent.isEmpty { try write(baseContent.isEmpty ? Array(DefaultFile.text.utf8) : baseContent) }
+        if userContent.isEmpty {
+            _ = try write(baseContent.isEmpty ? Array(DefaultFile.text.utf8) : baseContent)
+        }
         // The variable is a command of the shell, for example `code --wait`.
         let script = editor + #" "$1" && exec "$2" config check "$1""#
         let arguments = ["sh", "-c", script, "sh", path, Process.executable]
         return .unavailable(Process.replace(by: "/bin/sh", arguments).description)
     }
 
-    private func write(_ bytes: [UInt8]) throws(Diagnostic) {
+    private func write(_ bytes: [UInt8]) throws(Diagnostic) -> Bool {
         var failure: SystemError?
         FileTask.replace(userContent, by: bytes, at: path, in: Reactor()) { failure = $0 }
             .wait(atMost: FileTask.timeout)
-        if let failure { throw Diagnostic(writing: failure) }
+        guard let failure else { return true }
+        if failure.errno == .stale { return false }
+        throw Diagnostic(writing: failure)
     }
 }
 

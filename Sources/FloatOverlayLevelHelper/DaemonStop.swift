@@ -25,7 +25,7 @@ enum DaemonStop {
         // A daemon with another protocol version cannot parse the request; SIGTERM works with every version.
         case .otherProtocol, .invalidReply: if let daemon { Process.signal(daemon, SIGTERM) }
         case .unanswered: throw daemonRequest.unanswered
-        case .status, .unserved, .lost, .interrupted: break
+        case .status, .unserved, .lost, .unwritable, .interrupted: break
         }
         guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {
             return ExitStatus.success

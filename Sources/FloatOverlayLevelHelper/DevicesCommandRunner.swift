@@ -10,10 +10,10 @@ struct DevicesCommandRunner {
     let preferences: Preferences
 
     /// Prints the adjustable devices; a missing audio server is listed as a problem.
-    func run(json: Bool) {
+    func run(json: Bool) throws(Diagnostic) {
         let audio = Result { () throws(Diagnostic) in try audioDevices() }
         let brightnessDevices = BlockingDevices(preferences: preferences.brightness).devices()
-        Process.print(DevicesReport(audio, brightnessDevices).text(json: json))
+        try Process.printOutput(DevicesReport(audio, brightnessDevices).text(json: json))
     }
 
     private func audioDevices() throws(Diagnostic) -> [AudioDevice] {

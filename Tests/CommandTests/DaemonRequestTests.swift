@@ -28,6 +28,7 @@ import Testing
         case .unanswered: "unanswered"
         case .otherProtocol(let version): "version \(version)"
         case .invalidReply: "invalid"
+        case .unwritable(let error): "unwritable: \(error)"
         case .interrupted(let signal): "signal \(signal)"
         }
     }

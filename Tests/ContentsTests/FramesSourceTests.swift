@@ -64,7 +64,7 @@ import Testing
     }
 
     private static func write(_ bytes: some Collection<UInt8>, to pipe: TestPipe) {
-        Array(bytes).withUnsafeBytes { Process.write($0, to: pipe.writing) }
+        Array(bytes).withUnsafeBytes { _ = try? Process.write($0, to: pipe.writing) }
     }
 
     private static func input(_ pipe: TestPipe) throws -> InputDescriptor {

@@ -60,7 +60,10 @@ import Testing
         let writing = pipe.writing
         let writer = LatestValueWriter(writing.number, in: reactor)
         var closed = 0
-        writer.onReaderClosed = { closed += 1 }
+        writer.onEnd = { error in
+            closed += 1
+            #expect(error.errno == .brokenPipe)
+        }
         turn()
         #expect(closed == 0)
         _ = consume reading
@@ -68,6 +71,15 @@ import Testing
         #expect(reactor.run(until: { closed > 0 }, within: .seconds(10)))
         turn()
         #expect(closed == 1)
+    }
+
+    @Test func aFullDeviceIsReported() throws {
+        let device = try Descriptor.open("/dev/full", O_WRONLY)
+        let writer = LatestValueWriter(device.number, in: reactor)
+        var errors: [Int32] = []
+        writer.onEnd = { errors.append($0.code) }
+        for n in 0..<3 { writer.write(latest: "\(n)\n") }
+        #expect(errors == [ENOSPC])
     }
 
     @Test func aFileTakesEveryState() throws {

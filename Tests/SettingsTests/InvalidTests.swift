@@ -203,6 +203,10 @@ import Testing
             ["2:9: [bindings] click: \"exec\" without a program; expected: \"exec PROGRAM…\""]
         ),
         (
+            "[bindings]\nclick = \"exec a\\u0000b\"",
+            ["2:9: [bindings] click: an argument contains a NUL byte"]
+        ),
+        (
             "[bindings]\nclick = \"overlay 'hide\"",
             ["2:9: [bindings] click: \"overlay 'hide\" has an unclosed '; expected: \(actions)"]
         ),

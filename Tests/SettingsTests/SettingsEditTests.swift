@@ -37,6 +37,12 @@ import Testing
                 "[lyrics]\nfolders = [ # two\n  \"/c]\",\n  '/d',\n] # end\n",
                 "[lyrics]\nfolders = [\"~/a#b\"] # end\n"
             ),
+            ("hud.style", "bar", "\u{FEFF}hud.style = 'x' # é\n", "\u{FEFF}hud.style = \"bar\" # é\n"),
+            ("hud.monitor", "b", "[hud]\nmonitor = \"\"\"a\"\"\"\"\" # c\n", "[hud]\nmonitor = \"b\" # c\n"),
+            (
+                "bindings.click", "exec a\r\u{1B}", "[bindings]\nclick = 'none'\n",
+                "[bindings]\nclick = \"exec a\\u000D\\u001B\"\n"
+            ),
             ("hud.monitor", #"a"b\c"#, "[hud]\nmonitor = \"x\"\n", "[hud]\nmonitor = \"a\\\"b\\\\c\"\n"),
         ] as [(String, String, String, String)])
     func valueIsReplaced(key: String, value: String, text: String, expected: String) throws {
@@ -54,6 +60,14 @@ import Testing
                 "[hud]\nsize = 2 # large\nstyle = \"bar\"\n# end\n[volume]\n"
             ),
             ("[hud]\nsize = 2", "[hud]\nsize = 2\nstyle = \"bar\"\n"),
+            ("[hud]\r\nsize = 2", "[hud]\r\nsize = 2\r\nstyle = \"bar\"\r\n"),
+            ("[volume]\r\n", "[volume]\r\n\r\n[hud]\r\nstyle = \"bar\"\r\n"),
+            ("hud = { size = 2 } # mine\n", "hud = { size = 2, style = \"bar\" } # mine\n"),
+            ("hud = {}", "hud = { style = \"bar\" }"),
+            (
+                "hud.size = 2 # mine\nvolume.limit = 90\n",
+                "hud.size = 2 # mine\nhud.style = \"bar\"\nvolume.limit = 90\n"
+            ),
         ] as [(String, String)])
     func missingKeyIsAdded(text: String, expected: String) throws {
         #expect(try set("hud.style", "bar", in: text) == expected)
@@ -79,6 +93,13 @@ import Testing
     func wrongValueIsRefused(key: String, value: String, expected: String) {
         let message = refusal(key, value)
         #expect(message.hasPrefix(expected), "\(message)")
+    }
+
+    @Test func valueOutOfRangeIsNamedInEachFormOfASection() {
+        for text in ["[hud]\nstyle = 'bar'\n", "hud = { style = 'bar' }\n", "hud.style = 'bar'\n"] {
+            let message = refusal("hud.size", "9", in: text)
+            #expect(message.hasPrefix("[hud] size: 9 is out of range"), "\(text)\(message)")
+        }
     }
 
     @Test func everyDefaultCanBeSet() throws {

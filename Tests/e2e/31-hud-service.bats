@@ -260,9 +260,9 @@ shown_line() {
     shown_line b40.ppm '40 brightness'
     shown_line v120.ppm 120
     is '' cat follow.err
-    shown_line v40.ppm 5 40 nonsense
+    shown_line v40.ppm 5 40 $'non\302\233sense'
     shown_line v40.ppm 40 '' 'more nonsense'
-    local ignored="floatoverlay: ignored line: 'nonsense' does not begin with a number"
+    local ignored="floatoverlay: ignored line: 'non?sense' does not begin with a number"
     eventually is "$ignored" cat follow.err
     # The last line of a fast writer is shown, and commands are answered meanwhile.
     settled

@@ -24,6 +24,47 @@ teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
   inside x11-session --
 }
 
+@test "output that cannot be written is an error" {
+  lost() {
+    ends 69 bash -c "floatoverlay $1 >/dev/full"
+    assert_line 'floatoverlay: cannot write to standard output: No space left on device (ENOSPC)'
+  }
+  body() {
+    local command
+    for command in '' --version --help 'config default' 'config path' 'explain 69' 'devices --json' 'doctor --json'; do
+      lost "$command"
+    done
+    daemon
+    for command in status 'status --json' 'status --watch' 'volume --help' devices; do lost "$command"; done
+  }
+  inside x11-session --
+}
+
+@test "a command that ignores SIGPIPE ends by SIGPIPE when the reader of its output has gone" {
+  # The FIFO is left without a reader.
+  closed() { bash -c 'trap "" PIPE; exec 4<>output 3>output 4>&-; floatoverlay "$@" >&3' - "$@"; }
+  body() {
+    local command
+    mkfifo output
+    for command in '' --version 'config default' devices; do ends 141 closed $command; done
+    daemon
+    for command in status 'status --watch' devices; do ends 141 closed $command; done
+  }
+  inside x11-session --
+}
+
+@test "a name that is not UTF-8 is refused, and a text is shown without the wrong bytes" {
+  body() {
+    for command in 'config set bindings.click' 'show image' 'show command -- echo' 'volume --sink' 'overlay screenshot'; do
+      hinted 64 floatoverlay $command $'caf\xe9'
+      assert_line "floatoverlay: argument $(($(wc -w <<<"$command") + 1)) is not UTF-8"
+    done
+    ends 0 floatoverlay hud --text $'caf\xe9'
+    ends 0 floatoverlay show text --detach $'caf\xe9'
+  }
+  inside x11-session --
+}
+
 # refused DIRECTORY REASON: no command uses DIRECTORY as XDG_RUNTIME_DIR, nor anything in it
 refused() {
   local command

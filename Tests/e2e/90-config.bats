@@ -182,6 +182,18 @@ complains() {
   is '# from the system' cat etc/floatoverlay/config.toml
 }
 
+@test "several config set at once each set their key" {
+  export XDG_CONFIG_HOME=$PWD/many
+  local words pids=()
+  for words in 'volume.step 7' 'volume.limit 90' 'hud.size 2' 'hud.style bar' 'hud.margin 10' 'overlay.margin 5'; do
+    floatoverlay config set $words &
+    pids+=($!)
+  done
+  for pid in "${pids[@]}"; do wait "$pid"; done
+  ends 0 cat many/floatoverlay/config.toml
+  for words in 'step = 7' 'limit = 90' 'size = 2' 'style = "bar"' 'margin = 10' 'margin = 5'; do assert_line "$words"; done
+}
+
 @test "config set and config edit in a place where the user may not write: status 77 and a hint" {
   unprivileged_user
   body() {

@@ -50,8 +50,6 @@ final class HUDStream {
     }
 
     private static func shown(_ line: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                line.unicodeScalars.prefix(40).filter { $0.value >= 32 && $0.value != 127 }))
+        String(String.UnicodeScalarView(line.unicodeScalars.prefix(40))).replacingControlCharacters(by: "?")
     }
 }

@@ -21,26 +21,26 @@ final class Doctor {
     /// Carries out `action`, and prints the results. Returns the exit status.
     func run(_ action: DoctorAction, json: Bool) throws(Diagnostic) -> ExitStatus {
         switch action {
-        case .report: check(json: json)
-        case .restore: restore(json: json)
+        case .report: try check(json: json)
+        case .restore: try restore(json: json)
         case .fix(let isConfirmed): try fix(json: json, isConfirmed: isConfirmed)
-        case .unfix: unfix(json: json)
+        case .unfix: try unfix(json: json)
         }
     }
 
     /// Runs all checks and prints the findings. Returns exit status 0, or 69 if no overlay can be shown here.
-    private func check(json: Bool) -> ExitStatus {
+    private func check(json: Bool) throws(Diagnostic) -> ExitStatus {
         checkDaemon()
         let preferences = checkConfig()
         let backend = checkDesktop(preferences)
         checkPrograms()
         checkDecoders()
         checkDesktopHUD(preferences, usesX11: backend == .x11)
-        report(json: json)
+        try report(json: json)
         return backend == nil ? ExitStatus.unavailable : ExitStatus.success
     }
 
-    func report(json: Bool) { Process.print(json ? object.line : text) }
+    func report(json: Bool) throws(Diagnostic) { try Process.printOutput(json ? object.line : text) }
 
     func add(_ subject: String, _ level: Finding.Level, _ text: String, hint: String? = nil) {
         add(Finding(subject, text, level: level, hint: hint))

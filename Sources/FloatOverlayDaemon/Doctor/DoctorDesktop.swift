@@ -21,7 +21,7 @@ extension Doctor {
 
     /// `--restore`: restores the desktop's settings, whether or not a daemon is running. Returns exit status
     /// 69 if any setting could not be restored.
-    func restore(json: Bool) -> ExitStatus {
+    func restore(json: Bool) throws(Diagnostic) -> ExitStatus {
         var isComplete = true
         if let journal = SettingsJournal.ofDaemons, journal.exists {
             let reactor = Reactor()
@@ -43,7 +43,7 @@ extension Doctor {
         } else {
             add("desktop-hud", .fine, "no changed desktop settings to restore")
         }
-        report(json: json)
+        try report(json: json)
         return isComplete ? ExitStatus.success : ExitStatus.unavailable
     }
 }

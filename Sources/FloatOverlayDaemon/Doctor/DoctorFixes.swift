@@ -16,7 +16,7 @@ extension Doctor {
             throw .usage(
                 "--fix needs a terminal, because it asks before each change", hint: "use --yes")
         }
-        return change(json: json) { fixer, reactor in
+        return try change(json: json) { fixer, reactor in
             var proposed: [DesktopFix]?
             fixer.propose { proposed = $0 }
             guard reactor.run(until: { proposed != nil }, within: Self.changeTimeout), let fixes = proposed
@@ -34,20 +34,20 @@ extension Doctor {
     }
 
     /// Undoes all changes of `fix`. Returns exit status 69 if any setting could not be restored.
-    func unfix(json: Bool) -> ExitStatus {
+    func unfix(json: Bool) throws(Diagnostic) -> ExitStatus {
         guard SettingsJournal.ofFixes?.exists == true else {
             add("fix", .fine, "no changes of --fix to undo")
-            report(json: json)
+            try report(json: json)
             return .success
         }
-        return change(json: json) { fixer, reactor in
+        return try change(json: json) { fixer, reactor in
             var isDone = false
             fixer.undo { isDone = true }
             return reactor.run(until: { isDone }, within: Self.changeTimeout)
         }
     }
 
-    private func change(json: Bool, _ body: (DesktopFixer, Reactor) -> Bool) -> ExitStatus {
+    private func change(json: Bool, _ body: (DesktopFixer, Reactor) -> Bool) throws(Diagnostic) -> ExitStatus {
         var isComplete = true
         if let journal = SettingsJournal.ofFixes {
             let reactor = Reactor()
@@ -65,7 +65,7 @@ extension Doctor {
             add("fix", .missing, "no state directory to record the changes")
             isComplete = false
         }
-        report(json: json)
+        try report(json: json)
         return isComplete ? .success : .unavailable
     }
 

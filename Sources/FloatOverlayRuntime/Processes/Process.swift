@@ -61,6 +61,14 @@ package enum Process {
         return all
     }
 
+    /// The number, from 1, of the first argument that is not UTF-8; `CommandLine.arguments` has U+FFFD in place of its
+    /// other bytes.
+    package static var invalidArgument: Int? {
+        (1..<max(1, Int(CommandLine.argc))).first { index in
+            CommandLine.unsafeArgv[index].map { String(validatingCString: $0) == nil } ?? false
+        }
+    }
+
     /// The process id.
     package static var id: Int { Int(getpid()) }
     /// The effective user id, to which new files belong and which `UnixSocket.peer` reports.
@@ -90,10 +98,11 @@ package enum Process {
         return columns > 0 ? columns : nil
     }
 
-    /// Writes all of `text` to `descriptor`; ignores EPIPE, ENOSPC and other write errors.
+    /// Writes all of `text` to `descriptor`; ignores EPIPE, ENOSPC and other write errors. A command prints its output
+    /// with `printOutput`.
     package static func print(_ text: String, to descriptor: CInt = 1) {
         var text = text
-        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+        text.withUTF8 { _ = try? write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
     /// If standard error is a regular file, whose file system may not reply, replaces it by a pipe to a child process that
@@ -106,8 +115,7 @@ package enum Process {
     }
 
     /// Writes all of `bytes`; waits for room when another process has made the descriptor non-blocking.
-    /// Ignores write errors.
-    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) {
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let chunk = UnsafeRawBufferPointer(rebasing: rest)
@@ -118,7 +126,7 @@ package enum Process {
                 var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&writable, 1, -1)
             } else if count == 0 || Glibc.errno != EINTR {
-                return
+                throw .last("write to", descriptor == 1 ? "standard output" : "descriptor \(descriptor)")
             }
         }
     }

@@ -8,8 +8,8 @@ internal import Glibc
 /// The capacity of a pipe is set to one page (`F_SETPIPE_SZ`), so that `POLLOUT` is reported only after the
 /// reader has emptied the pipe.
 package final class LatestValueWriter {
-    /// Called once when the reader has closed its end.
-    package var onReaderClosed: (() -> Void)?
+    /// Called once when no more can be written, with the reason: EPIPE if the reader has closed its end.
+    package var onEnd: ((SystemError) -> Void)?
 
     private let descriptor: CInt
     private var waiting: [(topic: String, bytes: [UInt8])] = []
@@ -41,7 +41,9 @@ package final class LatestValueWriter {
     }
 
     private func ready(_ interest: Interest) {
-        if !interest.isDisjoint(with: .hangUp) { return end() }
+        if !interest.isDisjoint(with: .hangUp) {
+            return end(SystemError(operation: "write to", object: "the reader", errno: .brokenPipe))
+        }
         flush()
     }
 
@@ -49,14 +51,21 @@ package final class LatestValueWriter {
         let bytes = waiting.flatMap(\.bytes)
         waiting.removeAll()
         descriptorWatch?.wait(for: [])
-        bytes.withUnsafeBytes { Process.write($0, to: descriptor) }
+        do throws(SystemError) {
+            try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+                try Process.write(UnsafeRawBufferPointer(bytes), to: descriptor)
+            }
+        } catch {
+            end(error)
+        }
     }
 
-    private func end() {
+    private func end(_ error: SystemError) {
         descriptorWatch?.cancel()
         descriptorWatch = nil
         waiting.removeAll()
-        onReaderClosed?()
-        onReaderClosed = nil
+        let action = onEnd
+        onEnd = nil
+        action?(error)
     }
 }

@@ -24,57 +24,100 @@ package struct SettingsEdit {
     /// The valid config file `text` with the key set to `value`, which is a TOML value or a text without quotes.
     /// Throws when the key does not accept the value.
     package func apply(_ value: String, to text: [UInt8]) throws(Refusal) -> [UInt8] {
-        let quoted = Self.quoted(value)
-        guard let plainErrors = errors(after: value, in: text) else { return replacing(in: text, by: value) }
-        guard let quotedErrors = errors(after: quoted, in: text) else {
-            return replacing(in: text, by: quoted)
-        }
+        let plain = attempt(value, in: text)
+        if let changed = plain.text { return changed }
+        let quoted = attempt(Self.quoted(value), in: text)
+        if let changed = quoted.text { return changed }
         // An error of the value, or else of the text: `size = 200` is out of range, `size = large` no TOML.
-        let error = plainErrors.first { $0.section != nil || $0.key != nil } ?? quotedErrors.first
+        let error = plain.errors.first { $0.section != nil || $0.key != nil } ?? quoted.errors.first
         throw Refusal(message: "[\(section)] \(key): \(error?.message ?? "the section cannot be changed")")
     }
 
-    /// The errors of the file with the key set to `literal`; `nil` if there are none.
-    private func errors(after literal: String, in text: [UInt8]) -> [SettingsDiagnostic]? {
-        guard Self.isOneValue(literal) else { return [] }
-        let file = SettingsFile.parse(replacing(in: text, by: literal), path: "", check: check)
-        return file.errors.isEmpty ? nil : file.errors
+    /// The text with the key set to `literal` if that is a valid file, else the errors, those of the key first.
+    private func attempt(
+        _ literal: String, in text: [UInt8]
+    ) -> (text: [UInt8]?, errors: [SettingsDiagnostic]) {
+        guard Self.isOneValue(literal) else { return (nil, []) }
+        var errors: [SettingsDiagnostic] = []
+        for changed in candidates(in: text, literal) {
+            let found = SettingsFile.parse(changed, path: "", check: check).errors
+            if found.isEmpty { return (changed, []) }
+            errors += found
+        }
+        let isOfKey = { (error: SettingsDiagnostic) in error.section == section && error.key == key }
+        return (nil, errors.filter(isOfKey) + errors.filter { !isOfKey($0) })
     }
 
-    private func replacing(in text: [UInt8], by literal: String) -> [UInt8] {
-        var scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-        let line = "\(Self.isBare(key) ? key : Self.quoted(key)) = \(literal)\n"
+    /// The text with the key set to `literal`, in each form that the section may have. Only the form that the section
+    /// has makes a valid file.
+    private func candidates(in text: [UInt8], _ literal: String) -> [[UInt8]] {
+        // toml++ counts columns without the byte order mark.
+        let mark: [UInt8] = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark : []
+        let scalars = Array(String(decoding: text.dropFirst(mark.count), as: UTF8.self).unicodeScalars)
+        let assignment = "\(Self.isBare(key) ? key : Self.quoted(key)) = \(literal)"
         let entry = (try? TOMLDocument(text))?.entries.first { $0.key == section && $0.value == .table }
+        let changed: [[Unicode.Scalar]]
         if let member = entry?.members.first(where: { $0.key == key }) {
             let start = Self.offset(of: member.position, in: scalars)
-            scalars.replaceSubrange(
+            var replaced = scalars
+            replaced.replaceSubrange(
                 start..<Self.endOfValue(at: start, in: scalars), with: literal.unicodeScalars)
+            changed = [replaced]
         } else if let entry {
-            let last = entry.members.last?.position ?? entry.position
-            let start = Self.offset(of: last, in: scalars)
-            let value = entry.members.isEmpty ? start : Self.endOfValue(at: start, in: scalars)
-            Self.insert(line, afterLineAt: value, in: &scalars)
+            changed = Self.insertions(of: assignment, in: scalars, entry, section)
         } else {
-            Self.insert(
-                (scalars.isEmpty ? "" : "\n") + "[\(section)]\n" + line, afterLineAt: scalars.count,
-                in: &scalars)
+            let beginning = scalars.isEmpty ? [] : [""]
+            changed = [
+                Self.inserting(
+                    beginning + ["[\(section)]", assignment], afterLineAt: scalars.count, in: scalars)
+            ]
         }
-        var result = ""
-        result.unicodeScalars.append(contentsOf: scalars)
-        return Array(result.utf8)
+        return changed.map { scalars in
+            var result = ""
+            result.unicodeScalars.append(contentsOf: scalars)
+            return mark + Array(result.utf8)
+        }
     }
 
-    private static func insert(_ text: String, afterLineAt offset: Int, in scalars: inout [Unicode.Scalar]) {
+    /// `scalars` with `assignment` after the last key of the section `entry`: a section with a header, with dotted keys
+    /// (`hud.style = "bar"`), or an inline table.
+    private static func insertions(
+        of assignment: String, in scalars: [Unicode.Scalar], _ entry: TOMLDocument.Entry, _ section: String
+    ) -> [[Unicode.Scalar]] {
+        let isEmpty = entry.members.isEmpty
+        let start = offset(of: entry.members.last?.position ?? entry.position, in: scalars)
+        let end = isEmpty ? start : endOfValue(at: start, in: scalars)
+        var inline = scalars
+        inline.insert(
+            contentsOf: (isEmpty ? " \(assignment) " : ", \(assignment)").unicodeScalars,
+            at: min(isEmpty ? end + 1 : end, scalars.count))
+        return [
+            inserting([assignment], afterLineAt: end, in: scalars),
+            inserting(["\(section).\(assignment)"], afterLineAt: end, in: scalars), inline,
+        ]
+    }
+
+    /// `scalars` with `lines` after the line that contains `offset`, with the line ends of the file.
+    private static func inserting(
+        _ lines: [String], afterLineAt offset: Int, in scalars: [Unicode.Scalar]
+    ) -> [Unicode.Scalar] {
+        var scalars = scalars
+        let hasReturns = zip(scalars, scalars.dropFirst()).contains { $0 == "\r" && $1 == "\n" }
+        let lineEnd = hasReturns ? "\r\n" : "\n"
+        let text = lines.map { $0 + lineEnd }.joined()
         if let end = scalars[offset...].firstIndex(of: "\n") {
-            return scalars.insert(contentsOf: text.unicodeScalars, at: end + 1)
+            scalars.insert(contentsOf: text.unicodeScalars, at: end + 1)
+            return scalars
         }
-        if let last = scalars.last, last != "\n" { scalars.append("\n") }
-        scalars.append(contentsOf: text.unicodeScalars)
+        if let last = scalars.last, last != "\n" { scalars.append(contentsOf: lineEnd.unicodeScalars) }
+        return scalars + text.unicodeScalars
     }
 }
 
 // The parts of TOML's syntax that an edit needs.
 extension SettingsEdit {
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private static func isBare(_ key: String) -> Bool {
         !key.isEmpty
             && key.utf8.allSatisfy { byte in
@@ -94,6 +137,9 @@ extension SettingsEdit {
             case "\"", "\\": result += "\\\(scalar)"
             case "\n": result += "\\n"
             case "\t": result += "\\t"
+            case _ where scalar.value < 32 || scalar.value == 127:
+                result += scalar.value < 16 ? "\\u000" : "\\u00"
+                result += String(scalar.value, radix: 16, uppercase: true)
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -135,7 +181,9 @@ extension SettingsEdit {
             if scalars[at] == "\\", quote == "\"" {
                 at += 2
             } else if scalars[at...].prefix(width).allSatisfy({ $0 == quote }) {
-                return min(at + width, scalars.count)
+                // A long string may end with quotes of its own before the three.
+                let end = min(at + width, scalars.count)
+                return isLong ? end + scalars[end...].prefix(2).prefix { $0 == quote }.count : end
             } else {
                 at += 1
             }

@@ -41,6 +41,10 @@ extension TriggerAction {
             guard arguments.count > 1, !arguments[1].isEmpty else {
                 throw SettingError("\"exec\" without a program", expected: "\"exec PROGRAM…\"")
             }
+            // The kernel ends an argument there.
+            if arguments.contains(where: { $0.utf8.contains(0) }) {
+                throw SettingError(plain: "an argument contains a NUL byte")
+            }
             return .exec(Array(arguments.dropFirst()))
         }
         if let problem = check(arguments) { throw SettingError(plain: problem) }
