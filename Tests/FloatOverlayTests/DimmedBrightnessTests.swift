@@ -76,8 +76,8 @@ import Testing
         #expect(state(fixture) == [30])
     }
 
-    /// Three changes, which lead from the depth of 30 % to 0, 11 and 0 %, end in the order of `script`: with their number they
-    /// succeed, with a minus they fail.
+    /// Three changes, which lead from the depth of 30 % to 0, 11 and 0 %, end in the order of `script`: with their
+    /// number they succeed, with a minus they fail.
     @Test(arguments: [
         ([-1, -2, -3], [300]), ([-3, -2, -1], [300]), ([-2, -3, -1], [300]), ([1, -2, -3], []),
         ([1, 2, -3], [110]), ([-1, 2, -3], [110]), ([-1, -2, 3], []), ([-1, 3], []), ([1, 2, 3], []),
