@@ -283,11 +283,23 @@ package final class LevelController {
             if reading.kind == .sink || preferences.showsHUDOnMicrophoneChange { show(reading) }
         case .changedByUs(let reading): updateShownVolume(reading)
         case .switched(let reading):
+            restartVolumeDrags(at: reading)
             let showsSwitch = preferences.showsHUDOnDeviceChange && silentSwitchCount == 0
             if reading.kind == .sink && showsSwitch { showDevice(reading) }
-        case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
+        case .initial(let reading): restartVolumeDrags(at: reading)
+        case .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
         }
         host.delegate?.volumeChanged(event)
+    }
+
+    /// Continues the volume drags from the level of another default device, which does not get the level of the device
+    /// before it.
+    private func restartVolumeDrags(at reading: VolumeReading) {
+        guard reading.kind == .sink else { return }
+        let start = Self.fraction(reading)
+        for (overlay, drag) in drags where drag.target == .volume {
+            drags[overlay]?.level = drag.level.restarted(at: start, ceiling: volumeCeiling(start))
+        }
     }
 
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
