@@ -34,6 +34,8 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private var resizing: DeferredAction?
     /// The newest natural size, received after the first one of the turn.
     private var pendingSize: PixelSize?
+    /// Tells the overlay at the end of the turn that the position, title or state has changed, however often it has.
+    private var playbackChange: DeferredAction?
 
     /// Receives frames over the channel that `open` creates.
     package init(
@@ -56,6 +58,8 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         resizing?.onRun = { [weak self] in
             if let size = self?.pendingSize.take() { self?.sink?.setContentSize(pixels: size) }
         }
+        playbackChange = DeferredAction(in: sink.host.reactor)
+        playbackChange?.onRun = { [weak self] in self?.sink?.invalidatePlaybackState() }
         do throws(SystemError) {
             let channel = try open(sink)
             channel.onMessage = { [unowned self] in handle($0) }
@@ -176,7 +180,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         case .show(let frame): show(frame)
         case .drop: sink?.countDropped()
         case .free(let pool, let index): send(.free(pool: pool, index: index))
-        case .playbackChanged: sink?.invalidatePlaybackState()
+        case .playbackChanged: playbackChange?.schedule()
         case .failed(let status, let text):
             fail(.unavailable(text, status: status.isFailure ? status : .unavailable))
         case .ended: sink?.finish()

@@ -291,6 +291,22 @@ import Testing
         #expect(ends.synchronize() && sizes.count == 2)
     }
 
+    @Test func ofManyTitlesInOneTurnTheControlsShowTheNewest() throws {
+        let ends = try Ends()
+        try play("surface b1 f1.0", to: ends)
+        #expect(ends.synchronize())
+        let hover = InputEvent(kind: .enter, position: Point(x: 99, y: 99), time: MonotonicClock.now)
+        ends.surface?.onEvent?(.input(hover))
+        var titles: [String] { ends.fixture.painter.controls.map(\.title) }
+        #expect(titles.last == ends.source.title)
+        // The controls are painted at most once in this interval.
+        _ = ends.fixture.reactor.run(until: { false }, within: .milliseconds(20))
+        let count = titles.count
+        try ends.send(bytes: (101...200).flatMap { try ProducerMessage.title("\($0)").encoded() })
+        #expect(ends.run { titles.count > count })
+        #expect(titles[count] == "200")
+    }
+
     @Test func theSizeToDrawIsOneThatFramesMayHave() throws {
         let ends = try Ends()
         try play("surface b1 f1.0", to: ends)

@@ -76,6 +76,37 @@ import Testing
         #expect(state(fixture) == [30])
     }
 
+    /// Three changes, which lead from the depth of 30 % to 0, 11 and 0 %, end in the order of `script`: with their
+    /// number they succeed, with a minus they fail.
+    @Test(arguments: [
+        ([-1, -2, -3], [300]), ([-3, -2, -1], [300]), ([-2, -3, -1], [300]), ([1, -2, -3], []),
+        ([1, 2, -3], [110]), ([-1, 2, -3], [110]), ([-1, -2, 3], []), ([-1, 3], []), ([1, 2, 3], []),
+    ])
+    func afterFailuresTheDimmingIsThatOfTheLastSuccess(script: [Int], depth: [Int]) {
+        let fixture = fixture(1)
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(state(fixture) == [10, 300])
+        fixture.brightness?.heldReplies = []
+        for change in [LevelChange.percent(40), .percentStep(-50), .percent(50)] {
+            fixture.host.levels.apply(change)
+        }
+        let replies = fixture.brightness?.heldReplies ?? []
+        #expect(replies.count == 3)
+        for end in script { replies[abs(end) - 1](end < 0 ? .failed("no reply") : nil) }
+        #expect(Array(state(fixture).dropFirst()) == depth)
+    }
+
+    @Test func aFailureAfterTheEndOfTheCompositorDimsNothing() {
+        let fixture = fixture(1)
+        fixture.host.levels.apply(.percentStep(-30))
+        fixture.brightness?.heldReplies = []
+        fixture.host.levels.apply(.percent(40))
+        fixture.display.capabilities.remove(.compositing)
+        fixture.display.onEvent?(.compositingChanged)
+        for reply in fixture.brightness?.heldReplies ?? [] { reply(.failed("no reply")) }
+        #expect(fixture.display.dimmings.isEmpty && !fixture.host.isDimmed)
+    }
+
     @Test func withoutTheSettingStepsEndAtTheFloor() {
         let fixture = fixture(3, dims: false)
         fixture.host.levels.apply(.percentStep(-5))

@@ -9,6 +9,8 @@ final class FakeBrightness: BrightnessControl {
     private(set) var changes: [LevelChange] = []
     /// The error of all changes.
     var failure: LevelError?
+    /// The replies to changes, which the test calls with an error or `nil`. `nil` replies at once.
+    var heldReplies: [(LevelError?) -> Void]?
 
     init(percent: Int) {
         reading = BrightnessReading(
@@ -20,6 +22,11 @@ final class FakeBrightness: BrightnessControl {
         done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) -> BrightnessReading? {
         changes.append(change)
+        if heldReplies != nil, let wanted = try? reading?.changed(by: change) {
+            heldReplies?.append { error in done?(error.map { .failure($0) } ?? .success(wanted)) }
+            reading = wanted
+            return wanted
+        }
         guard let failure else {
             reading = (try? reading?.changed(by: change)) ?? reading
             if let reading { done?(.success(reading)) }

@@ -59,6 +59,8 @@ final class FakeVolume: VolumeControl {
     var onEvent: ((VolumeEvent) -> Void)?
     var policy = VolumePolicy()
     private(set) var sets: [UInt32] = []
+    /// The error of all changes of the default device.
+    var failure: LevelError?
     /// The replies to changes, for the test to send; `nil` replies at once.
     var heldReplies: [() -> Void]?
     /// The replies to readings, as `heldReplies`.
@@ -103,7 +105,7 @@ final class FakeVolume: VolumeControl {
     func makeDefault(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        read(target, done: done)
+        if let failure { done(.failure(failure)) } else { read(target, done: done) }
     }
 
     func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) { done(.success([])) }

@@ -198,6 +198,26 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 
+    @Test func aDragContinuesFromTheLevelOfAnotherDefaultDevice() throws {
+        let fixture = Fixture(volume: 80)
+        let surface = shown(fixture, ManualSource())
+        func send(_ kind: InputEvent.Kind, _ y: Double) {
+            let time = Instant(milliseconds: 0)
+            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 400, y: y), time: time)))
+        }
+        send(.press(.left), 200)
+        send(.motion, 200 - 6 - 27)
+        #expect(fixture.volume.reading?.state.percent == 90)
+        var speakers = try #require(fixture.volume.reading)
+        speakers.device = "speakers"
+        speakers.state = VolumeState(channels: [Percent.raw(20), Percent.raw(20)], isMuted: false)
+        fixture.volume.reading = speakers
+        fixture.volume.onEvent?(.switched(speakers))
+        send(.motion, 200 - 6 - 54)
+        send(.release(.left), 200 - 6 - 54)
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
     @Test func laterOfTwoDragsHasTheLevel() {
         let fixture = Fixture(volume: 20)
         _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))

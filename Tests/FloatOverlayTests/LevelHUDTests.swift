@@ -91,6 +91,20 @@ import Testing
         #expect(answered && fixture.host.hud.current?.icon == .microphone)
     }
 
+    @Test(arguments: [
+        (.unavailable("gone", hint: ""), .sink("x"), "no device"), (.failed("x"), .sink("x"), "failed"),
+        (.unavailable("gone", hint: ""), .sink(nil), "no audio"),
+        (.unavailable("gone", hint: ""), .source("x"), "no mic"),
+        (.notPermitted("x", hint: ""), .source(nil), "denied"),
+        (.refused(.wrongKind("x")), .sink(nil), nil),
+    ] as [(LevelError, VolumeTarget, String?)])
+    func failedDeviceSwitchShowsItsReason(failure: LevelError, target: VolumeTarget, text: String?) {
+        let fixture = Fixture()
+        fixture.volume.failure = failure
+        fixture.host.levels.makeDefault(target) { _ in }
+        #expect(fixture.host.hud.current?.text == text)
+    }
+
     @Test func requestedMicrophoneChangesAreShownAndCorrected() {
         let fixture = Fixture()
         fixture.volume.microphone = Self.reading(.source, 50)

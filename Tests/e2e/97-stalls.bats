@@ -77,6 +77,11 @@ sound_parts_before() {
 sound_parts_ready() { sound_ready; }
 sound_parts_stalls() { sound_stalls; }
 
+# The daemon asks pipewire-pulse for the default device over a second connection after each use, and libpulse reads its settings.
+default_device_before() { sound_before; }
+default_device_ready() { sound_ready; }
+default_device_stalls() { floatoverlay volume; line 10 "$RIG_STALL.log" '^begins'; }
+
 # Only the daemon has the next directories, and only its own files there stall, not those of libraries.
 config_before() {
   PATTERN='/floatoverlay*'
@@ -154,7 +159,7 @@ ends_with_message() {
 }
 
 cell() { # OPERATION FILE
-  local players=()
+  local players=() server=pulseaudio
   export OPERATION=$1 WHAT=$2
   body() {
     local want=20 end said=$PWD/said CONFIG=$XDG_CONFIG_HOME STATE=$XDG_STATE_HOME
@@ -188,7 +193,8 @@ cell() { # OPERATION FILE
   }
   # shellcheck disable=SC2016 # for the shell in the session
   [[ $WHAT != track ]] || players=(bash -c 'exec mpris-mock --url "file://$RIG_STALLED/{}.flac" -- "$@"' players)
-  inside stalled -- "${players[@]}" audio-session -- x11-session --
+  [[ $WHAT != default_device ]] || server=pipewire
+  inside stalled -- "${players[@]}" audio-session --server "$server" -- x11-session --
 }
 
 @test "a picture: stat" { cell stat picture; }
@@ -254,6 +260,7 @@ cell() { # OPERATION FILE
 @test "the settings of libpulse: open" { cell open sound; }
 @test "the settings of libpulse: all" { cell all sound; }
 @test "the parts of libpulse's settings: open" { cell open sound_parts; }
+@test "the settings of libpulse for the default device: open" { cell open default_device; }
 @test "the log: write" { cell write log; }
 @test "the log: all" { cell all log; }
 

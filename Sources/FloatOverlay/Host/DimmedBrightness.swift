@@ -28,6 +28,9 @@ final class DimmedBrightness: BrightnessControl {
     private var monitorInUse: () -> Monitor? = { nil }
     /// The dimming of each monitor that was dimmed, connected or not.
     private var dimmings: [Monitor.ID: Dimming] = [:]
+    /// The changes of devices in progress, by their monitors, and the number of changes so far.
+    private var changes: [Monitor.ID: DimmingChanges] = [:]
+    private var changeCount = 0
 
     init(
         _ deviceControl: any BrightnessControl, preferences: Preferences.Brightness, on display: any Display,
@@ -46,7 +49,10 @@ final class DimmedBrightness: BrightnessControl {
 
     /// Updates the surfaces after a change of the monitors or of the compositor.
     func update() {
-        if !isPossible { dimmings.removeAll() }
+        if !isPossible {
+            dimmings.removeAll()
+            changes.removeAll()
+        }
         let monitors = display.monitors
         surfaces.keep(monitors)
         for monitor in monitors { updateSurface(of: monitor) }
@@ -157,16 +163,34 @@ final class DimmedBrightness: BrightnessControl {
         // An error is ignored here, because `deviceControl.apply` below reports the same error.
         let raw = (try? new.raw(current.raw, changedBy: change, on: scale)) ?? current.raw
         set(new, of: monitor)
-        let hasChanged = new.depth != old.depth
-        let isStep = hasChanged && change.isRelative
+        let isStep = new.depth != old.depth && change.isRelative
         if isStep && raw == current.raw { return report(dimmed(current), done) }
         let rest: LevelChange = isStep ? .rawStep(raw - current.raw) : change
+        changeCount += 1
+        changes[monitor.id, default: DimmingChanges(old)].begin(changeCount, to: new)
         let predicted = deviceControl.apply(rest, to: target, floor: floor, transition: transition) {
-            [weak self] result in
-            if hasChanged, case .failure = result { self?.set(old, of: monitor) }
+            [weak self, number = changeCount] result in
+            self?.ended(number, of: monitor.id, result)
             done?(result.map { self?.dimmed($0) ?? $0 })
         }
         return predicted.map(dimmed)
+    }
+
+    /// Restores the dimming after a failure. The monitor may have gone, or the dimming have ended otherwise.
+    private func ended(
+        _ number: Int, of monitor: Monitor.ID, _ result: Result<BrightnessReading, LevelError>
+    ) {
+        switch result {
+        case .success: changes[monitor]?.succeed(number)
+        case .failure:
+            if let dimming = changes[monitor]?.fail(number) {
+                dimmings[monitor] = dimming
+                if let connected = display.monitors.first(where: { $0.id == monitor }) {
+                    updateSurface(of: connected)
+                }
+            }
+        }
+        if changes[monitor]?.isEmpty == true { changes[monitor] = nil }
     }
 
     func drag(to fraction: Double, of target: BrightnessTarget, from start: Int) -> BrightnessReading? {
@@ -185,6 +209,7 @@ final class DimmedBrightness: BrightnessControl {
         let old = dimming(of: monitor)
         var new = old
         _ = new.raw(draggedTo: fraction, from: start, on: current.scale)
+        changes[monitor.id] = nil
         set(new, of: monitor)
         return new.depth != old.depth
     }
@@ -224,6 +249,7 @@ final class DimmedBrightness: BrightnessControl {
     private func endingDimming(_ reading: BrightnessReading) -> BrightnessReading {
         if reading.raw > reading.scale.floor, let monitor = monitor(of: reading.target) {
             dimmings[monitor.id] = nil
+            changes[monitor.id] = nil
             updateSurface(of: monitor)
         }
         return dimmed(reading)

@@ -95,10 +95,9 @@ package final class LevelController {
         let predicted = volume.apply(change, to: target, limit: limit) { [weak self] result in
             switch result {
             case .success(let reading): if showsHUD && !isKnown { self?.showAtEndOfTurn(reading) }
-            case .failure(.unavailable):
+            case .failure(let failure):
                 failed = true
-                if showsHUD { self?.host.hud.show(Self.noAudio(target)) }
-            case .failure: failed = true
+                if showsHUD { self?.show(failure, of: target) }
             }
             done?(result)
         }
@@ -126,7 +125,7 @@ package final class LevelController {
             if !showsHUD { self?.silentSwitchCount -= 1 }
             switch result {
             case .success(let reading): if showsHUD { self?.showDevice(reading) }
-            case .failure: if showsHUD { self?.host.hud.show(Self.noAudio(target)) }
+            case .failure(let failure): if showsHUD { self?.show(failure, of: target) }
             }
             done(result)
         }
@@ -181,6 +180,20 @@ package final class LevelController {
         let content = HUDContent.volume(reading)
         shown = (reading, content)
         host.hud.show(content)
+    }
+
+    /// Shows why a volume was not changed. A value out of range is an error of the command alone.
+    private func show(_ failure: LevelError, of target: VolumeTarget) {
+        let hasServer = host.volume?.reading(of: target.kind.defaultTarget) != nil
+        switch failure {
+        case .refused: return
+        case .unavailable where target.name != nil && hasServer:
+            let text = target.kind == .app ? "no player" : "no device"
+            host.hud.show(HUDContent(icon: Self.noAudio(target).icon, text: text))
+        case .unavailable: host.hud.show(Self.noAudio(target))
+        case .notPermitted, .busy, .failed, .missing, .malformed:
+            host.hud.show(Self.failed(failure, topic: Self.noAudio(target).topic))
+        }
     }
 
     private func showDevice(_ reading: VolumeReading) {
@@ -270,11 +283,23 @@ package final class LevelController {
             if reading.kind == .sink || preferences.showsHUDOnMicrophoneChange { show(reading) }
         case .changedByUs(let reading): updateShownVolume(reading)
         case .switched(let reading):
+            restartVolumeDrags(at: reading)
             let showsSwitch = preferences.showsHUDOnDeviceChange && silentSwitchCount == 0
             if reading.kind == .sink && showsSwitch { showDevice(reading) }
-        case .initial, .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
+        case .initial(let reading): restartVolumeDrags(at: reading)
+        case .otherDeviceChanged, .appeared, .vanished, .streamsChanged, .lost: break
         }
         host.delegate?.volumeChanged(event)
+    }
+
+    /// Continues the volume drags from the level of another default device, which does not get the level of the device
+    /// before it.
+    private func restartVolumeDrags(at reading: VolumeReading) {
+        guard reading.kind == .sink else { return }
+        let start = Self.fraction(reading)
+        for (overlay, drag) in drags where drag.target == .volume {
+            drags[overlay]?.level = drag.level.restarted(at: start, ceiling: volumeCeiling(start))
+        }
     }
 
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
@@ -306,11 +331,17 @@ package final class LevelController {
     private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
 
     private static func failed(_ failure: LevelError) -> HUDContent {
-        switch failure {
-        case .notPermitted: HUDContent(icon: .warning, text: "denied", topic: .brightness)
-        case .unavailable: noBacklight
-        case .refused, .busy, .failed, .missing, .malformed:
-            HUDContent(icon: .warning, text: "failed", topic: .brightness)
-        }
+        if case .unavailable = failure { return noBacklight }
+        return failed(failure, topic: .brightness)
     }
+
+    private static func failed(_ failure: LevelError, topic: HUDTopic) -> HUDContent {
+        if case .notPermitted = failure { return HUDContent(icon: .warning, text: "denied", topic: topic) }
+        return HUDContent(icon: .warning, text: "failed", topic: topic)
+    }
+}
+
+extension VolumeKind {
+    /// The default device whose level shows that the server replies.
+    fileprivate var defaultTarget: VolumeTarget { self == .source ? .source(nil) : .sink(nil) }
 }

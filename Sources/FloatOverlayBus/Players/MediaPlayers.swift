@@ -29,12 +29,14 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private var unknownPlayerCount: Int?
     /// The number of players that have appeared after the list and whose properties are not yet known.
     private var newPlayerCount = 0
+    private var appearances = AppearanceLimiter()
     private var waitingActions: [() -> Void] = []
     private var observations: [WeakObservation] = []
     private var activity = 0
     private var isNotificationScheduled = false
     private let resync: Timer
     private let lull: Timer
+    private let postponement: Timer
     private let deadline: Timer
 
     private struct WeakObservation {
@@ -47,9 +49,11 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         self.log = log
         resync = Timer(in: reactor)
         lull = Timer(in: reactor)
+        postponement = Timer(in: reactor)
         deadline = Timer(in: reactor)
         resync.onFire = { [unowned self] _ in queryFollowed() }
         lull.onFire = { [unowned self] _ in queryRateLimited() }
+        postponement.onFire = { [unowned self] _ in queryPostponed() }
         deadline.onFire = { [unowned self] _ in runWaitingActions() }
     }
 
@@ -117,6 +121,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         players = []
         unknownPlayerCount = nil
         newPlayerCount = 0
+        appearances = AppearanceLimiter()
+        postponement.cancel()
         runWaitingActions()
         scheduleNotification()
     }
@@ -125,9 +131,10 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         try link.match(BusLink.ownerRule("arg0namespace='org.mpris.MediaPlayer2'")) {
             [unowned self] message in
             guard let change = message.ownerChange() else { return }
+            scheduleNotification()
+            guard isAdmitted(change.name, owner: change.owner) else { return }
             newPlayerCount += 1
             ownerChanged(of: change.name, to: change.owner) { [weak self] in self?.newPlayerBecameKnown() }
-            scheduleNotification()
         }
         let rule = "type='signal',path='\(Self.path)',interface="
         try link.match(
@@ -139,8 +146,27 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
             reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
             unknownPlayerCount = found.count
-            for name in found { queryOwner(of: name) }
+            for name in found { queryOwner(of: name) { [weak self] in self?.listedPlayerBecameKnown() } }
             if unknownPlayerCount == 0 { runWaitingActions() }
+        }
+    }
+
+    /// Whether the player called `name` is to be queried now, if it has appeared. Otherwise it counts as absent until the
+    /// end of the window.
+    private func isAdmitted(_ name: String, owner: String) -> Bool {
+        if owner.isEmpty {
+            appearances.remove(name)
+            return true
+        }
+        if appearances.admit(name, at: MonotonicClock.now) { return true }
+        players.removeAll { Self.prefix + $0.state.name == name }
+        if postponement.deadline == nil { postponement.set(after: AppearanceLimiter.window) }
+        return false
+    }
+
+    private func queryPostponed() {
+        for name in appearances.takePostponed() {
+            queryOwner(of: name) { [weak self] in self?.scheduleNotification() }
         }
     }
 
@@ -156,11 +182,10 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         if newPlayerCount == 0, unknownPlayerCount == 0 { runWaitingActions() }
     }
 
-    private func queryOwner(of name: String) {
+    private func queryOwner(of name: String, done: @escaping () -> Void) {
         link?.call(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
-            guard let self else { return }
-            guard let owner = try? result.get().text() else { return listedPlayerBecameKnown() }
-            ownerChanged(of: name, to: owner) { [weak self] in self?.listedPlayerBecameKnown() }
+            guard let self, let owner = try? result.get().text() else { return done() }
+            ownerChanged(of: name, to: owner, done: done)
         }
     }
 

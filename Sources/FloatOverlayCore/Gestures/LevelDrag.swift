@@ -27,9 +27,14 @@ package struct LevelDrag: Hashable, Sendable {
 
     /// This drag from another start value.
     package func starting(at start: Double, ceiling: Double) -> LevelDrag {
-        var drag = LevelDrag(start: start, floor: floor, ceiling: ceiling, lengthPx: rangePx)
+        var drag = restarted(at: start, ceiling: ceiling)
         drag.adjust(by: (value - self.start) * rangePx)
         return drag
+    }
+
+    /// A drag of the same length that starts now, at `start`.
+    package func restarted(at start: Double, ceiling: Double) -> LevelDrag {
+        LevelDrag(start: start, floor: floor, ceiling: ceiling, lengthPx: rangePx)
     }
 
     /// The maximum of a volume drag: `limit` if the volume starts at 100 % or above, otherwise at most 100 %.

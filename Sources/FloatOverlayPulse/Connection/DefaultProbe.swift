@@ -10,14 +10,16 @@ final class DefaultProbe {
     /// Called at the end of the pause; the owner then decides whether to call `query`.
     var onDue: (() -> Void)?
     private let loop: PulseMainloop
+    private let reactor: Reactor
     private let address: String?
     private let timer: Timer
-    private var connection: PulseConnection?
+    private var attempt: ConnectionAttempt?
     /// The times of the next queries.
     private(set) var schedule = ProbeSchedule()
 
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?) {
         self.loop = loop
+        self.reactor = reactor
         self.address = address
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] _ in onDue?() }
@@ -51,27 +53,33 @@ final class DefaultProbe {
     func cancel() {
         schedule = ProbeSchedule()
         timer.cancel()
-        connection?.close()
-        connection = nil
+        end()
+    }
+
+    private func end() {
+        attempt?.close()
+        attempt = nil
     }
 
     /// Calls `done` with the names of the existing default devices of `kinds`, and schedules another query if one is
     /// missing; never calls `done` if the server refuses the connection.
     func query(_ kinds: [VolumeKind], _ done: @escaping ([VolumeKind: String]) -> Void) {
-        connection?.close()
         schedule.queried(at: MonotonicClock.now)
         rearm()
-        connection = PulseConnection(loop: loop) { [unowned self] change in
+        // While a file system stalls, one child process waits for it.
+        guard attempt?.isReadingFiles != true else { return }
+        end()
+        attempt = ConnectionAttempt(loop, in: reactor, to: address) { [unowned self] change in
             guard case .ready = change else {
-                self.connection = nil
+                end()
                 return answered(isComplete: false)
             }
-            self.query(kinds[...], [:]) { [unowned self] names in
+            query(kinds[...], [:]) { [unowned self] names in
                 answered(isComplete: names.count == kinds.count)
                 done(names)
             }
         }
-        connection?.open(address)
+        attempt?.begin()
     }
 
     private func answered(isComplete: Bool) {
@@ -84,11 +92,10 @@ final class DefaultProbe {
         _ done: @escaping ([VolumeKind: String]) -> Void
     ) {
         guard let kind = kinds.first else {
-            connection?.close()
-            connection = nil
+            end()
             return done(names)
         }
-        connection?.defaultNode(kind) { [unowned self] result in
+        attempt?.connection?.defaultNode(kind) { [unowned self] result in
             var names = names
             if case .success(let info) = result { names[kind] = info.name }
             self.query(kinds.dropFirst(), names, done)

@@ -10,9 +10,7 @@ final class PulseReconnector {
     private enum State {
         /// The next attempt starts by the timer, the socket file or a command.
         case idle
-        /// A child process reads the files that libpulse will read in this process.
-        case probing(FileTask)
-        case connecting(PulseConnection)
+        case connecting(ConnectionAttempt)
         /// The server has accepted the client.
         case connected(PulseConnection)
         /// The only attempt has failed, or its connection has ended.
@@ -84,23 +82,10 @@ final class PulseReconnector {
         guard case .idle = state else { return }
         timer.cancel()
         delay.begin(at: MonotonicClock.now)
+        let attempt = ConnectionAttempt(loop, in: reactor, to: address) { [unowned self] in stateChanged($0) }
+        state = .connecting(attempt)
         // Without a daemon, only this command waits for the files.
-        guard isPersistent else { return connect() }
-        state = .probing(
-            FileTask.probe(ServerAddress.files(address), in: reactor) { [unowned self] error in
-                if let error { stateChanged(.failed(.other("\(error)"))) } else { connect() }
-            })
-    }
-
-    private func connect() {
-        guard
-            let connection = PulseConnection(
-                loop: loop, onStateChange: { [unowned self] in stateChanged($0) })
-        else {
-            return stateChanged(.failed(.other("out of memory or descriptors")))
-        }
-        state = .connecting(connection)
-        connection.open(address)
+        attempt.begin(readsFiles: isPersistent)
     }
 
     /// Closes the connection and connects again immediately, to the same server.
@@ -115,8 +100,9 @@ final class PulseReconnector {
     /// Closes the connection or abandons the attempt.
     func close() {
         switch state {
-        case .connecting(let connection), .connected(let connection): connection.close()
-        case .idle, .probing, .over: break
+        case .connecting(let attempt): attempt.close()
+        case .connected(let connection): connection.close()
+        case .idle, .over: break
         }
         state = isPersistent ? .idle : .over
     }
@@ -124,7 +110,7 @@ final class PulseReconnector {
     private func stateChanged(_ change: PulseConnection.StateChange) {
         switch change {
         case .ready:
-            guard case .connecting(let connection) = state else {
+            guard case .connecting(let attempt) = state, let connection = attempt.connection else {
                 return log.bug("pulse: the connection is ready without an attempt")
             }
             state = .connected(connection)
