@@ -45,14 +45,14 @@ final class KeyGrabs {
         // The order decides which of two triggers for one key is used.
         wanted =
             mode == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
-        let forced: Set<Trigger> =
+        let taken: Set<Trigger> =
             switch mode {
             case .off: []
             case .auto: forced.intersection(triggers)
             case .force: triggers
             }
-        if forced != self.forced { release(Set(grabbed.keys)) }
-        self.forced = forced
+        if taken != self.forced { release(Set(grabbed.keys)) }
+        self.forced = taken
         if !wanted.isEmpty { listen() }
         apply(grabbingAll: true)
     }
