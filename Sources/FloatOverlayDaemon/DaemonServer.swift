@@ -85,7 +85,9 @@ final class DaemonServer: OverlayHostDelegate {
         host.placementStore = PlacementFile(in: host.reactor, log: log)
         host.delegate = self
         config.onChange = { [unowned self] in configChanged() }
-        hudSuppressor.setKeysGrabbed = { [unowned self] in $0 ? keys.apply() : keys.release() }
+        hudSuppressor.setKeysGrabbed = { [unowned self] in
+            $0 ? keys.apply(isReplacingHUD: hudSuppressor.isSuppressing) : keys.release()
+        }
         hudSuppressor.onChange = { [unowned self] in publisher.statusChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }
         control.listener.onLoss = { [unowned self] in
@@ -111,9 +113,9 @@ final class DaemonServer: OverlayHostDelegate {
     /// Runs until a stop request, or until an auto-started daemon is idle. Returns the exit status.
     func run() -> ExitStatus {
         reportProblems()
-        keys.apply()
-        prepareTimer.set(after: idleExit == nil ? .zero : Self.prepareDelay)
         hudSuppressor.apply(host.preferences)
+        keys.apply(isReplacingHUD: hudSuppressor.isSuppressing)
+        prepareTimer.set(after: idleExit == nil ? .zero : Self.prepareDelay)
         shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         idleExit?.start()
         notifier?.send(.ready)
@@ -179,8 +181,8 @@ final class DaemonServer: OverlayHostDelegate {
         reportProblems()
         host.preferences = config.preferences
         bindings.prepare(host.preferences.bindings.values)
-        if !hudSuppressor.hasReleasedKeys { keys.apply() }
         hudSuppressor.apply(config.preferences)
+        if !hudSuppressor.hasReleasedKeys { keys.apply(isReplacingHUD: hudSuppressor.isSuppressing) }
         shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         publisher.publish(.config(errors: config.errors))
         publisher.settingsChanged()

@@ -104,6 +104,14 @@ import Testing
         #expect(DesktopFixes.contains(record))
     }
 
+    @Test func changeOfTheOtherListAfterAStaticListIsNoticed() {
+        let (list, other) = (Self.key("volume-up-static"), Self.key("volume-up"))
+        #expect(DesktopFixes.unnoticed([list]) == [list])
+        #expect(DesktopFixes.unnoticed([other, list]) == [list])
+        #expect(DesktopFixes.unnoticed([list, other]) == [])
+        #expect(DesktopFixes.unnoticed([other, DesktopFixes.unit, Self.key("custom-keybindings")]) == [])
+    }
+
     /// Any program of the user can write to the journal: it must not set a command or another setting.
     @Test(
         arguments: [

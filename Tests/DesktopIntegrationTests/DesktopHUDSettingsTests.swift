@@ -54,10 +54,10 @@ import Testing
     @Test func gnomeReleasesOnlyKeysBoundInFloatOverlay() {
         #expect(
             desiredSettings(.gnome, Self.gnome) == [
-                DesiredSetting(setting: Self.key("screen-brightness-up-static"), value: "['']"),
-                DesiredSetting(setting: Self.key("volume-mute-static"), value: "['']"),
                 DesiredSetting(
                     setting: Self.key("volume-up-static"), value: "['<Ctrl>XF86AudioRaiseVolume']"),
+                DesiredSetting(setting: Self.key("volume-mute-static"), value: "['']"),
+                DesiredSetting(setting: Self.key("screen-brightness-up-static"), value: "['']"),
             ])
         #expect(desiredSettings(.gnome, Self.gnome).allSatisfy { DesktopHUDSettings.contains($0.setting) })
         let one = desiredSettings(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", .alt)])

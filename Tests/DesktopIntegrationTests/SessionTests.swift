@@ -37,6 +37,14 @@ import Testing
         #expect(DesktopSession { variables[$0] } == DesktopSession(kind, isWayland: isWayland))
     }
 
+    @Test func volumeKeysAreTakenOnlyFromLXQtOnX11() {
+        let keys = DesktopSession(.lxqt, isWayland: false).keysWithoutSetting
+        #expect(keys.map(\.keysym).sorted() == ["XF86AudioLowerVolume", "XF86AudioMute", "XF86AudioRaiseVolume"])
+        #expect(keys.allSatisfy { $0.modifiers.isEmpty })
+        #expect(DesktopSession(.lxqt, isWayland: true).keysWithoutSetting == [])
+        #expect(DesktopSession(.mate, isWayland: false).keysWithoutSetting == [])
+    }
+
     /// A unit or a remote login has none of the variables: the programs with the same X display count.
     @Test func programsOfTheSessionDecideWithoutVariables() throws {
         let root = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")

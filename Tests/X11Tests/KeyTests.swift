@@ -100,6 +100,24 @@ extension X11Suite {
             #expect(try press("XF86AudioRaiseVolume", fixture, expecting: 0) == [])
         }
 
+        @Test func forcedKeyIsTakenAndReturnsToItsHolder() throws {
+            let fixture = try X11Fixture()
+            let other = try fixture.secondClient()
+            var othersKeys: [Trigger] = []
+            other.onEvent = { if case .key(let trigger, _, _) = $0 { othersKeys.append(trigger) } }
+            other.grabKeys([Self.up, Self.mute], mode: .auto)
+            fixture.display.grabKeys([Self.up, Self.mute], mode: .auto, forcing: [Self.up])
+            #expect(fixture.display.keyStates == [Self.up: .held, Self.mute: .taken])
+            #expect(try press("XF86AudioRaiseVolume", fixture, expecting: 1) == [Self.up])
+            #expect(othersKeys.isEmpty)
+            fixture.display.grabKeys([Self.up, Self.mute], mode: .auto)
+            #expect(fixture.display.keyStates == [Self.up: .taken, Self.mute: .taken])
+            _ = try press("XF86AudioRaiseVolume", fixture, expecting: 0)
+            #expect(fixture.wait { othersKeys == [Self.up] })
+            fixture.display.grabKeys([Self.up], mode: .off, forcing: [Self.up])
+            #expect(fixture.display.keyStates == [:])
+        }
+
         @Test("mode force: a core grab overrides an XInput 2 grab")
         func forceAgainstForce() throws {
             let fixture = try X11Fixture()

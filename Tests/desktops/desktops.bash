@@ -179,6 +179,10 @@ own() { # CMD...: whether the desktop shows its own HUD after CMD, without our d
   local seen; seen=$(answer "$@") || return
   case $seen in own) echo shown ;; '') echo – ;; *) echo "$seen"; return 1 ;; esac
 }
+own_key() { # ANSWER STEP: the same for a key, whose answer was recorded at the start
+  local seen; seen=$(own play "$2") || return
+  case $(<"$1") in *', dead') echo "$seen, the key is dead" ;; *) echo "$seen" ;; esac
+}
 own_panel() {
   local at seen
   at=$(panel_slider) || { echo 'no slider'; return; }
@@ -322,8 +326,8 @@ behave() {
   pactl set-sink-volume rig_a 30%
   eventually 20 handles_key
   volume_key >volume_key && picture 'own HUD' && brightness_key >brightness_key
-  cell 'own HUD, volume key' own play 'key volumeup'
-  cell 'own HUD, brightness key' own play 'key brightnessup'
+  cell 'own HUD, volume key' own_key volume_key 'key volumeup'
+  cell 'own HUD, brightness key' own_key brightness_key 'key brightnessup'
   cell 'own HUD, change by `pactl`' own pactl set-sink-volume rig_a 45%
   cell 'own HUD, wheel over the panel' own_panel
   start leave

@@ -177,6 +177,38 @@ TOML
   inside audio-session -- x11-session --
 }
 
+@test "on LXQt the daemon takes the volume keys from their holder while it replaces the HUD, and no other key" {
+  body() {
+    export XDG_CURRENT_DESKTOP=LXQt XDG_SESSION_TYPE=x11   # i3 has the grabs of lxqt-globalkeysd
+    printf 'bindsym %s exec --no-startup-id echo pressed >>%s\n' \
+      XF86AudioRaiseVolume "$PWD/i3.log" XF86AudioPlay "$PWD/i3.log" >i3.conf
+    : >i3.log
+    i3 -c i3.conf >i3.out 2>&1 & I3=$!
+    eventually i3-msg -t get_version
+    for signal in TERM KILL; do
+      daemon
+      floatoverlay volume 50% --no-hud
+      is XF86AudioPlay taken
+      : >i3.log
+      xdotool key XF86AudioRaiseVolume
+      eventually is 55 level
+      quiet_now i3.log
+      configure <<<'hud.desktop-hud = "leave"'
+      is 'XF86AudioPlay XF86AudioRaiseVolume' taken
+      xdotool key XF86AudioRaiseVolume
+      line i3.log pressed
+      is 55 level
+      configure <<<'hud.desktop-hud = "suppress"'
+      is XF86AudioPlay taken
+      : >i3.log
+      kill -$signal $DAEMON; wait $DAEMON || true; DAEMON=
+      eventually eval 'xdotool key XF86AudioRaiseVolume; grep -q pressed i3.log'
+    done
+    kill $I3
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "keys.grab = force takes a key from i3; auto gives it back" {
   body() {
     manager

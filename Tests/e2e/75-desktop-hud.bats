@@ -305,6 +305,33 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "GNOME: gnome-settings-daemon, which watches only the list of an action that is not static, reads the changed lists" {
+  body() {
+    desktop=gnome_dconf state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    gnome_dconf set-up
+    M=org.gnome.settings-daemon.plugins.media-keys
+    gsettings set $M volume-up "['F9']"
+    dconf dump / >before
+    configure suppress
+    # changes: the last changes of the two lists, the static one first
+    changes() { grep -E '^volume-up(-static)?:' changes.log | tail -n 3 | cut -d: -f1 | paste -sd' '; }
+    gsettings monitor $M >changes.log &
+    # The tool prints nothing when it begins to watch.
+    eventually eval 'gsettings set $M volume-step 4; gsettings set $M volume-step 3; grep -q volume-step changes.log'
+    start_suppressing
+    eventually is 'volume-up-static volume-up volume-up' changes
+    is "['F9']" gsettings get $M volume-up
+    floatoverlay daemon --stop
+    eventually is 6 grep -cE '^volume-up(-static)?:' changes.log
+    is 'volume-up-static volume-up volume-up' changes
+    is "['F9']" gsettings get $M volume-up
+    diff before <(dconf dump /)
+    refute test -e "$state"
+    refute grep -E 'media-keys volume-up(,|$)' daemon.log
+  }
+  inside x11-session --
+}
+
 @test "Plasma: desktop-hud = suppress switches the volume display off and back on, also after a crash" {
   body() { check_desktop plasma; }
   inside x11-session --

@@ -2,6 +2,7 @@
 internal import FloatOverlay
 internal import FloatOverlayControl
 internal import FloatOverlayCore
+internal import FloatOverlayDesktopIntegration
 internal import FloatOverlayRuntime
 internal import Logging
 
@@ -30,9 +31,9 @@ final class KeyBindings {
     }
 
     /// Requests grabs for all bound keys, including keys that were refused before.
-    func apply() {
+    func apply(isReplacingHUD: Bool) {
         let preferences = host.preferences
-        host.display.grabKeys(Set(preferences.bindings.keys), mode: preferences.keys.grab)
+        host.display.grabKeys(preferences, isReplacingHUD: isReplacingHUD)
         plasmaKeys?.apply(preferences)
     }
 
@@ -62,6 +63,18 @@ final class KeyBindings {
         }
         lastTaken = taken
         publisher.statusChanged()
+    }
+}
+
+extension Display {
+    /// Grabs the bound keys. A daemon that replaces the desktop's HUD also takes the keys of that HUD which no setting
+    /// releases.
+    func grabKeys(_ preferences: Preferences, isReplacingHUD: Bool) {
+        let triggers = Set(preferences.bindings.keys)
+        let taken = isReplacingHUD ? DesktopSession.current.keysWithoutSetting : []
+        grabKeys(
+            triggers, mode: preferences.keys.grab,
+            forcing: triggers.intersection(taken.map { Trigger.key($0.modifiers, $0.keysym) }))
     }
 }
 

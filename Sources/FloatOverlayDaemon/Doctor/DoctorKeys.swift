@@ -38,7 +38,8 @@ extension Doctor {
     /// Grabs the keys for a moment and reports the resulting states; `nil` on a display without key grabs.
     private func probeKeys(_ host: OverlayHost) -> [String]? {
         guard host.display.capabilities.contains(.keyGrab) else { return nil }
-        host.display.grabKeys(Set(host.preferences.bindings.keys), mode: host.preferences.keys.grab)
+        let policy = host.preferences.hud.desktopHUD
+        host.display.grabKeys(host.preferences, isReplacingHUD: policy.suppresses(isForSession: true))
         defer { host.display.grabKeys([], mode: .off) }
         return KeysReport(host, nil)?.lines ?? []
     }

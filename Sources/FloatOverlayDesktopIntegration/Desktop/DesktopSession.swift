@@ -37,6 +37,13 @@ package struct DesktopSession: Hashable, Sendable {
             variable: Process.variable, programs: RunningPrograms(variable: Process.variable))
     }
 
+    /// The keys of the desktop's HUD that no setting releases, so that the daemon takes them from the desktop while it
+    /// replaces the HUD. On LXQt, lxqt-globalkeysd keeps the grabs of the panel's volume plugin, even while the panel
+    /// does not respond.
+    package var keysWithoutSetting: Set<KeyChord> {
+        kind == .lxqt && !isWayland ? Set(KeyChord.Media.volume.map { KeyChord($0) }) : []
+    }
+
     /// For example "XFCE on X11".
     package var name: String { "\(kind.name) on \(isWayland ? "Wayland" : "X11")" }
 }

@@ -126,6 +126,14 @@ struct DesktopFixes {
         }
     }
 
+    /// The static lists among `changed`, in the order of the changes, whose other list did not change afterwards.
+    static func unnoticed(_ changed: [DesktopSetting]) -> [DesktopSetting] {
+        changed.indices.filter { index in
+            temporaryChanges([changed[index]]).contains { !changed[index...].contains($0.setting) }
+        }
+        .map { changed[$0] }
+    }
+
     /// Whether `temporaryChanges` changes `setting`, which is restored afterwards.
     static func isTemporary(_ setting: DesktopSetting) -> Bool {
         guard case .gsettings(DesktopHUDSettings.mediaKeys, let key) = setting else { return false }

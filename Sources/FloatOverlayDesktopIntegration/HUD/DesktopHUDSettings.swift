@@ -94,7 +94,8 @@ struct DesktopHUDSettings {
             return rest == list.strings
                 ? nil : DesiredSetting(setting: setting, value: GVariantStrings(strings: rest).text)
         }
-        return desiredSettings.sorted { $0.setting.name < $1.setting.name }
+        // A static list comes before the other list of its action, whose change makes gnome-settings-daemon read both.
+        return desiredSettings.sorted { $0.setting.name > $1.setting.name }
     }
 
     /// Whether `key` of a schema of GNOME is the key list of an action for volume or brightness.

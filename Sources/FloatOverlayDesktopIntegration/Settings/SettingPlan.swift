@@ -59,11 +59,29 @@ struct SettingPlan: Hashable {
     }
 
     private mutating func restore(_ record: SettingRecord, _ reading: SettingReading?) {
-        guard let reading, record.setting.means(reading.value, record.value) else {
+        let value: String?
+        if let reading, record.setting.means(reading.value, record.value) {
+            value = record.before
+        } else if let rest = reading.flatMap({ Self.rest(of: $0.value, record) }) {
+            value = rest
+        } else {
             return leftAlone.append(record.setting)
         }
         // The record is removed only after the value has been restored.
         records.append(record)
-        changes.append(Change(setting: record.setting, value: record.before, exists: true, isRestore: true))
+        changes.append(Change(setting: record.setting, value: value, exists: true, isRestore: true))
+    }
+
+    /// The changed list `value` without the members that `record` has added: the others are the user's own. `nil` for
+    /// other settings, and for a list with none of these members.
+    private static func rest(of value: String, _ record: SettingRecord) -> String? {
+        guard record.setting == DesktopFixes.shortcuts, let list = GVariantStrings(value),
+            let written = GVariantStrings(record.value)
+        else { return nil }
+        let before = record.before.flatMap { GVariantStrings($0) }?.strings ?? []
+        let added = Set(written.strings).subtracting(before)
+        let rest = list.strings.filter { !added.contains($0) }
+        if rest == list.strings { return nil }
+        return rest.isEmpty ? "[]" : GVariantStrings(strings: rest).text
     }
 }

@@ -25,6 +25,8 @@ final class SettingTransaction {
     private var journalEdit: JournalEdit?
     private var queryRunner: SettingQueryRunner?
     private var changeRunner: ToolRunner?
+    /// Settings that are changed for a moment, which messages do not name.
+    private var temporarySettings: [DesktopSetting] = []
 
     /// `changedMessage` begins the message about changed settings; `isReported` selects the settings that messages
     /// name.
@@ -105,12 +107,35 @@ final class SettingTransaction {
         }
         edit {
             $0.filter { !restoredSettings.contains($0.setting) }
-        } done: { records in
+        } done: { [unowned self] records in
             let records = records ?? plan.records
-            done(
-                Outcome(
-                    hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
-                    settings: records.map(\.setting).filter { !failed.contains($0) }))
+            let outcome = Outcome(
+                hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
+                settings: records.map(\.setting).filter { !failed.contains($0) })
+            let unnoticedSettings = DesktopFixes.unnoticed(appliedChanges.map(\.setting))
+            notify(
+                DesktopFixes.temporaryChanges(unnoticedSettings).filter { change in
+                    !records.contains { $0.setting == change.setting }
+                }, outcome, done)
+        }
+    }
+
+    /// Makes `changes` and restores the settings at once, so that a program of the desktop reads other settings, which it
+    /// does not watch.
+    private func notify(
+        _ changes: [DesiredSetting], _ outcome: Outcome, _ done: @escaping (Outcome) -> Void
+    ) {
+        guard !changes.isEmpty else { return done(outcome) }
+        let settings = changes.map(\.setting)
+        temporarySettings = settings
+        let goal = SettingGoal(queries: settings.flatMap(SettingQuery.queries(for:))) { readings in
+            changes.filter { readings.knows($0.setting) }
+        }
+        begin(goal, keeping: { _ in true }) { [unowned self] _ in
+            begin(nil, keeping: { !settings.contains($0) }) { [unowned self] _ in
+                temporarySettings = []
+                done(outcome)
+            }
         }
     }
 
@@ -129,7 +154,7 @@ final class SettingTransaction {
     }
 
     private func reportSettings(_ what: String, _ settings: [DesktopSetting]) {
-        let settings = settings.filter(isReported)
+        let settings = settings.filter { isReported($0) && !temporarySettings.contains($0) }
         if !settings.isEmpty { report(.notice("\(what): \(Self.list(settings))")) }
     }
 

@@ -105,9 +105,9 @@ package final class X11Display: FloatOverlayCore.Display {
 
     /// Grabs keys (`XGrabKey`, `XIGrabKeycode`); none on Xwayland, which receives keys only while an X11
     /// window has the focus.
-    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab, forcing forced: Set<Trigger>) {
         guard isOpen, connection.isUsable, capabilities.contains(.keyGrab) else { return }
-        keys.setWanted(triggers, mode)
+        keys.setWanted(triggers, mode, forcing: forced)
     }
 
     /// The states of the requested keys.

@@ -23,7 +23,8 @@ final class KeyGrabs {
     private let settleTimer: Timer
     private let retryTimer: Timer
     private var wanted: [WantedKey] = []
-    private var mode = KeyGrab.off
+    /// The triggers whose keys are taken from other clients.
+    private var forced: Set<Trigger> = []
     private var plan: [Trigger: Set<KeyCombination>] = [:]
     private var grabbed: [KeyCombination: Trigger] = [:]
     private var pressedKeycode: UInt32?
@@ -38,13 +39,20 @@ final class KeyGrabs {
         retryTimer.onFire = { [unowned self] _ in retry() }
     }
 
-    /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again.
-    func setWanted(_ triggers: Set<Trigger>, _ mode: KeyGrab) {
+    /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again. `forced` are
+    /// grabbed as with the mode `force`.
+    func setWanted(_ triggers: Set<Trigger>, _ mode: KeyGrab, forcing forced: Set<Trigger>) {
         // The order decides which of two triggers for one key is used.
         wanted =
             mode == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)
-        if mode != self.mode { release(Set(grabbed.keys)) }
-        self.mode = mode
+        let taken: Set<Trigger> =
+            switch mode {
+            case .off: []
+            case .auto: forced.intersection(triggers)
+            case .force: triggers
+            }
+        if taken != self.forced { release(Set(grabbed.keys)) }
+        self.forced = taken
         if !wanted.isEmpty { listen() }
         apply(grabbingAll: true)
     }
@@ -100,9 +108,9 @@ final class KeyGrabs {
     // MARK: Grabbing
 
     private func keyboardSettled() {
-        // With `force`, the latest grab receives the key. A window manager grabs its keys again after a keyboard change,
-        // so all keys are grabbed once more.
-        let grabsAll = hasManagerChanged || mode == .force
+        // The latest grab receives a forced key. A window manager grabs its keys again after a keyboard change, so all
+        // keys are grabbed once more.
+        let grabsAll = hasManagerChanged || !forced.isEmpty
         hasManagerChanged = false
         apply(grabbingAll: grabsAll)
     }
@@ -149,7 +157,7 @@ final class KeyGrabs {
 
     private func grab(_ trigger: Trigger) {
         guard let keys = plan[trigger] else { return }
-        let isHeld = (mode == .force && requests.forceGrab(keys)) || requests.grab(keys)
+        let isHeld = (forced.contains(trigger) && requests.forceGrab(keys)) || requests.grab(keys)
         states[trigger] = isHeld ? .held : .taken
         for key in keys { grabbed[key] = isHeld ? trigger : nil }
     }
@@ -157,7 +165,7 @@ final class KeyGrabs {
     private func release(_ keys: Set<KeyCombination>) {
         guard !keys.isEmpty, connection.isUsable else { return }
         requests.release(keys)
-        if mode == .force { requests.forceRelease(keys) }
+        if !forced.isEmpty { requests.forceRelease(keys) }
         for key in keys { grabbed[key] = nil }
     }
 
