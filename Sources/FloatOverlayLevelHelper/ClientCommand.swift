@@ -3,6 +3,7 @@ internal import FloatOverlayClient
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayGrammar
+internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 
 /// A command that starts the daemon, or needs none.

@@ -2,6 +2,7 @@
 internal import FloatOverlayControl
 internal import FloatOverlayCore
 internal import FloatOverlayGrammar
+internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 internal import FloatOverlaySettings
 
