@@ -18,8 +18,8 @@ struct Client {
                 return ExitStatus.success
             }
             if let number = Process.invalidArgument, !ArgumentScan.isShownText(arguments) {
-                throw .usage(
-                    "argument \(number) is not UTF-8", hint: "rename the file, or convert the text with iconv")
+                let hint = "rename the file, or convert the text with iconv"
+                throw .usage("argument \(number) is not UTF-8", hint: hint)
             }
             if let arguments = daemonArguments {
                 try InstalledProgram.daemon.replaceProcess(arguments: arguments)

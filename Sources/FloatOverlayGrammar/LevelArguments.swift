@@ -74,7 +74,8 @@ struct VolumeArguments: CommandArguments {
             throw .usage("--make-default cannot be combined with --app", hint: "name a sink or a source")
         }
         if value != nil || limit != nil {
-            throw .usage("--make-default cannot be combined with a value or --limit", hint: "use two commands")
+            throw .usage(
+                "--make-default cannot be combined with a value or --limit", hint: "use two commands")
         }
     }
 }

@@ -91,13 +91,14 @@ import Testing
         #expect(answered && fixture.host.hud.current?.icon == .microphone)
     }
 
-    @Test(arguments: [
-        (.unavailable("gone", hint: ""), .sink("x"), "no device"), (.failed("x"), .sink("x"), "failed"),
-        (.unavailable("gone", hint: ""), .sink(nil), "no audio"),
-        (.unavailable("gone", hint: ""), .source("x"), "no mic"),
-        (.notPermitted("x", hint: ""), .source(nil), "denied"),
-        (.refused(.wrongKind("x")), .sink(nil), nil),
-    ] as [(LevelError, VolumeTarget, String?)])
+    @Test(
+        arguments: [
+            (.unavailable("gone", hint: ""), .sink("x"), "no device"), (.failed("x"), .sink("x"), "failed"),
+            (.unavailable("gone", hint: ""), .sink(nil), "no audio"),
+            (.unavailable("gone", hint: ""), .source("x"), "no mic"),
+            (.notPermitted("x", hint: ""), .source(nil), "denied"),
+            (.refused(.wrongKind("x")), .sink(nil), nil),
+        ] as [(LevelError, VolumeTarget, String?)])
     func failedDeviceSwitchShowsItsReason(failure: LevelError, target: VolumeTarget, text: String?) {
         let fixture = Fixture()
         fixture.volume.failure = failure

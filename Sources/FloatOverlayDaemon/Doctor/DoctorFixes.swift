@@ -47,7 +47,9 @@ extension Doctor {
         }
     }
 
-    private func change(json: Bool, _ body: (DesktopFixer, Reactor) -> Bool) throws(Diagnostic) -> ExitStatus {
+    private func change(
+        json: Bool, _ body: (DesktopFixer, Reactor) -> Bool
+    ) throws(Diagnostic) -> ExitStatus {
         var isComplete = true
         if let journal = SettingsJournal.ofFixes {
             let reactor = Reactor()
