@@ -226,8 +226,8 @@ struct SharedArguments: CommandArguments {
         abstract: "Show the frames of a client of the frame protocol.",
         discussion: """
             This command is for programs, not for a terminal. A program that draws into shared memory sends \
-            it on its own connection to the daemon, with the options below. See docs/frame-protocol.md for \
-            the protocol, and Examples for clients in C, Python and Swift.
+            it on its own connection to the daemon, with the options below except --detach. See \
+            docs/frame-protocol.md for the protocol, and Examples for clients in C, Python and Swift.
             """)
 
     @OptionGroup(title: "Placement") var placement: PlacementArguments

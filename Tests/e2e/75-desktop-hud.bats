@@ -440,7 +440,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     configure suppress
     XDG_SESSION_TYPE=wayland daemon
     XDG_SESSION_TYPE=wayland ends 0 floatoverlay doctor
-    assert_output --partial 'on Wayland only GNOME can grab keys'
+    assert_output --partial 'on Wayland only GNOME can grab keys: enable the extension'
     always 0.5 snapshot
     refute test -e "$state"
     floatoverlay daemon --stop

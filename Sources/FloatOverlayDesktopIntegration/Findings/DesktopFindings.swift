@@ -108,7 +108,11 @@ struct DesktopFindings {
     private var remedy: [String] {
         switch kind {
         case .gnome where hudSettings.session.isWayland:
-            ["on Wayland only GNOME can grab keys: bind the keys to the command as shown below"]
+            [
+                "on Wayland only GNOME can grab keys: enable the extension floatoverlay@floatoverlay.github.io "
+                    + "(before GNOME 45: floatoverlay-legacy@floatoverlay.github.io),",
+                "or bind the keys to the command as shown below",
+            ]
         case .gnome where !hudSettings.tools.hasGSettings, .cinnamon where !hudSettings.tools.hasGSettings,
             .mate where !hudSettings.tools.hasGSettings:
             ["cannot change its settings: gsettings is not installed"]
