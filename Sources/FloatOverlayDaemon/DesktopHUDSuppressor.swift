@@ -72,6 +72,8 @@ final class DesktopHUDSuppressor {
     /// Restores all settings before the daemon exits, within the time limit.
     func restore() {
         busName = nil
+        // A daemon that ends at once restores what a crash has left behind, too.
+        search?.wait(atMost: Self.restoreTimeout)
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }
         // A message of the restoration sets the timer again.
