@@ -20,6 +20,8 @@ final class Picture {
     /// Whether the decoder can decode at a given size.
     private let knowsSizes: Bool
     private let path: String
+    /// The size in the file, before the EXIF orientation is applied.
+    private let stored: PixelSize
     /// The picture decoded during validation, kept for the first frame.
     private var decoded: Pixbuf?
 
@@ -33,6 +35,7 @@ final class Picture {
             throw .notAPicture("unsupported image format")
         }
         let stored = PixelSize(width: Int(width), height: Int(height))
+        self.stored = stored
         guard stored.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         isScalable = gdk_pixbuf_format_is_scalable(format) != 0
         let name = Self.name(format)
@@ -68,7 +71,7 @@ final class Picture {
 
     private func decode(_ fit: Fit) throws(PictureError) -> Pixbuf {
         try Self.checkFile(path)
-        let raw = try Self.load(path, size, fit.scaling(isScalable), knowsSizes: knowsSizes)
+        let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
         guard let scaled = raw.upright()?.scaled(to: extent(fit)) else { throw .noMemory }
         return scaled
     }

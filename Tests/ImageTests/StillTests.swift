@@ -121,6 +121,20 @@ import Testing
         }
     }
 
+    @Test func resizedTurnedPictureStaysSharp() throws {
+        // Two columns black, two columns white, which are rows after the turn.
+        let stripes = try files.png("a.png", 160, 40) { x, _ in x % 4 < 2 ? [0, 0, 0, 255] : Colour.white }
+        let file = try files.convert(stripes, "-quality", "100", "a.jpg")
+        try files.orient(file, 6)
+        let show = try Show("10", "40", file)
+        try show.frames(1)
+        show.resize(40, 160)
+        try show.frames(2)
+        #expect(show.pools.last?.layout.size == PixelSize(width: 40, height: 160))
+        let column = (80..<84).map { show.pixel(20, $0)[0] }.sorted()
+        #expect(column[3] - column[0] > 200, "\(column)")
+    }
+
     @Test(arguments: ["jpg", "webp", "gif", "bmp", "tiff", "ppm"])
     func knowsTheFormatsPeopleHave(format: String) throws {
         let file = try files.convert("-size", "60x30", "xc:#00ff00", "a.\(format)")
