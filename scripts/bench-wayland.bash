@@ -105,7 +105,7 @@ wl_shared() { # a frame every 1/60 s
   dropped=$(field '.overlays[0].frames.dropped')
   wait $producer
   row 'Wayland: the same, client of the frame protocol' 'CPU ≤ 1.0 %' \
-    "$used %, $(awk '{ printf "%.1f", $6 }' "$tmp/shared")/s, $dropped dropped" '' "$(judge "$used <= 1.0")"
+    "$used %, $(awk '{ printf "%.1f", $6 }' "$tmp/shared")/s, $dropped dropped" '' "$(judge "$used <= 1.0 && $dropped >= 0")"
 }
 
 wl_idle() {

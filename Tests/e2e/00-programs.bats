@@ -9,6 +9,14 @@ setup() { load common; }
   done
 }
 
+@test "a row of the benchmark misses its target if a number is missing" {
+  eval "$(sed -n '/^judge() {/,/^}/p' "$ROOT/scripts/bench")"
+  is met judge '0 == 0 && 11.90 <= 12'
+  is '**missed**' judge '1 == 0 && 11.90 <= 12'
+  is '**missed**' judge 'null == 0 && 0.00 <= 12'
+  is '**missed**' judge ' == 0 && 0.00 <= 12'
+}
+
 @test "floatoverlay is statically linked" {
   [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are static'
   ends 0 readelf -lW "$RELEASE/floatoverlay"
