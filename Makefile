@@ -171,6 +171,13 @@ lint:
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
 
+# Make separates names by spaces: uninstall would remove other files.
+ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+ifneq ($(words x$(DESTDIR)x$(PREFIX)x),1)
+$(error cannot use "$(DESTDIR)$(PREFIX)": DESTDIR and PREFIX must have no spaces)
+endif
+endif
+
 bindir := $(PREFIX)/bin
 libexecdir := $(PREFIX)/libexec/floatoverlay
 datadir := $(PREFIX)/share/floatoverlay

@@ -16,7 +16,19 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   [[ $(find "$target" -type f -empty) == '' ]]
   [[ $(grep -rlE '@[a-z0-9]+@' "$target"/usr/share/{applications,metainfo} "$target/usr/lib") == '' ]]
   make -s -C "$ROOT" uninstall DESTDIR="$target" PREFIX=/usr
-  [[ $(find "$target" -type f) == '' ]]
+  [[ $(find "$target" ! -type d) == '' ]]
+  [[ $(find "$target" -type d -name '*floatoverlay*') == '' ]]
+}
+
+@test "make install and make uninstall refuse a folder with spaces" {
+  : >"$BATS_TEST_TMPDIR/a"
+  for goal in install uninstall; do
+    for words in "DESTDIR=$BATS_TEST_TMPDIR/a b" "PREFIX=$BATS_TEST_TMPDIR/a b"; do
+      ends 2 make -s -C "$ROOT" "$goal" "$words"
+      assert_output --partial 'must have no spaces'
+    done
+  done
+  [[ -e $BATS_TEST_TMPDIR/a ]]
 }
 
 @test "appstreamcli, desktop-file-validate and systemd-analyze accept the metainfo, the desktop entry and the unit" {
