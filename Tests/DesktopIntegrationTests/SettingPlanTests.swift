@@ -50,6 +50,9 @@ import Testing
         Row(now: "false", record: record(nil), isWished: false, records: [record(nil)], change: "(unset)"),
         Row(now: "true", record: record(nil), isWished: false, leaves: true),
         Row(now: nil, record: record("true"), isWished: false, leaves: true),
+        // The write has failed.
+        Row(now: "true", record: record("true"), isWished: false),
+        Row(now: nil, record: record(nil), isWished: false),
         // Another daemon's.
         Row(
             now: "false", record: record("true"), isWished: false, keepsOthers: true,

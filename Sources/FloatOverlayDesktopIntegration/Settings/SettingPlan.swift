@@ -60,6 +60,8 @@ struct SettingPlan: Hashable {
 
     private mutating func restore(_ record: SettingRecord, _ reading: SettingReading?) {
         let value: String?
+        // The write that the record announces has failed, or another program has restored the setting.
+        if reading.flatMap({ $0.isSet ? $0.value : nil }) == record.before { return }
         if let reading, record.setting.means(reading.value, record.value) {
             value = record.before
         } else if let rest = reading.flatMap({ Self.rest(of: $0.value, record) }) {
