@@ -72,6 +72,17 @@ import Testing
         #expect(plan.unknown == [])
     }
 
+    @Test func settledSettingKeepsTheValueOfTheUser() {
+        let record = Self.record(nil)
+        for now in ["true", "false"] {
+            let plan = SettingPlan(
+                desiredSettings: [DesiredSetting(setting: Self.off, value: "false")], records: [record],
+                readings: Self.readings([Self.off: SettingReading(value: now)]), settled: [Self.off])
+            #expect(plan.records == [record])
+            #expect(plan.changes == [])
+        }
+    }
+
     @Test func unreadableSettingKeepsItsRecord() {
         let record = Self.record(nil)
         let plan = SettingPlan(desiredSettings: [], records: [record], readings: SettingReadings())

@@ -378,6 +378,26 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "Plasma: another binding leaves a setting that the user has changed since the start" {
+  body() {
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    configure suppress
+    start_suppressing
+    plasma change_outside
+    echo '"key XF86Tools" = "volume +5%"' >>"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    floatoverlay reload
+    always 1 is true kreadconfig5 --file plasmaparc --group General --key VolumeOsd
+    is false kreadconfig5 --file plasmaparc --group General --key MuteOsd
+    floatoverlay daemon --stop
+    line daemon.log 'kept settings that another program has changed'
+    plasma check_outside_change
+    snapshot
+  }
+  inside x11-session --
+}
+
 @test "an auto-started daemon restores the settings when it is stopped" {
   body() {
     desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud

@@ -43,10 +43,11 @@ final class SettingTransaction {
         self.report = report
     }
 
-    /// Applies `goal`, if any, and restores other recorded settings, except settings that `keeps` selects.
+    /// Applies `goal`, if any, except to settings among `settled`, which have had their value. Restores other recorded
+    /// settings, except settings that `keeps` selects.
     func begin(
-        _ goal: SettingGoal?, keeping keeps: @escaping (DesktopSetting) -> Bool,
-        done: @escaping (Outcome) -> Void
+        _ goal: SettingGoal?, settled: Set<DesktopSetting> = [],
+        keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome) -> Void
     ) {
         edit({ $0 }) { [unowned self] before in
             guard let before else { return done(Outcome()) }
@@ -54,20 +55,21 @@ final class SettingTransaction {
             queryRunner = SettingQueryRunner(
                 (goal?.queries ?? []) + recordQueries, tools, in: reactor
             ) { [unowned self] readings in
-                record(goal?.desiredSettings(readings) ?? [], readings, keeps, done)
+                record(goal?.desiredSettings(readings) ?? [], readings, settled, keeps, done)
             }
         }
     }
 
     /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
     private func record(
-        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings,
+        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ settled: Set<DesktopSetting>,
         _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome) -> Void
     ) {
         var plan: SettingPlan?
         edit {
             let newPlan = SettingPlan(
-                desiredSettings: desiredSettings, records: $0, readings: readings, keeping: keeps)
+                desiredSettings: desiredSettings, records: $0, readings: readings, settled: settled,
+                keeping: keeps)
             plan = newPlan
             return newPlan.records
         } done: { [unowned self] records in
