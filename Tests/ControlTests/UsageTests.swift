@@ -39,6 +39,8 @@ import Testing
         ("volume --make-default --watch", "--watch cannot be combined with a change"),
         ("brightness --transition 200", "--transition needs a target value"),
         ("brightness save --transition 200", "--transition needs a target value"),
+        ("brightness --min 5", "--min needs a change"), ("brightness --min 5 --watch", "--min needs a change"),
+        ("brightness save --min 5", "--min needs a change"),
         ("brightness 5% --all --device x", "--all and --device cannot be combined"),
         ("doctor --keys", "unknown option '--keys'"),
         ("doctor --fix --unfix", "--restore, --fix and --unfix cannot be combined"),
