@@ -101,9 +101,8 @@ import Testing
 
     @Test func targetOfAWriteFollowsLinksToMissingFiles() throws {
         try scratch.write("", to: "file")
-        for (text, name) in [("file", "one"), ("missing", "two"), (scratch["two"], "three"), ("self", "self")] {
-            #expect(symlink(text, scratch[name]) == 0)
-        }
+        let links = ["one": "file", "two": "missing", "three": scratch["two"], "self": "self"]
+        for (name, text) in links { #expect(symlink(text, scratch[name]) == 0) }
         #expect(Files.writeTarget(scratch["one"]) == Files.resolved(scratch["file"]))
         #expect(Files.writeTarget(scratch["three"]) == scratch["missing"])
         #expect(Files.writeTarget(scratch["none"]) == scratch["none"])
