@@ -97,7 +97,7 @@ struct floatoverlay {
     uint32_t pool_, free_;
     uint8_t *memory_;
     size_t frame_bytes_, filled_;
-    uint8_t in_[4096];
+    uint8_t in_[4 + 65536]; /* the longest message */
 };
 
 /* --- Bytes ------------------------------------------------------------------------------------------------- */
@@ -249,7 +249,12 @@ static inline int floatoverlay_connect_(struct floatoverlay *o, int width, int h
     o->height = height;
     if (floatoverlay_find_(o, address.sun_path, sizeof address.sun_path) < 0) return -1;
     o->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (o->fd < 0 || connect(o->fd, (struct sockaddr *)&address, sizeof address) < 0)
+    int result = -1;
+    if (o->fd >= 0) {
+        do result = connect(o->fd, (struct sockaddr *)&address, sizeof address);
+        while (result < 0 && errno == EINTR); /* a signal while the daemon's queue of connections is full */
+    }
+    if (result < 0)
         return floatoverlay_fail_(o, "cannot connect to %s: %s (start 'floatoverlay daemon')", address.sun_path, strerror(errno));
     if (getsockopt(o->fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 || peer.uid != geteuid()) {
         o->status = 77;

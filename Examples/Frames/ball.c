@@ -9,7 +9,7 @@ static double position = 0;
 static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + time.tv_nsec / 1e9;
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 static void tell(struct floatoverlay *o) {

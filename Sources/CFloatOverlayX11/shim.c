@@ -4,6 +4,7 @@
 #include <X11/Xlibint.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct connection {
     Display *display;
@@ -11,6 +12,7 @@ struct connection {
     fo_x_error error;
     fo_x_lost lost;
     char *old_buffer;
+    XrmDatabase resources;
     struct connection *next;
 };
 
@@ -109,10 +111,26 @@ static void ignore_default_sigpipe(void) {
     if (sigaction(SIGPIPE, NULL, &now) == 0 && now.sa_handler == SIG_DFL) signal(SIGPIPE, SIG_IGN);
 }
 
+XrmDatabase fo_x_resources(const char *text) {
+    XrmInitialize();
+    char *lines = strdup(text);
+    if (!lines) return NULL;
+    // Xlib opens the files that `#include` lines name, and the open of a FIFO waits. As comments, the lines have no
+    // effect.
+    for (char *at = lines; (at = strchr(at, '#'));) *at = '!';
+    XrmDatabase database = XrmGetStringDatabase(lines);
+    free(lines);
+    return database;
+}
+
 bool fo_x_adopt(Display *display, void *owner, fo_x_error error, fo_x_lost lost) {
     struct connection *c = malloc(sizeof *c);
     if (!c) return false;
-    *c = (struct connection){display, owner, error, lost, NULL, process_state.first};
+    // libXcursor asks for resources with the first cursor. Without a database, Xlib then reads files in $HOME.
+    const char *resources = XResourceManagerString(display);
+    XrmDatabase database = fo_x_resources(resources ? resources : "");
+    XrmSetDatabase(display, database);
+    *c = (struct connection){display, owner, error, lost, NULL, database, process_state.first};
     process_state.first = c;
     struct handlers before = {XSetErrorHandler(on_error), XSetIOErrorHandler(on_lost)};
     struct handlers *kept = process_state.initial.error ? &process_state.latest : &process_state.initial;
@@ -133,6 +151,8 @@ void fo_x_close(Display *display) {
         c->error = ignore_error;
         c->lost = ignore_lost;
     }
+    XrmSetDatabase(display, NULL);
+    if (c && c->resources) XrmDestroyDatabase(c->resources);
     // The entry stays until here, because closing sends requests to the server, which may be gone.
     XCloseDisplay(display);
     for (struct connection **link = &process_state.first; *link; link = &(*link)->next) {

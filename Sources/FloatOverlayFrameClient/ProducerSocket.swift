@@ -16,6 +16,9 @@ package final class ProducerSocket<Incoming: WireMessage> {
         deinit { if let descriptor { _ = Descriptor(owning: descriptor) } }
     }
 
+    /// The pause after the kernel has refused a message because of its limits.
+    private static var retryDelay: Duration { .milliseconds(20) }
+
     private let socket: Descriptor
     private let received: (Incoming) -> Void
     private let ended: (WireError?) -> Void
@@ -23,6 +26,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private var stream = WireStream<Incoming>(maxMessageSize: Wire.maxFrameMessageSize)
     private var descriptors = DescriptorQueue()
     private var queue: [QueuedMessage] = []
+    private let retry: Timer
     /// The bytes of the latest message; the memory is used for each message.
     private var encoded: [UInt8] = []
     /// The buffer of each read: a temporary allocation of this size would be on the heap.
@@ -39,6 +43,8 @@ package final class ProducerSocket<Incoming: WireMessage> {
         self.socket = socket
         self.received = received
         self.ended = ended
+        retry = Timer(in: reactor)
+        retry.onFire = { [weak self] _ in self?.sendQueued() }
         // `received` may release the socket: then the messages of the same read are not delivered.
         descriptorWatch = reactor.watch(self.socket.number) { [weak self] in
             guard let hasEnded = self?.ready($0) else { return }
@@ -68,24 +74,33 @@ package final class ProducerSocket<Incoming: WireMessage> {
     package func close() {
         descriptorWatch?.cancel()
         descriptorWatch = nil
+        retry.cancel()
         queue = []
     }
 
-    /// The number of bytes that the socket accepted; all of them on an error, because the read side reports
-    /// the end of a broken connection.
+    /// The number of bytes that the socket accepted; none if the kernel lacks memory or has too many descriptors in
+    /// flight, until `retry` fires. All of them on another error, because the read side reports the end of a broken
+    /// connection.
     private func taken(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) -> Int {
         bytes.withUnsafeBytes { raw in
             do throws(SystemError) {
                 return try UnixSocket.send(raw, descriptor: descriptor, to: socket.number) ?? 0
             } catch {
-                return raw.count
+                guard error.errno.isShortage else { return raw.count }
+                retry.set(after: Self.retryDelay)
+                return 0
             }
         }
     }
 
+    /// Waits for messages, and for room unless `retry` is set: a socket with room would wake the loop all the time.
+    private func awaitRoom() {
+        descriptorWatch?.wait(for: retry.deadline == nil ? [.readable, .writable] : .readable)
+    }
+
     private func enqueue(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
         queue.append(QueuedMessage(bytes, descriptor))
-        descriptorWatch?.wait(for: [.readable, .writable])
+        awaitRoom()
     }
 
     /// Sends and reads once. Returns whether the peer has closed the connection.
@@ -98,7 +113,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
         while let first = queue.first {
             let count = taken(first.bytes, first.descriptor)
             first.bytes = first.bytes.dropFirst(count)
-            if !first.bytes.isEmpty { return }
+            if !first.bytes.isEmpty { return awaitRoom() }
             queue.removeFirst()
         }
         descriptorWatch?.wait(for: .readable)

@@ -143,6 +143,9 @@ struct BrightnessArguments: CommandArguments {
                 "--transition needs a target value",
                 hint: "for example: floatoverlay brightness 40% --transition 500")
         }
+        if min != nil && !request.isChange {
+            throw .usage("--min needs a change", hint: "for example: floatoverlay brightness 5%- --min 10%")
+        }
         return Invocation(
             .brightness(BrightnessCommand(request: request, output: output)), session: config.session)
     }

@@ -26,7 +26,7 @@ struct ConfigFile {
         parsed = location.load(
             reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),
             check: CommandParser.bindingProblem)
-        path = Files.resolved(location.preferred) ?? location.preferred
+        path = Files.writeTarget(location.preferred)
         // Without an error, another program has created the file since it was read.
         if reading.index != 0, Files.exists(path), let error = parsed.errors.first {
             throw Diagnostic("\(error)", exitStatus: ExitStatus.noInput)

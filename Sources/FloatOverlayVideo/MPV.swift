@@ -47,6 +47,8 @@ final class MPV {
     private let wake: Descriptor
     private var descriptorWatch: FDWatch?
     private let onEvent: (Event) -> Void
+    /// The index of the playlist entry that was found last.
+    private var lastIndex: Int64 = 0
     /// Reply identifier of seek commands.
     private static let jump: UInt64 = 1
     /// Reply identifier of `start`.
@@ -175,11 +177,17 @@ final class MPV {
         return String(cString: value)
     }
 
-    /// The path or URL of a playlist entry; `nil` if the entry is no longer in the playlist.
+    /// The path or URL of a playlist entry; `nil` if the entry is no longer in the playlist. The search begins at the
+    /// last entry found: after a failed entry, the next one often fails, too.
     func location(of entry: Int64) -> String? {
-        let indices = 0..<min(whole("playlist-count") ?? 0, 10_000)
-        return indices.first { whole("playlist/\($0)/id") == entry }
-            .flatMap { text("playlist/\($0)/filename") }
+        let count = min(whole("playlist-count") ?? 0, 10_000)
+        for offset in 0..<count {
+            let index = (lastIndex + offset) % count
+            guard whole("playlist/\(index)/id") == entry else { continue }
+            lastIndex = index
+            return text("playlist/\(index)/filename")
+        }
+        return nil
     }
 
     /// Reports changes of these properties as events from now on.

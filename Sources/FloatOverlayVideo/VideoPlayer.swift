@@ -179,14 +179,15 @@ final class VideoPlayer {
 
     private func ended(_ entry: Int64, _ end: MPV.End) {
         defer { playback.fileEnded() }
-        let location = mpv?.location(of: entry) ?? request.locations[0]
         switch end {
         case .failed(let error):
+            let location = location(of: entry)
             let isURL = location.includes("://") && MediaURL.path(of: location) == nil
             list.note(
                 isURL && !request.isRemote
                     ? PlaybackError.refused(location) : PlaybackError.of(location, error))
         case .finished:
+            let location = location(of: entry)
             guard location.includes("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
@@ -197,6 +198,8 @@ final class VideoPlayer {
         case .left: break
         }
     }
+
+    private func location(of entry: Int64) -> String { mpv?.location(of: entry) ?? request.locations[0] }
 
     // MARK: Updates
 

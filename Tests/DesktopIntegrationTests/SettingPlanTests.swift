@@ -50,6 +50,9 @@ import Testing
         Row(now: "false", record: record(nil), isWished: false, records: [record(nil)], change: "(unset)"),
         Row(now: "true", record: record(nil), isWished: false, leaves: true),
         Row(now: nil, record: record("true"), isWished: false, leaves: true),
+        // The write has failed.
+        Row(now: "true", record: record("true"), isWished: false),
+        Row(now: nil, record: record(nil), isWished: false),
         // Another daemon's.
         Row(
             now: "false", record: record("true"), isWished: false, keepsOthers: true,
@@ -67,6 +70,17 @@ import Testing
         #expect(plan.changes.allSatisfy { $0.exists == (row.now != nil) })
         #expect(plan.leftAlone.isEmpty == !row.leaves)
         #expect(plan.unknown == [])
+    }
+
+    @Test func settledSettingKeepsTheValueOfTheUser() {
+        let record = Self.record(nil)
+        for now in ["true", "false"] {
+            let plan = SettingPlan(
+                desiredSettings: [DesiredSetting(setting: Self.off, value: "false")], records: [record],
+                readings: Self.readings([Self.off: SettingReading(value: now)]), settled: [Self.off])
+            #expect(plan.records == [record])
+            #expect(plan.changes == [])
+        }
     }
 
     @Test func unreadableSettingKeepsItsRecord() {

@@ -730,6 +730,14 @@ import Testing
         #expect(!scene.surface.isShown)
     }
 
+    @Test func lockEndsAClosingAnimation() {
+        let scene = Scene()
+        scene.overlay.stop()
+        #expect(!scene.surface.isClosed)
+        scene.fixture.host.setSuspended(.locked, true)
+        #expect(scene.surface.isClosed)
+    }
+
     @Test func reducedMotionNeedsNoTimer() {
         let scene = Scene(.reduced)
         scene.overlay.move(to: .topLeft)

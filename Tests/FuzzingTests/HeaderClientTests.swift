@@ -47,7 +47,7 @@ import Testing
     @Test(
         "a length that does not fit ends the connection",
         arguments: [
-            [0, 0, 0, 0], [255, 255, 255, 255], [0, 16, 0, 0, 200], [2, 0, 0, 0, 34, 1], [1, 0, 0, 0, 4],
+            [0, 0, 0, 0], [255, 255, 255, 255], [1, 0, 1, 0, 200], [2, 0, 0, 0, 34, 1], [1, 0, 0, 0, 4],
             [10, 0, 0, 0, 33, 1, 0, 0, 0, 1, 0, 0, 0, 0], [4, 0, 0, 0, 3, 0, 0, 0],
             [6, 0, 0, 0, 3, 2, 0, 0, 0, 65],
         ] as [[UInt8]])
@@ -64,6 +64,14 @@ import Testing
         #expect(!client.receive([5, 0, 0, 0, 38, 99, 0, 0, 0]) && client.reason == 0)
         #expect(try client.receive(OverlayMessage.exit(.init(rawValue: 7)).encoded()))
         #expect(client.status == 7 && client.error == "no" && client.fault == nil)
+    }
+
+    @Test func aLongErrorIsCut() throws {
+        let client = try drawingClient()
+        let text = [UInt8](repeating: UInt8(ascii: "x"), count: 6000)
+        #expect(try !client.receive(OverlayMessage.error(text).encoded()))
+        #expect(try client.receive(OverlayMessage.exit(.init(rawValue: 7)).encoded()))
+        #expect(client.status == 7 && client.error == String(repeating: "x", count: 511))
     }
 
     @Test func aLostConnectionHasAReasonAndAMessage() throws {

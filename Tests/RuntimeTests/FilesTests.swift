@@ -99,6 +99,16 @@ import Testing
         #expect(Files.resolved(scratch["none"]) == nil)
     }
 
+    @Test func targetOfAWriteFollowsLinksToMissingFiles() throws {
+        try scratch.write("", to: "file")
+        let links = ["one": "file", "two": "missing", "three": scratch["two"], "self": "self"]
+        for (name, text) in links { #expect(symlink(text, scratch[name]) == 0) }
+        #expect(Files.writeTarget(scratch["one"]) == Files.resolved(scratch["file"]))
+        #expect(Files.writeTarget(scratch["three"]) == scratch["missing"])
+        #expect(Files.writeTarget(scratch["none"]) == scratch["none"])
+        #expect(Files.writeTarget(scratch["self"]) == scratch["self"])
+    }
+
     @Test func kindOfADescriptorIsRecognised() throws {
         try scratch.write("", to: "file")
         let pipe = TestPipe()

@@ -49,6 +49,20 @@ extension WaylandSuite {
             late.end()
         }
 
+        @Test("a search fails when its display is closed", arguments: [false, true])
+        func searchEndsWithItsDisplay(isReleased: Bool) throws {
+            var found: Result<any MirrorSource, MirrorFailure>?
+            do {
+                let display = try WaylandDisplay(
+                    display: fixture.session.display, reactor: fixture.reactor, scale: nil,
+                    logger: WaylandFixture.logger)
+                let region = PixelRect(x: 0, y: 0, width: 64, height: 48)
+                display.findWindow(.matching { _ in true }, region: region) { found = $0 }
+                if !isReleased { display.close() }
+            }
+            #expect(throws: MirrorFailure.self) { try #require(found).get() }
+        }
+
         @Test("a released display frees its mirrors")
         func releasedDisplayFreesItsMirrors() throws {
             weak var released: WaylandDisplay?

@@ -732,6 +732,26 @@ returned() {
   inside x11-session --
 }
 
+@test "a mirrored window that grows too large while the overlay is hidden has its picture again when it is smaller" {
+  body() {
+    daemon
+    xwin -g 320x200+0+0 -n grows -c '#308040' >grows.log &
+    line grows.log '^visible'
+    floatoverlay show window --name '^grows$' --detach
+    eventually is active field '.overlays[0].state'
+    eventually is '#308040' middle
+    floatoverlay overlay hide
+    xdotool search --name '^grows$' windowsize --sync 16000 16000
+    floatoverlay overlay reveal
+    eventually is active field '.overlays[0].state'
+    # The server is alive.
+    xdotool search --name '^grows$' windowsize --sync 400 300
+    eventually is '#308040' middle
+    daemon_answers
+  }
+  inside x11-session --
+}
+
 @test "a mirror stops while the screen is locked and continues afterwards" {
   body() {
     daemon

@@ -378,6 +378,26 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "Plasma: another binding leaves a setting that the user has changed since the start" {
+  body() {
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    configure suppress
+    start_suppressing
+    plasma change_outside
+    echo '"key XF86Tools" = "volume +5%"' >>"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    floatoverlay reload
+    always 1 is true kreadconfig5 --file plasmaparc --group General --key VolumeOsd
+    is false kreadconfig5 --file plasmaparc --group General --key MuteOsd
+    floatoverlay daemon --stop
+    line daemon.log 'kept settings that another program has changed'
+    plasma check_outside_change
+    snapshot
+  }
+  inside x11-session --
+}
+
 @test "an auto-started daemon restores the settings when it is stopped" {
   body() {
     desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
@@ -466,6 +486,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     PATH=$PWD/tools:$path daemon
     line daemon.log 'kwriteconfig5 .*: it is broken'
     floatoverlay daemon --stop
+    refute grep 'kept settings that another program has changed' daemon.log
     snapshot
     refute test -e "$state"
     printf '#!/bin/sh\nexec sleep 100\n' >tools/kreadconfig5   # hangs
@@ -481,6 +502,27 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     line daemon.log "cannot change the desktop's settings"
     snapshot
     daemon_answers
+  }
+  inside x11-session --
+}
+
+@test "XFCE: a reset that fails after its first step is completed by the next daemon" {
+  body() {
+    desktop=xfce state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    xfce set-up
+    xfce dump >before
+    configure suppress
+    mkdir tools
+    printf '#!/bin/sh\ncase " $* " in *" -r "*) exit 1 ;; esac\nexec %s "$@"\n' "$(type -P xfconf-query)" >tools/xfconf-query
+    chmod +x tools/xfconf-query
+    PATH=$PWD/tools:$PATH start_suppressing
+    floatoverlay daemon --stop
+    is true xfconf-query -c xfce4-panel -p /plugins/plugin-5/enable-keyboard-shortcuts
+    test -s "$state"
+    configure leave
+    daemon
+    restored
+    floatoverlay daemon --stop
   }
   inside x11-session --
 }

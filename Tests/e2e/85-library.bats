@@ -66,9 +66,24 @@ setup() { load common; }
   inside x11-session -x -extension -x RENDER --
 }
 
-@test "X errors of an app reach its handlers once, also if the app's later handler calls the one that it has replaced" {
+@test "the library gives Xlib the resources of the server, and Xlib reads no file of resources" {
+  x_handlers
+  echo 'Xcursor.theme: of-a-file' | tee .Xdefaults >".Xdefaults-$(hostname)"
+  body() {
+    is none env HOME="$PWD" ./x-handlers resource
+    xrdb -nocpp <<<'Xcursor.theme: of-the-server'
+    is of-the-server env HOME="$PWD" ./x-handlers resource
+  }
+  inside x11-session --
+}
+
+x_handlers() {
   cc -Wall -Wextra -Werror -D_Nonnull= -D_Nullable= -I "$ROOT/Sources/CFloatOverlayX11/include" -o "$BATS_TEST_TMPDIR/x-handlers" \
     "$E2E/x-handlers.c" "$ROOT/Sources/CFloatOverlayX11/shim.c" -lX11
+}
+
+@test "X errors of an app reach its handlers once, also if the app's later handler calls the one that it has replaced" {
+  x_handlers
   body() {
     is 'first 2, later 2, own 2' ./x-handlers
     # Xlib calls the handler, and so do the library's handlers, once.

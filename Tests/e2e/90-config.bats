@@ -180,6 +180,12 @@ complains() {
   XDG_CONFIG_HOME=$PWD/other floatoverlay config set hud.style bar
   is $'# from the system\n\n[hud]\nstyle = "bar"' cat other/floatoverlay/config.toml
   is '# from the system' cat etc/floatoverlay/config.toml
+  # A link to a file that is missing stays, and the file is created.
+  mkdir -p linked/floatoverlay
+  ln -s ../../dotfiles/floatoverlay.toml linked/floatoverlay/config.toml
+  XDG_CONFIG_HOME=$PWD/linked floatoverlay config set hud.style bar
+  [[ -L linked/floatoverlay/config.toml ]]
+  is 'style = "bar"' tail -1 dotfiles/floatoverlay.toml
 }
 
 @test "several config set at once each set their key" {

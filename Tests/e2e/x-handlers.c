@@ -3,6 +3,7 @@
 #include "CFloatOverlayX11.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static int first_calls, later_calls, own_calls;
 static XErrorHandler replaced_by_first, replaced_by_later;
@@ -28,13 +29,18 @@ static void fail(Display *display) {
 }
 
 // With the argument `again`, the app sets the handler that was before the library's again; else it sets another one before
-// the library's second display.
+// the library's second display. With `resource`, prints a resource as libXcursor asks for it.
 int main(int argc, char **argv) {
-    (void)argv;
     Display *app = XOpenDisplay(NULL), *one = XOpenDisplay(NULL), *two = XOpenDisplay(NULL);
     if (!app || !one || !two) return 1;
     XSetErrorHandler(first);
     fo_x_adopt(one, app, own_error, own_lost);
+    if (argc > 1 && !strcmp(argv[1], "resource")) {
+        const char *theme = XGetDefault(one, "Xcursor", "theme");
+        puts(theme ? theme : "none");
+        fo_x_close(one);
+        return 0;
+    }
     if (argc > 1) {
         replaced_by_first = XSetErrorHandler(first);
     } else {

@@ -29,9 +29,12 @@ typedef void (*fo_x_error)(void *_Nonnull owner, const XErrorEvent *_Nonnull err
 /// Called when the connection is lost. Must not send requests.
 typedef void (*fo_x_lost)(void *_Nonnull owner);
 
+/// The resources in `text`, without the files that it includes; NULL without memory. The caller destroys the database.
+XrmDatabase _Nullable fo_x_resources(const char *_Nonnull text);
 /// Reports errors and the loss of `display` to `owner`. Xlib's handlers are process-wide and have no user data, so
 /// shim.c keeps a list of all owners. Errors of other connections go to the previous handlers. A default SIGPIPE is set
-/// to ignored, because Xlib writes with writev(2) and the loss of a server must not end the process.
+/// to ignored, because Xlib writes with writev(2) and the loss of a server must not end the process. XGetDefault gets the
+/// resources of the server at the start, and no files.
 bool fo_x_adopt(Display *_Nonnull display, void *_Nonnull owner, fo_x_error _Nonnull error,
                 fo_x_lost _Nonnull lost);
 /// Undoes fo_x_adopt and closes the connection, lost or not. `owner` receives no further calls.

@@ -34,6 +34,8 @@ extension OverlayController {
 
     /// Updates the window after the reasons for hiding it or for suspension changed.
     func updateVisibility() {
+        // The rest of a closing animation would lie over a screen locker.
+        if life.state == .leaving, host.isScreenCovered { life.closingAnimationEnded() }
         guard life.state.isLive else { return }
         visibilityChanged()
         changed(.visibility)

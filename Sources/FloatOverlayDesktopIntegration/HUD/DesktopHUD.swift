@@ -131,22 +131,27 @@ package final class DesktopHUD {
 
     private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
         guard openLock() else { return finish(goal) }
+        // After a change of the keys, the lists of keys are restored, and other settings keep their values.
+        var settled: Set<DesktopSetting> = []
+        if case .suppress? = reachedGoal { settled = Set(outcome.settings.filter { !$0.isKeyList }) }
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
             // own.
-            transaction.begin(nil, keeping: { _ in false }) { [unowned self] _ in
-                switchOff(goal, hudSettings, isExclusive: true)
+            transaction.begin(nil, keeping: settled.contains) { [unowned self] _ in
+                switchOff(goal, hudSettings, settled, isExclusive: true)
             }
         } else if lock?.tryLock(.shared) == true {
-            switchOff(goal, hudSettings, isExclusive: false)
+            switchOff(goal, hudSettings, settled, isExclusive: false)
         } else {
             wait(goal)
         }
     }
 
-    private func switchOff(_ end: Goal, _ hudSettings: DesktopHUDSettings, isExclusive: Bool) {
+    private func switchOff(
+        _ end: Goal, _ hudSettings: DesktopHUDSettings, _ settled: Set<DesktopSetting>, isExclusive: Bool
+    ) {
         let goal = SettingGoal(queries: hudSettings.queries, desiredSettings: hudSettings.desiredSettings)
-        transaction.begin(goal, keeping: { _ in !isExclusive }) { [unowned self] outcome in
+        transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [unowned self] outcome in
             if !outcome.hasRecords {
                 lock?.release()
             } else if isExclusive && lock?.tryLock(.shared) != true {

@@ -38,6 +38,20 @@ package enum DesktopSetting: Hashable, Sendable {
         }
     }
 
+    /// Whether the value that switches the HUD off depends on the user's value: a list of keys.
+    var isKeyList: Bool {
+        switch self {
+        case .gsettings, .shortcut: grabsKeys
+        case .xfconf, .kconfig, .ini, .unit: false
+        }
+    }
+
+    /// The value that a reset writes first: a running xfce4-power-manager does not notice that a property is removed, so it
+    /// is given the default before.
+    var valueBeforeReset: String? {
+        if case .xfconf(_, _, let type) = self { ["bool": "true", "uint": "1"][type] } else { nil }
+    }
+
     /// Whether two texts printed by the tool denote the same value.
     func means(_ one: String, _ other: String) -> Bool {
         guard case .gsettings = self, let list = GVariantStrings(one) else { return one == other }

@@ -23,13 +23,19 @@ struct SettingPlan: Hashable {
     private(set) var unknown: [DesktopSetting] = []
 
     /// Plans `desiredSettings`, given the records of earlier changes. Recorded settings outside `desiredSettings`
-    /// are restored, except settings that `keeps` selects.
+    /// are restored, except settings that `keeps` selects. Settings among `settled` have had their desired value: another
+    /// value is kept, too.
     init(
         desiredSettings: [DesiredSetting], records before: [SettingRecord], readings: SettingReadings,
-        keeping keeps: (DesktopSetting) -> Bool = { _ in false }
+        settled: Set<DesktopSetting> = [], keeping keeps: (DesktopSetting) -> Bool = { _ in false }
     ) {
         for desired in desiredSettings {
-            add(desired, before.first { $0.setting == desired.setting }, readings[desired.setting])
+            let record = before.first { $0.setting == desired.setting }
+            if let record, settled.contains(desired.setting), record.value == desired.value {
+                records.append(record)
+            } else {
+                add(desired, record, readings[desired.setting])
+            }
         }
         for record in before where !desiredSettings.contains(where: { $0.setting == record.setting }) {
             if keeps(record.setting) {
@@ -60,6 +66,8 @@ struct SettingPlan: Hashable {
 
     private mutating func restore(_ record: SettingRecord, _ reading: SettingReading?) {
         let value: String?
+        // The write that the record announces has failed, or another program has restored the setting.
+        if reading.flatMap({ $0.isSet ? $0.value : nil }) == record.before { return }
         if let reading, record.setting.means(reading.value, record.value) {
             value = record.before
         } else if let rest = reading.flatMap({ Self.rest(of: $0.value, record) }) {

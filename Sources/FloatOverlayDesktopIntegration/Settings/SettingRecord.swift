@@ -9,3 +9,10 @@ package struct SettingRecord: Hashable, Sendable {
     /// The value written by FloatOverlay.
     package var value: String
 }
+
+extension SettingRecord {
+    /// The record of a reset that has only written its first value.
+    var ofBegunReset: SettingRecord {
+        SettingRecord(setting: setting, before: before, value: setting.valueBeforeReset ?? value)
+    }
+}

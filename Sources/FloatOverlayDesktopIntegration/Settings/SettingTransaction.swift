@@ -43,10 +43,11 @@ final class SettingTransaction {
         self.report = report
     }
 
-    /// Applies `goal`, if any, and restores other recorded settings, except settings that `keeps` selects.
+    /// Applies `goal`, if any, except to settings among `settled`, which have had their value. Restores other recorded
+    /// settings, except settings that `keeps` selects.
     func begin(
-        _ goal: SettingGoal?, keeping keeps: @escaping (DesktopSetting) -> Bool,
-        done: @escaping (Outcome) -> Void
+        _ goal: SettingGoal?, settled: Set<DesktopSetting> = [],
+        keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome) -> Void
     ) {
         edit({ $0 }) { [unowned self] before in
             guard let before else { return done(Outcome()) }
@@ -54,20 +55,21 @@ final class SettingTransaction {
             queryRunner = SettingQueryRunner(
                 (goal?.queries ?? []) + recordQueries, tools, in: reactor
             ) { [unowned self] readings in
-                record(goal?.desiredSettings(readings) ?? [], readings, keeps, done)
+                record(goal?.desiredSettings(readings) ?? [], readings, settled, keeps, done)
             }
         }
     }
 
     /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
     private func record(
-        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings,
+        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ settled: Set<DesktopSetting>,
         _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome) -> Void
     ) {
         var plan: SettingPlan?
         edit {
             let newPlan = SettingPlan(
-                desiredSettings: desiredSettings, records: $0, readings: readings, keeping: keeps)
+                desiredSettings: desiredSettings, records: $0, readings: readings, settled: settled,
+                keeping: keeps)
             plan = newPlan
             return newPlan.records
         } done: { [unowned self] records in
@@ -82,19 +84,28 @@ final class SettingTransaction {
         }
         let calls = writes.map(\.1) + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
+        // The resets that only their first call has begun.
+        var begun: Set<DesktopSetting> = []
         onRestore(plan.changes.filter(\.isRestore).map(\.setting))
         changeRunner = ToolRunner(calls, in: reactor) { [unowned self] index, result in
-            guard result.status != .success else { return }
+            guard result.status != .success else {
+                if index + 1 < writes.count, writes[index + 1].0 == writes[index].0 {
+                    begun.insert(writes[index].0)
+                }
+                return
+            }
             let reason = result.errorMessage.isEmpty ? "status \(result.status)" : result.errorMessage
             report(.warning("\(calls[index].commandLine): \(reason)"))
             if index < writes.count { failed.insert(writes[index].0) }
         } onCompletion: { [unowned self] in
-            conclude(plan, failed, done)
+            conclude(plan, failed, begun.intersection(failed), done)
         }
     }
 
+    /// `begun` are failed resets that have written their first value, which is recorded.
     private func conclude(
-        _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ done: @escaping (Outcome) -> Void
+        _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ begun: Set<DesktopSetting>,
+        _ done: @escaping (Outcome) -> Void
     ) {
         let appliedChanges = plan.changes.filter { !failed.contains($0.setting) }
         let restoredSettings = appliedChanges.filter(\.isRestore).map(\.setting)
@@ -107,6 +118,7 @@ final class SettingTransaction {
         }
         edit {
             $0.filter { !restoredSettings.contains($0.setting) }
+                .map { begun.contains($0.setting) ? $0.ofBegunReset : $0 }
         } done: { [unowned self] records in
             let records = records ?? plan.records
             let outcome = Outcome(

@@ -95,10 +95,8 @@ package struct DesktopTools: Hashable, Sendable {
         case .xfconf(let channel, let property, let type):
             let words = ["-c", channel, "-p", property]
             guard let value else {
-                // A running xfce4-power-manager does not notice that a property is removed, so it is given the
-                // default first.
-                let on = ["bool": "true", "uint": "1"][type]
-                return ((on.map { [["-s", $0]] } ?? []) + [["-r"]]).map {
+                let first = setting.valueBeforeReset.map { ["-s", $0] }
+                return [first, ["-r"]].compactMap { $0 }.map {
                     ToolCall("xfconf-query", words + $0)
                 }
             }

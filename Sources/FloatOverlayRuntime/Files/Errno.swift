@@ -47,11 +47,20 @@ package struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConverti
     package static let timedOut = Errno(rawValue: ETIMEDOUT)
     /// `ESTALE`.
     package static let stale = Errno(rawValue: ESTALE)
+    /// `ENOMEM`.
+    package static let noMemory = Errno(rawValue: ENOMEM)
+    /// `ENOBUFS`.
+    package static let noBufferSpace = Errno(rawValue: ENOBUFS)
+    /// `ETOOMANYREFS`: too many descriptors are in flight.
+    package static let tooManyReferences = Errno(rawValue: ETOOMANYREFS)
     /// `ELOOP`.
     package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
 
     /// Whether no file has the path of the call: `ENOENT` or `ENOTDIR`.
     package var isMissing: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
+
+    /// Whether the kernel lacks something for a moment, so that the call can succeed later.
+    package var isShortage: Bool { [.noMemory, .noBufferSpace, .tooManyReferences].contains(self) }
 
     /// `No such file or directory (ENOENT)`.
     package var description: String {

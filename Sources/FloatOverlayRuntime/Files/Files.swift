@@ -66,6 +66,28 @@ package enum Files {
         return String(cString: real)
     }
 
+    /// The file that a write to `path` creates or changes: `path` with all links resolved, also a link to a missing file.
+    package static func writeTarget(_ path: String) -> String {
+        var target = path
+        // The limit of the kernel.
+        for _ in 0..<40 {
+            if let real = resolved(target) { return real }
+            guard let link = linkTarget(target) else { return target }
+            let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+            target = link.hasPrefix("/") ? link : "\(directory)\(link)"
+        }
+        return path
+    }
+
+    /// The text of the link at `path` (`readlink`); `nil` for another file, and for a text that is too long.
+    private static func linkTarget(_ path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            let count = buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? 0
+            guard count > 0, count < buffer.count else { return nil }
+            return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
     /// Creates a directory and its missing parents with mode 0700.
     package static func makeDirectory(_ path: String) throws(SystemError) {
         if exists(path) { return }

@@ -42,9 +42,10 @@ extension WaylandDisplay {
             let ended = list
             searches.removeAll { $0 === ended }
         }
-        list.find(matches) { [unowned self] found in
+        // The search also ends when the display is freed.
+        list.find(matches) { [weak self] found in
             switch found {
-            case .success(let toplevel): mirror(region, of: toplevel, done)
+            case .success(let toplevel): self?.mirror(region, of: toplevel, done)
             case .failure(let failure): done(.failure(failure))
             }
         }
@@ -74,8 +75,9 @@ extension WaylandDisplay {
 
     /// Closes all mirrors and searches.
     func closeMirrors() {
-        for list in searches { list.destroy() }
+        let ended = searches
         searches.removeAll()
+        for list in ended { list.destroy() }
         for mirror in mirrors { mirror.close() }
     }
 

@@ -141,7 +141,7 @@ package final class WaylandDisplay: Display {
             probes[name] = nil
         }
         for output in outputs where probes[output.name] == nil {
-            let probe = WorkAreaProbe(connection, output)
+            let probe = WorkAreaProbe(connection, output, in: reactor)
             probe.onChange = { [unowned self] in isLayoutDue = true }
             probes[output.name] = probe
         }

@@ -16,6 +16,7 @@ final class ToplevelList: ListenerTarget {
     private var isStopped = false
     private var all: [Toplevel] = []
     private var reply: SyncCallback?
+    private var done: ((Result<Toplevel, MirrorFailure>) -> Void)?
 
     /// Takes ownership of `manager`.
     init(_ manager: OpaquePointer, _ connection: Connection) {
@@ -29,19 +30,23 @@ final class ToplevelList: ListenerTarget {
     func find(
         _ matches: @escaping (String) -> Bool, _ done: @escaping (Result<Toplevel, MirrorFailure>) -> Void
     ) {
+        self.done = done
         reply = SyncCallback(on: display) { [unowned self] in
             let found = best(matches)
             if case .success(let taken) = found { all.removeAll { $0 === taken } }
+            let done = self.done.take()
             stop()
-            done(found)
+            done?(found)
         }
     }
 
-    /// Destroys the list at the end of the connection.
+    /// Destroys the list at the end of the connection. A search that has no result yet fails.
     func destroy() {
         onFinish = nil
         clear()
         finished()
+        let done = done.take()
+        done?(.failure(.unsupported(DisplayError.lost.message)))
     }
 
     /// Requests the end of the list. The manager must receive the windows that the compositor announces until then:

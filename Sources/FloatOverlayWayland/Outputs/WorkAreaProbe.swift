@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayWayland
 internal import FloatOverlayCore
+internal import FloatOverlayRuntime
 
 /// Measures the area of an output that panels leave free: a layer surface that requests the whole output
 /// receives its size in the configure event and is never mapped. Compositors do not report the panels'
@@ -13,22 +14,37 @@ final class WorkAreaProbe: ListenerTarget {
         var free: Size?
     }
 
+    /// How often, and how long after it was closed, the surface is created again.
+    private static let maxRenewals = 10
+    private static let renewalDelay = Duration.milliseconds(500)
+
     /// The newest reply; `nil` before the first.
     private(set) var reply: Reply?
     /// Called when `reply` has changed.
     var onChange: (() -> Void)?
-    private let wlSurface: WLSurface
-    private var layerSurface: OpaquePointer?
+    private let connection: Connection
+    private let output: Output
+    private let renewal: Timer
+    private var renewals = 0
+    private var surface: (wlSurface: WLSurface, layerSurface: OpaquePointer)?
 
     /// Starts the probe of `output`.
-    init(_ connection: Connection, _ output: Output) {
-        wlSurface = WLSurface(connection)
+    init(_ connection: Connection, _ output: Output, in reactor: Reactor) {
+        self.connection = connection
+        self.output = output
+        renewal = Timer(in: reactor)
+        renewal.onFire = { [unowned self] _ in if self.connection.isUsable { open() } }
+        open()
+    }
+
+    private func open() {
+        let wlSurface = WLSurface(connection)
         let layer = ZWLR_LAYER_SHELL_V1_LAYER_BACKGROUND.rawValue
         guard
             let made = zwlr_layer_shell_v1_get_layer_surface(
                 connection.required.layerShell, wlSurface.surface, output.proxy, layer, "floatoverlay-probe")
         else { preconditionFailure("out of memory") }
-        layerSurface = made
+        surface = (wlSurface, made)
         zwlr_layer_surface_v1_add_listener(made, Self.listener.pointer, handle)
         LayerSurfacePlacement.requestFullArea(of: made)
         wlSurface.setInput(.empty)
@@ -40,14 +56,27 @@ final class WorkAreaProbe: ListenerTarget {
     /// Destroys the surface. No callback follows.
     func destroy() {
         onChange = nil
-        guard let layerSurface else { return }
+        renewal.cancel()
+        destroySurface()
+    }
+
+    private func destroySurface() {
+        guard let (wlSurface, layerSurface) = surface.take() else { return }
         zwlr_layer_surface_v1_destroy(layerSurface)
-        self.layerSurface = nil
         wlSurface.destroy()
     }
 
+    /// Handles a surface that the compositor has closed, perhaps while the output stays. The last reply counts until the
+    /// next one, because the panels stay, too.
+    private func closed() {
+        destroySurface()
+        renewals += 1
+        if renewals <= Self.maxRenewals { renewal.set(after: Self.renewalDelay) }
+        if reply == nil || renewals > Self.maxRenewals { update(Reply(free: nil)) }
+    }
+
     private func configured(_ serial: UInt32, width: UInt32, height: UInt32) {
-        if let layerSurface { zwlr_layer_surface_v1_ack_configure(layerSurface, serial) }
+        if let surface { zwlr_layer_surface_v1_ack_configure(surface.layerSurface, serial) }
         let isKnown = (1...32767).contains(width) && (1...32767).contains(height)
         update(Reply(free: isKnown ? Size(width: Double(width), height: Double(height)) : nil))
     }
@@ -65,6 +94,6 @@ extension WorkAreaProbe {
         $0.configure = { owner, _, serial, width, height in
             WorkAreaProbe.from(owner)?.configured(serial, width: width, height: height)
         }
-        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.update(Reply(free: nil)) }
+        $0.closed = { owner, _ in WorkAreaProbe.from(owner)?.closed() }
     }
 }

@@ -120,8 +120,13 @@ final class WindowMirror: MirrorSource {
     /// Keeps the last picture current while the overlay is hidden.
     func keepPictureCurrent() {
         guard isOpen, connection.isUsable else { return }
-        content.redirect()
+        redirect()
         _ = picture()
+    }
+
+    /// Redirects the window. A window that has grown too large keeps its last picture until it is smaller again.
+    private func redirect() {
+        if geometry.hasPixmapSize { content.redirect() }
     }
 
     /// Ends the redirection until the picture is needed again. The last picture is freed.
@@ -175,7 +180,7 @@ final class WindowMirror: MirrorSource {
     }
 
     private func watch() {
-        content.redirect()
+        redirect()
         damage.watch()
         content.invalidate()
     }
@@ -239,6 +244,7 @@ final class WindowMirror: MirrorSource {
         let windowSize = PixelSize(width: Int(event.width), height: Int(event.height))
         guard geometry.resize(windowSize, border: Int(event.border_width)) else { return }
         updateFreezeReason(isOnScreen: isOnScreen)
+        if isWatched { redirect() }
         refit()
     }
 

@@ -26,11 +26,7 @@ struct ScalePolicy: Hashable {
 
     /// `Xft.dpi` of a resource database in its text form (`XrmGetResource`).
     static func fontDPI(in resources: String) -> Double? {
-        XrmInitialize()
-        // Xlib opens the files that `#include` lines name, and the open of a FIFO waits. As comments, the
-        // lines have no effect.
-        let lines = resources.utf8.map { $0 == UInt8(ascii: "#") ? UInt8(ascii: "!") : $0 }
-        guard let database = XrmGetStringDatabase(String(decoding: lines, as: UTF8.self)) else { return nil }
+        guard let database = fo_x_resources(resources) else { return nil }
         defer { XrmDestroyDatabase(database) }
         var type: UnsafeMutablePointer<CChar>?
         var value = XrmValue()

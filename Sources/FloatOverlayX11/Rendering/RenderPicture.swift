@@ -105,6 +105,9 @@ final class RenderPicture {
                     .copyMemory(from: source)
             }
             count = row * size.height
+            if image.pointee.byte_order == MSBFirst {
+                for start in stride(from: 0, to: count, by: 4) { target[start..<start + 4].reverse() }
+            }
         }
         return Snapshot(size: size, pixels: pixels)
     }
