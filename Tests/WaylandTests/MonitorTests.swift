@@ -127,7 +127,7 @@ extension WaylandSuite {
         }
 
         @Test("a window that is closed before it enters a monitor is created again with pauses, four times")
-        func windowClosedBeforeItEntersAMonitorIsLimited() throws {
+        func recreationOfAWindowWithoutAMonitorIsLimited() throws {
             let fixture = try WaylandFixture(.sway, ["--size", "640x480", "--size", "640x480"])
             var place = fixture.place(100, 100, 64, 72)
             place.monitor = nil
