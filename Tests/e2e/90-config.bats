@@ -120,11 +120,14 @@ complains() {
     mkdir -p ${config%/*}
     daemon
     still 480x270 '#406080'
-    box
+    landed
     { printf '[volume]\nlimit = 120\n[bindings]\n'
       printf '"wheel" = "brightness"\n"click" = "volume 33%%"\n"middle-click" = "exec touch %s"\n"key super+F9" = "volume +5%%"\n' \
-        "'$PWD/touched by it'"; } >$config
+        "'$PWD/touched by it'"; } >$config.new
+    # The daemon reads a new file as soon as it exists: here, when it is complete.
+    mv $config.new $config
     eventually is 120 field .volume.limit                  # the file is in effect
+    xset r off                                             # a busy machine releases a key late
     floatoverlay volume 50% -q --no-hud
     xdotool mousemove $((X + 50)) $((Y + 50)) click 1
     eventually is '33 33' percent
