@@ -50,7 +50,10 @@ serve() {
 }
 # quiet_bus SECONDS: no player sends PropertiesChanged
 quiet_bus() {
-  timeout "$1" dbus-monitor --session "path=/org/mpris/MediaPlayer2,member=PropertiesChanged" >bus.log 2>&1 || true
+  timeout 60 dbus-monitor --session "path=/org/mpris/MediaPlayer2,member=PropertiesChanged" >bus.log 2>&1 & local monitor=$!
+  eventually grep -q NameAcquired bus.log
+  pause "$1"
+  kill $monitor; wait $monitor || true
   refute grep -q 'member=PropertiesChanged' bus.log
 }
 # plays_at_double_speed: during a second the position advances at twice the speed

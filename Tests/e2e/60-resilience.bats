@@ -254,7 +254,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     rc=0; wait $DAEMON || rc=$?
     is 0 echo $rc || is 143 echo $rc
     rc=0; wait $show || rc=$?
-    line events '"event":"didStop"'
+    line events '"event":"didStop","id":2'
     is 0 sockets
   }
   inside x11-session --
