@@ -39,7 +39,10 @@ silent() {
 }
 # record_hud FILE ARG...: grabs the HUD of `floatoverlay hud ARG...` into FILE; shows_hud_after FILE CMD...: CMD shows that HUD
 record_hud() { eventually refute hud_window; expect_hud "$1" $geo "${@:2}"; }
-shows_hud_after() { eventually refute hud_window; "${@:2}"; eventually shows "$1" $geo; }
+shows_hud_after() { eventually refute hud_window; answers "$1" $geo "${@:2}"; }
+# with_daemon_stopped CMD...: the daemon sees what CMD changes afterwards, at once: it reports a change that is later than half a
+# second after the start of a device, or two seconds after that of a server
+with_daemon_stopped() { kill -STOP $DAEMON; "$@"; kill -CONT $DAEMON; }
 config() {
   mkdir -p $XDG_CONFIG_HOME/floatoverlay
   cat >$XDG_CONFIG_HOME/floatoverlay/config.toml
@@ -160,8 +163,8 @@ config() {
       }
     done
     still 480x270 '#406080'
-    box
-    xdotool mousemove $((X + 50)) $((Y + 50)) click --repeat 2 --delay 60 1
+    landed
+    xdotool mousemove $((X + 50)) $((Y + 50)) click --repeat 2 --delay 5 1
     eventually is rig_b default
   }
   both x11-session --
@@ -239,11 +242,13 @@ config() {
     silent 0.3 pactl set-default-sink rig_a
     eventually is rig_a field .volume.device
     silent 0.3 floatoverlay volume --make-default --no-hud -q
+    eventually is rig_b field .volume.device
     silent 0.3 floatoverlay volume --mic 50% --no-hud -q
     shows_hud_after 150.ppm pactl set-sink-volume rig_b 150%
     floatoverlay volume 30% --sink rig_a -q --no-hud
     shows_hud_after app40.ppm floatoverlay volume 40% --sink rig_a -q
-    always 0.5 shows app40.ppm $geo                         # the level of rig_a, which is not the default
+    # The level of rig_a, which is not the default, until the HUD ends.
+    always 0.5 eval "shows app40.ppm $geo || refute hud_window"
     config <<<$'[overlay]\nmotion = "reduced"\n[volume]\nhud-on-switch = true\nhud-on-microphone = false'
     floatoverlay reload
     silent 0.3 pactl set-source-volume rig_mic 30%
@@ -297,7 +302,7 @@ config() {
     config <<<$'[volume]\nlimit = 130\nraise-unmutes = false\nzero-mutes = true\n[overlay]\nmotion = "reduced"'
     daemon
     still 480x270 '#406080'
-    box
+    landed
     x=$((X + 3 * W / 4)) low=$((Y + H - 10))
     hud=$(centre)
     rest $hud
@@ -307,9 +312,8 @@ config() {
     eventually is '100 100' percent
     drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 33))
     eventually is '110 110' percent
-    drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 200))
+    answers 130.ppm $hud drag -q -r 250 -t 200 -b 1 $x $low $x $((low - 200))
     eventually is '130 130' percent
-    eventually shows 130.ppm $hud
     drag -q -r 250 -t 200 -b 1 $x $((low - 200)) $x $((low - 200 + 33))
     eventually is '120 120' percent
     is 130% floatoverlay volume +50%
@@ -333,12 +337,12 @@ config() {
     backdrop '#406080'
     daemon
     listen
+    start_server() { audio-ctl start && pactl set-sink-volume rig_a $1% && pactl set-source-volume rig_mic $2%; }
     restart_servers() {
       for i in {1..10}; do
         audio-ctl $([[ $((i % 2)) == 0 ]] && echo kill || echo stop)
         [[ $i == [37] ]] || sleep 0.$i                       # the server is away for 0.1 to 0.9 s
-        audio-ctl start
-        pactl set-sink-volume rig_a $((20 + i))% && pactl set-source-volume rig_mic $((40 + i))%
+        with_daemon_stopped start_server $((20 + i)) $((40 + i))
       done
     }
     silent 0.5 restart_servers
@@ -358,13 +362,14 @@ config() {
     floatoverlay volume 50% -q
     daemon
     listen
+    # add_sink NAME PERCENT: a new default sink
+    add_sink() { pactl load-module module-null-sink sink_name=$1 >module && pactl set-default-sink $1 && pactl set-sink-volume $1 $2%; }
     add_and_remove_sink() {
       for i in {1..10}; do
-        module=$(pactl load-module module-null-sink sink_name=headset)
-        pactl set-default-sink headset
-        pactl set-sink-volume headset $((30 + i))%
+        # WirePlumber restores the volume of the last headset some time after the start: it is the same one.
+        with_daemon_stopped add_sink headset 35
+        module=$(<module)
         eventually is headset field .volume.device
-        # WirePlumber may restore the volume of the last headset after the change.
         eventually eval '[[ $(field .volume.percent) == "$(level headset)" ]]'
         pactl unload-module $module
         eventually is rig_a field .volume.device
@@ -378,9 +383,7 @@ config() {
     replace_default_sink() {
       pactl unload-module $(pactl list short modules | awk '/sink_name=rig_a/ { print $1 }')
       eventually is rig_b field .volume.device
-      pactl load-module module-null-sink sink_name=rig_a
-      pactl set-default-sink rig_a
-      pactl set-sink-volume rig_a 44%
+      with_daemon_stopped add_sink rig_a 44
       eventually is 44 field .volume.percent
     }
     for i in 1 2 3; do silent 0.2 replace_default_sink; done
@@ -423,14 +426,14 @@ swap_out() {
     listen
     swap_servers() {
       for level in 25% 26%; do
-        swap_in $level
+        with_daemon_stopped swap_in $level
         eventually is ${level%\%} field .volume.percent
         is $level floatoverlay volume --mic
         swap_out
         eventually is 55 field .volume.percent
         eventually is 65% floatoverlay volume --mic
       done
-      swap_in 27%
+      with_daemon_stopped swap_in 27%
     }
     silent 0.6 swap_servers
     eventually is 27 field .volume.percent
@@ -449,17 +452,19 @@ swap_out() {
   body() {
     daemon
     # The server may still count a client that has just disconnected.
+    # Many at first: on a busy machine each takes a while.
+    for i in {1..40}; do pactl subscribe >/dev/null 2>&1 & done
     filled() { pactl subscribe >/dev/null 2>&1 & always 0.3 refute pactl info; }
     # A command has half a second for the connection.
     refused() { hinted 69 floatoverlay volume "$@" && assert_output --partial 'too many clients'; }
-    eventually 20 filled
+    eventually 60 filled
     is 40% floatoverlay volume 40%
     is 41% floatoverlay volume --mic 41%
     ends 0 floatoverlay devices
     assert_output --partial rig_mic
     floatoverlay volume +1% -q --no-hud
     floatoverlay daemon --stop
-    eventually filled                                     # the daemon's slot is taken
+    eventually 30 filled                                  # the daemon's slot is taken
     for words in +5% --mic '--make-default' '--watch'; do
       eventually refused $words
     done

@@ -77,8 +77,8 @@ snippet() {
     eventually 10 eval '(( $(count watch.json) >= 3 ))'
     kill $w; wait $w || true
     daemon
-    floatoverlay events >events.json & e=$!
-    eventually eval 'floatoverlay volume 40% -q && test -s events.json'
+    listen events.json; e=$EVENTS
+    floatoverlay volume 40% -q
     floatoverlay volume --watch --json >>all.json & v=$!
     floatoverlay status --watch --json >>all.json & s=$!
     objects >>all.json
@@ -103,11 +103,11 @@ snippet() {
     printf '[brightness]\ndevice = "acpi_video0"\n' >"$config"
     line events.json '"kind":"device","event":"changed"'
     echo "$light" >"$config"
-    eventually eval '(( $(grep -c loaded events.json) >= 2 ))'
+    eventually is intel_backlight field .brightness.device
     echo nonsense >"$config"
     line events.json '"failed"'
     printf '%s\n[bindings]\n"click" = "exec /nowhere"\n' "$light" >"$config"
-    eventually eval '(( $(grep -c loaded events.json) >= 3 ))'
+    eventually is 0 field '.config.errors | length'
     landed
     xdotool mousemove $((X + W / 2)) $((Y + H / 2)) click 1
     line events.json '"kind":"error"'
@@ -120,7 +120,8 @@ snippet() {
     floatoverlay status --json >>all.json
     audio-ctl start
     eventually 10 eval 'floatoverlay volume >/dev/null'
-    kill $v $s $e; wait $v $s $e || true
+    kill $v $s $e; wait $v $s || true
+    eventually refute kill -0 $e
     cat watch.json events.json >>all.json
     documented all.json >kinds.txt
     cat kinds.txt >&2
@@ -164,7 +165,7 @@ snippet() {
     # events: levels are coalesced, life-cycle events are not.
     cat pipe >events & reader=$!
     floatoverlay events >pipe & w=$!
-    eventually eval 'floatoverlay volume 10% -q; grep -q . events'
+    eventually listening events
     kill -STOP $reader
     still 160x90 red
     for i in {1..99}; do floatoverlay volume $i% -q --no-hud; done
@@ -207,6 +208,7 @@ snippet() {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 95%
+      eventually is 95% floatoverlay volume                  # the daemon knows it
       watch_starts lines.$round floatoverlay volume --watch
       for i in 1 2 3; do floatoverlay volume +5% -q --no-hud; done
       pactl set-sink-volume rig_a 100%

@@ -8,11 +8,16 @@ setup() { load common; }
   body() {
     daemon
     for how in kill stop; do
-      audio-ctl $how
-      timed hinted 69 floatoverlay volume +5% --no-hud
-      (( took < 1500 ))
-      audio-ctl start
-      eventually is 35% floatoverlay volume 35% --no-hud
+      # The shortest of three: on a busy machine a process may stand still in one of them.
+      least=
+      for i in 1 2 3; do
+        audio-ctl $how
+        timed hinted 69 floatoverlay volume +5% --no-hud
+        (( ${least:-$took} < took )) || least=$took
+        audio-ctl start
+        eventually is 35% floatoverlay volume 35% --no-hud
+      done
+      (( least < 1500 ))
     done
   }
   inside audio-session -- x11-session --
@@ -249,7 +254,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     rc=0; wait $DAEMON || rc=$?
     is 0 echo $rc || is 143 echo $rc
     rc=0; wait $show || rc=$?
-    line events '"event":"didStop"'
+    line events '"event":"didStop","id":2'
     is 0 sockets
   }
   inside x11-session --
@@ -326,7 +331,9 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     eventually unchanged                                   # the programs of the last overlays have ended
     before=$(held) kb=$(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup)
     for i in {1..15}; do round; done
-    eventually is "$before" held
+    # Some of them may have ended only after the count, if a process stood still.
+    not_more() { paste <(held) <(echo "$before") | awk '$1 > $2 { more = 1 } END { exit NR != 3 || more }'; }
+    eventually not_more
     (( $(awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup) < kb + 1024 ))
   }
   inside x11-session --

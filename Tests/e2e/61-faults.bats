@@ -111,7 +111,8 @@ failing() {
       line daemon.log 'cannot remember placements in .*: cannot write'
       is active field '.overlays[0].state'
       floatoverlay daemon --stop
-      umount state
+      # Its child processes may still write.
+      eventually umount state
     done
   }
   inside unshare -m --propagation private x11-session --
@@ -232,7 +233,7 @@ failing() {
       if (( i <= 100 )); then floatoverlay hud --follow <open & else floatoverlay events >/dev/null & fi
       clients+=($!)
     done
-    eventually 20 connected 165
+    eventually 60 connected 165
     for i in 1 2 3; do floatoverlay volume +1% -q; done
     kill "${clients[@]}"
     floatoverlay status >/dev/null
@@ -253,7 +254,7 @@ failing() {
       case $status in 0) ;; 69|77) [[ -n $output ]] ;; *) fail "$options: $status $output" ;; esac
       XDG_RUNTIME_DIR=$PWD/own timeout 10 floatoverlay daemon --stop >/dev/null 2>&1 || true
       eventually gone
-      umount own
+      eventually umount own
     done
   }
   inside unshare -m --propagation private x11-session --

@@ -642,6 +642,8 @@ SH
     i3 -c i3.conf >i3.log 2>&1 &
     eventually 10 floatoverlay status
     eventually 10 ready
+    # On a busy machine a key is down for so long that the server repeats it.
+    xset r off
     floatoverlay volume 50% -q --no-hud
     # A HUD lasts less than two seconds, so the search for it begins before the key.
     eventually 10 hud_window & search=$!

@@ -92,6 +92,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     flowing
     at=$(frames points $size | awk '{ printf "#%%[hex:p{%d,%d}]\\n", $1 + 4, $2 + 4 }')
     for i in {1..12}; do
+      eventually frames_exceed "$(frames_in)"
       photo $part got.ppm
       frames decode $(convert got.ppm -alpha off -format "$at" info:) | sort -u >number
       is 1 eval 'wc -l <number'
@@ -178,6 +179,8 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     # Screenshots of KWin are slow; 74-displays.bats tests a HUD in an overlay there.
     [[ $SCREEN == kwin ]] || changes 64x72+$((X + 208))+$((Y + 99))
     floatoverlay overlay close
+    # It fades; its window is in the way until it has gone.
+    eventually is 0 field '.overlays | length'
     eventually refute is '#40a060' middle
     changes 64x72+608+324
     daemon_answers
@@ -197,7 +200,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     }
     focused() { swaymsg -t get_tree | jq -r '.. | select(.focused? == true).name'; }
     fullscreen '#d0d0d0'
-    is '#40a060' middle
+    eventually is '#40a060' middle
     clicks 0 $((X + 3)),$((Y + 100)) $((X + W - 3)),$((Y + 100)) $((X + 100)),$((Y + 3)) $((X + 100)),$((Y + H - 3)) $((X + 240)),$((Y + 200))
     clicks 8 $((X - 2)),$((Y + 100)) $((X + W + 1)),$((Y + 100)) $((X + 100)),$((Y - 2)) $((X + 100)),$((Y + H + 1)) \
       $X,$Y $((X + W - 1)),$Y $X,$((Y + H - 1)) $((X + W - 1)),$((Y + H - 1))

@@ -36,6 +36,8 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     kill -STOP $WINDOW
     eventually rests
     eventually copied 640x360+20+20 640x360+600+340
+    # The last frame is in, also if a process stood still before.
+    eventually rests
     # A change outside the region draws nothing.
     n=$(count)
     point 1200 200; point 1210 210; point 1279 5
@@ -82,7 +84,7 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     show=$!
     eventually is active state
     swaymsg '[title="film"] focus' >swaymsg.log
-    eventually is aside state || eventually refute is active state
+    eventually refute is active state
     swaymsg '[title="other"] focus' >swaymsg.log
     eventually is active state
     # The window is on another workspace.

@@ -63,7 +63,8 @@ complains() {
     mkdir -p ${config%/*}
     printf '[volume]\nlimit = 120\n' >$config
     daemon
-    is 120 field .volume.limit
+    # A daemon whose child process stands still at the start reads the file again.
+    eventually is 120 field .volume.limit
     is '[]' eval "field .config.errors | tr -d ' \n'"
     three_mistakes >$config
     eventually is 3 field '.config.errors | length'
@@ -102,8 +103,8 @@ complains() {
     mkdir -p ${config%/*}
     three_mistakes >$config
     daemon
+    eventually is 3 field '.config.errors | length'
     is 100 field .volume.limit
-    is 3 field '.config.errors | length'
     eventually complains daemon.log
     floatoverlay daemon --stop
     ends 78 floatoverlay daemon --config $config
@@ -120,11 +121,14 @@ complains() {
     mkdir -p ${config%/*}
     daemon
     still 480x270 '#406080'
-    box
+    landed
     { printf '[volume]\nlimit = 120\n[bindings]\n'
       printf '"wheel" = "brightness"\n"click" = "volume 33%%"\n"middle-click" = "exec touch %s"\n"key super+F9" = "volume +5%%"\n' \
-        "'$PWD/touched by it'"; } >$config
+        "'$PWD/touched by it'"; } >$config.new
+    # The daemon reads a new file as soon as it exists: here, when it is complete.
+    mv $config.new $config
     eventually is 120 field .volume.limit                  # the file is in effect
+    xset r off                                             # a busy machine releases a key late
     floatoverlay volume 50% -q --no-hud
     xdotool mousemove $((X + 50)) $((Y + 50)) click 1
     eventually is '33 33' percent

@@ -165,6 +165,8 @@ cell() { # OPERATION FILE
     local want=20 end said=$PWD/said CONFIG=$XDG_CONFIG_HOME STATE=$XDG_STATE_HOME
     # The end of the session would wait for the stall.
     trap 'echo "body:$LINENO: $BASH_COMMAND (status $?)" >&2; : >"$RIG_STALL"; cat "$RIG_STALL.log" daemon.log >&2' ERR
+    # On a busy machine a key is down for so long that the server repeats it.
+    xset r off
     "${WHAT}_before"
     daemon
     export XDG_CONFIG_HOME=$CONFIG XDG_STATE_HOME=$STATE

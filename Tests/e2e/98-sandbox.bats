@@ -110,7 +110,7 @@ serve() {
       eventually 10 ready
       floatoverlay show image a.png --detach
       landed
-      is '#00ff00' xq pixel $((X + 40)) $((Y + 60))
+      eventually is '#00ff00' xq pixel $((X + 40)) $((Y + 60))
       grep landlock_create_ruleset injected
       floatoverlay show video film.mkv --detach
       landed

@@ -48,7 +48,7 @@ others() {
   (( last == first )) || floatoverlay overlay close --id "$last" 2>/dev/null || true
   is "$first" field '.overlays[0].id'
 }
-asking() { timeout 2 floatoverlay status --json >/dev/null; echo >>asked; sleep 0.05; }
+asking() { timeout 10 floatoverlay status --json >/dev/null; echo >>asked; sleep 0.05; }
 
 storm() { # SECONDS PART...: runs all parts side by side, each again and again
   local pids=() part

@@ -56,6 +56,8 @@ stands() {
       xdotool mousemove 5 5
       picture 480x270 --at top-left
       on_screen 480x270+20+20
+      # The window is there before the picture.
+      eventually is '#406080' xq pixel 260 155
       eventually plain
       look before
       xdotool mousemove 120 90
