@@ -25,9 +25,6 @@ ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually count_exceeds "$1" "$n"; }
 count_exceeds() { (( $(grep -c "^did $1" received) > $2 )); }
 
-# handled: the daemon has handled all events and messages that it had received before
-handled() { floatoverlay status >/dev/null; }
-
 middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
 of_colour() { is "$1" middle; }
 
