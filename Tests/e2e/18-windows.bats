@@ -315,8 +315,6 @@ named() {
     daemon
     xwin -g 300x200+100+100 -n target -c '#8040c0' >target.log &
     line target.log '^visible all'
-    # On a busy machine a key is down for so long that the server repeats it.
-    xset r off
     xdotool mousemove 200 200
     ARROW=$(xq cursor)
     floatoverlay show window --pick --detach &
