@@ -188,7 +188,7 @@ state_of() { playerctl -p "$1" position; }
     floatoverlay media next
     xdotool mouseup 1
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
-    handled                                                # the daemon grabs Escape once it has seen the press
+    eventually xq held Escape
     xdotool key Escape mouseup 1
     always 0.5 is Next calls
   }

@@ -17,6 +17,7 @@
  *   xq redirection WINDOW    print "redirected" if the window is redirected (COMPOSITE) for any client, else "direct"
  *   xq stack            print the visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
+ *   xq held KEYSYM      exit 0 if another client has grabbed this key (XGrabKey on the root window, without modifiers)
  *   xq send-key WINDOW KEYCODE    send the client of the window the press of a key (XSendEvent)
  *   xq send-button WINDOW BUTTON  the same with a button
  */
@@ -249,6 +250,18 @@ int main(int argc, char **argv)
         printf("%dx%d\n", a.width, a.height);
         return 0;
     }
+    if (!strcmp(what, "held") && argc == 3) {
+        KeyCode key = XKeysymToKeycode(d, XStringToKeysym(argv[2]));
+        failed = 0;
+        XGrabServer(d);                                          /* no other client finds the key grabbed meanwhile */
+        XGrabKey(d, key, 0, root, False, GrabModeAsync, GrabModeAsync);
+        XSync(d, False);
+        int held = failed;
+        XUngrabKey(d, key, 0, root);
+        XUngrabServer(d);
+        XSync(d, False);
+        return !held;
+    }
     if (!strcmp(what, "cursor")) {
         XFixesCursorImage *c = XFixesGetCursorImage(d);
         if (!c) return 1;
@@ -297,7 +310,7 @@ int main(int argc, char **argv)
     }
     fprintf(stderr, "usage: xq wm | cm | size | cursor | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
                     "          await SECONDS WxH+X+Y FILE |\n"
-                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW |\n"
+                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW | held KEYSYM |\n"
                     "          send-key WINDOW KEYCODE | send-button WINDOW BUTTON\n");
     return 64;
 }
