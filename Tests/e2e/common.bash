@@ -320,7 +320,7 @@ answers() {
 }
 
 # One process that looks every few milliseconds: a loop here could miss a HUD on a busy machine.
-look_for() { : >look.log; xq await 20 "$2" "$1" >look.log & LOOK=$!; line look.log '^waiting'; }
+look_for() { : >look.log; xq await 60 "$2" "$1" >look.log & LOOK=$!; line look.log '^waiting'; }
 was_seen() { wait $LOOK; }
 
 unprivileged_user() {
