@@ -27,7 +27,7 @@ place() { box; echo "$X $Y $W $H"; }
 at_a_stop() { always 0.3 is "$(real)" real; }
 
 super() { xdotool keydown super; "$@"; xdotool keyup super; }
-# flick X Y: throws the overlay from its middle by a fast drag of that offset. A drag with a pause of more than 20 ms, on a busy
+# flick X Y: throws the overlay from its middle by a fast drag of that offset. A drag with a pause of more than 30 ms, on a busy
 # machine, is another motion; the overlay is then put back and thrown again.
 flick() {
   local try
@@ -35,7 +35,7 @@ flick() {
   for try in {1..12}; do
     # With -s, the delays of the server count, too.
     super drag -s -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)) 2>flick.log
-    (( $(sed -n 's/.*worst \([0-9]*\) us.*/\1/p' flick.log) > 20000 )) || return 0
+    (( $(sed -n 's/.*worst \([0-9]*\) us.*/\1/p' flick.log) > 30000 )) || return 0
     eventually at_a_stop
     floatoverlay overlay move "$X,$Y"
     rests "$X $Y $W $H"
