@@ -178,7 +178,7 @@ static void rects(Display *d, Window w, int kind, const char *word)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
-    if (!strcmp(what, "await") || !strcmp(what, "watch")) {
+    if (!strcmp(what, "await")) {
         setpriority(PRIO_PROCESS, 0, -10);                        /* as root: it looks in time on a busy machine, too */
         for (int i = 3; i < 256; i++) close(i);                    /* in the background, it holds no FIFO of its shell open */
     }
