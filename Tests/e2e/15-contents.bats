@@ -19,10 +19,11 @@ on_screen() { xq stack | grep >/dev/null -F " $1+"; }
     floatoverlay show image anim.gif --detach
     box
     middle="$((X + W / 2)) $((Y + H / 2))"
-    xq watch 3 $middle >colours
-    line colours '#ff0000'
-    line colours '#00ff00'
-    (( $(wc -l <colours) > 18 ))
+    stdbuf -oL xq watch 100 $middle >colours 2>/dev/null & watch=$!
+    changes_exceed() { (( $(wc -l <colours) > $1 )); }
+    eventually 60 changes_exceed 18
+    kill $watch; wait $watch || true
+    is '#00ff00 #ff0000' eval 'head -n 18 colours | grep -o "#.*[0-9a-f]" | sort -u | grep -E "#ff0000|#00ff00" | paste -sd" "'
     convert -size 480x270 xc:'#0000ff' b.png
     convert -size 480x270 xc:'#ffff00' c.jpg
     floatoverlay show image b.png c.jpg --interval 0.3 --detach
@@ -146,7 +147,7 @@ import time
 with open("lines", "wb", buffering=0) as lines:
     lines.write(b"first\n")
     end, count = time.monotonic() + 1, 0
-    while time.monotonic() < end:
+    while time.monotonic() < end or count < 60000:
         count += lines.write(b"again\n" * 5000)
     lines.write(b"the last, which is much longer than all of those before\n")
 print(count)

@@ -27,14 +27,15 @@ place() { box; echo "$X $Y $W $H"; }
 at_a_stop() { always 0.3 is "$(real)" real; }
 
 super() { xdotool keydown super; "$@"; xdotool keyup super; }
-# flick X Y: throws the overlay from its middle by a fast drag of that offset. A drag with a pause of more than 20 ms, on a busy
+# flick X Y: throws the overlay from its middle by a fast drag of that offset. A drag with a pause of more than 30 ms, on a busy
 # machine, is another motion; the overlay is then put back and thrown again.
 flick() {
   local try
   read -r X Y W H < <(real)
-  for try in 1 2 3 4 5; do
-    super drag -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)) 2>flick.log
-    (( $(sed -n 's/.*worst \([0-9]*\) us.*/\1/p' flick.log) > 20000 )) || return 0
+  for try in {1..12}; do
+    # With -s, the delays of the server count, too.
+    super drag -s -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)) 2>flick.log
+    (( $(sed -n 's/.*worst \([0-9]*\) us.*/\1/p' flick.log) > 30000 )) || return 0
     eventually at_a_stop
     floatoverlay overlay move "$X,$Y"
     rests "$X $Y $W $H"
@@ -166,8 +167,8 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     xdotool mousemove 1880 500 click 2
     always 0.3 is '1840 390 480 270' real
     is '20 20' percent
-    floatoverlay volume +10% -q
-    eventually hud_window
+    louder_hud() { floatoverlay volume +1% -q && hud_window; }
+    eventually louder_hud
     eventually refute hud_window
     xdotool mousemove 1880 500 click 1                       # a click returns it to its position
     rests '1420 790 480 270'
@@ -201,10 +202,13 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
       xdotool mouseup 3 mouseup 1
     done
     always 0.2 is '1420 790 480 270' real
-    # The pointer is over the overlay all the way; a press that comes too late is repeated.
+    # The pointer is over the overlay all the way; the press follows the first step of the flight. A press that comes too
+    # late is repeated.
     xdotool mousemove 1600 850
-    for wait in 0.1 0.05 0.15 0 0.1 0.05 0.15 0; do
-      xdotool sleep $wait mousedown 1 & press=$!
+    log_places
+    for try in {1..12}; do
+      steps=$(configures)
+      press_in_flight & press=$!
       floatoverlay overlay move 1300,650
       wait $press
       eventually at_a_stop
@@ -221,6 +225,10 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     is '1300 650 480 270' place
     xdotool mouseup 1
     rests '1300 650 480 270'
+  }
+  press_in_flight() {
+    until (( $(grep -c ConfigureNotify places) > steps )); do pause 0.01; done
+    xdotool mousedown 1
   }
   for cm in none picom; do inside x11-session --compositor $cm -- || { echo "with $cm"; return 1; }; done
 }
@@ -262,7 +270,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
   body() {
     pip
     floatoverlay volume 20% -q --no-hud
-    twice() { box; xdotool mousemove $((X + W / 2)) $((Y + H / 4)) click --repeat 2 --delay 5 1; }
+    twice() { box; drag -q -c 2 $((X + W / 2)) $((Y + H / 4)); }
     twice; rests '940 520 960 540'
     twice; rests '1420 790 480 270'
     floatoverlay overlay resize 640x360; rests '1260 700 640 360'
@@ -272,8 +280,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     floatoverlay overlay cycle-size; rests '1420 790 480 270'
     # The clicked overlay changes, not the newest.
     still 481x270 '#804040' --at top-left --new
-    twice_old() { xdotool mousemove 1700 850 click --repeat 2 --delay 5 1; }
-    twice_old
+    drag -q -c 2 1700 850
     eventually is 960 field '.overlays[0].width'
     is 20 field '.overlays[1].x'
     is 480 eval "field '.overlays[1].width|round'"

@@ -138,6 +138,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     click $(on back); eventually is 2 grep -cE '^seek 12[123]$' player.log
     asked=$(asked)
     press $(on bar 20); to $(on bar 40); to $(on bar 80)    # a preview is no seek, and Escape cancels it
+    eventually xq held Escape
     always 0.2 is $asked asked
     xdotool key Escape; xdotool mouseup 1
     always 0.2 is $asked asked

@@ -489,9 +489,13 @@ remember = false' >still.toml
     eventually shown_at 50 768+164
     x11-monitors split 200x900+0+0 1400x500+200+400
     eventually shown_at 60 868+614
-    # While the HUD is on screen.
-    x11-monitors unsplit
-    eventually hud_at 768+414
+    # While the HUD is on screen. One that has gone before the daemon reads the layout does not count.
+    follows() {
+      x11-monitors split 200x900+0+0 1400x500+200+400
+      eventually shown_at 60 868+614 && x11-monitors unsplit || return
+      until hud_at 768+414; do hud_window || return; done
+    }
+    eventually 40 follows
     daemon_answers
   }
   inside x11-session --size 1600x900 --

@@ -59,7 +59,7 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     xdotool mousemove $RIGHT $LOW
     fingers 'scroll 0,-12 1500 1000'
     eventually eval '(( $(level) > 20 ))'
-    timed floatoverlay status >status
+    quickest 4 floatoverlay status >status
     (( took < 200 ))
     eventually is 80 level
     fingers 'scroll 0,4 500 1000'

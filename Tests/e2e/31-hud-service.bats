@@ -8,21 +8,25 @@ setup() {
 
 # huds: geometries of the HUD windows on screen, sorted
 huds() { xq stack | awk '$2 ~ /^(64x72|264x48|96x108|132x24)\+/ { print $2 }' | sort | paste -sd' '; }
-# at_places GEOMETRIES: waits until the HUD windows are exactly these
-at_places() { eventually is "$1" huds; }
+# at_places GEOMETRIES: the HUD windows are exactly these within a second
+at_places() { eventually 1 is "$1" huds; }
 # settings LINE...: writes the config file and reloads it. HUDs stay at full opacity for 1.8 s and then disappear,
 # instead of fading after 0.8 s.
 settings() {
+  HUD_TIME=1800
   mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
   printf '%s\n' "$@" '[overlay]' 'motion = "reduced"' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
   floatoverlay reload
 }
 # colour X Y: the colour of a pixel of the screen
 colour() { xq grab "1x1+$1+$2" | tail -c 3 | od -An -tx1 | tr -d ' \n'; }
-# coloured RRGGBB X Y: waits until a pixel has that colour
-coloured() { eventually is "$1" colour "$2" "$3"; }
+# coloured RRGGBB X Y: a pixel has that colour within a second
+coloured() { eventually 1 is "$1" colour "$2" "$3"; }
 # settled: waits until no HUD is on screen
 settled() { eventually is '' huds; }
+# A HUD has gone after 1.8 s. What a test looks at meanwhile is a function that shows the HUD and looks at once, for
+# `eventually`; `again` is its first step. It waits for at most a second.
+again() { settled && floatoverlay hud "$@"; }
 
 @test "two levels at once: two HUDs side by side with timers of their own, the newest in the middle" {
   body() {
@@ -33,20 +37,24 @@ settled() { eventually is '' huds; }
     expect_hud light.ppm 64x72+928+504 60 --icon brightness
     settled
     expect_hud volume.ppm 64x72+928+504 40 --icon volume
-    floatoverlay hud 60 --icon brightness
-    at_places '64x72+1000+504 64x72+928+504'
-    eventually shows light.ppm 64x72+928+504
-    eventually shows volume.ppm 64x72+1000+504
+    pair() {
+      again 40 --icon volume && floatoverlay hud 60 --icon brightness && at_places '64x72+1000+504 64x72+928+504' &&
+        eventually 1 shows light.ppm 64x72+928+504 && shows volume.ppm 64x72+1000+504
+    }
+    eventually 30 pair
     # The HUD of the same topic is updated in place, however often; the other one ends at its own time.
     updated_at() { floatoverlay hud 60 --icon brightness; is "$1" huds; }
     eventually updated_at '64x72+928+504'
     settled
     # At most three HUDs are shown; the oldest one disappears.
-    for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon; done
-    at_places '64x72+1000+504 64x72+1072+504 64x72+928+504'
+    four() {
+      settled
+      for icon in volume brightness microphone keyboard-light; do floatoverlay hud 10 --icon $icon || return; done
+      at_places '64x72+1000+504 64x72+1072+504 64x72+928+504'
+    }
+    eventually 30 four
     settled
-    eventually idle 0.5
-    idle 2
+    eventually 30 idle 2
   }
   # Without an audio server the daemon would try to connect to one every two seconds.
   inside audio-session -- x11-session --
@@ -63,10 +71,11 @@ settled() { eventually is '' huds; }
     expect_hud light.ppm $one 60 --icon brightness
     eventually shows rest.ppm $one
     expect_hud volume.ppm $one 40 --icon volume
-    floatoverlay hud 60 --icon brightness
-    eventually shows light.ppm $one
-    eventually shows volume.ppm $two
-    is '' huds
+    pair() {
+      eventually shows rest.ppm $one && floatoverlay hud 40 --icon volume && floatoverlay hud 60 --icon brightness &&
+        eventually 1 shows light.ppm $one && eventually 1 shows volume.ppm $two && is '' huds
+    }
+    eventually 30 pair
     eventually shows rest.ppm $one
     eventually shows rest.ppm $two
   }
@@ -81,24 +90,23 @@ bars() {
     daemon
     # The bar is 150 pixels long and begins 50 pixels from the left, centred 24 pixels from the top; 100 % is at
     # pixel 100.
-    floatoverlay hud 75 --icon volume
-    at_places '264x48+828+932'
-    coloured 00ff00 890 956
-    coloured 203040 $((828 + 132)) 940
-    refute is ff0000 colour 1000 956
-    floatoverlay hud 150 --icon volume
-    coloured 00ff00 970 956
-    coloured ff0000 1000 956
-    floatoverlay hud 75 --icon volume --muted
-    eventually refute is 00ff00 colour 890 956
-    floatoverlay hud 999 --icon info
-    at_places '264x48+828+876 264x48+828+932'
-    coloured ff0000 $((828 + 80)) 956
-    is 00ff00 colour $((828 + 60)) 956
+    filled() {
+      again 75 --icon volume && at_places '264x48+828+932' && coloured 00ff00 890 956 &&
+        coloured 203040 $((828 + 132)) 940 && refute is ff0000 colour 1000 956
+    }
+    eventually 30 filled
+    over_limit() { again 150 --icon volume && coloured 00ff00 970 956 && coloured ff0000 1000 956; }
+    eventually 30 over_limit
+    muted() { again 75 --icon volume --muted && coloured 203040 $((828 + 132)) 940 && refute is 00ff00 colour 890 956; }
+    eventually 30 muted
     # The rounded corners are transparent.
-    is 808080 colour 828 932
+    two() {
+      again 75 --icon volume && floatoverlay hud 999 --icon info && at_places '264x48+828+876 264x48+828+932' &&
+        coloured ff0000 $((828 + 80)) 956 && coloured 00ff00 $((828 + 60)) 956 && coloured 808080 828 932
+    }
+    eventually 30 two
     settled
-    is 808080 colour 890 956
+    eventually is 808080 colour 890 956
   }
   inside x11-session "$@" --
 }
@@ -110,18 +118,24 @@ bars() {
     backdrop '#808080'
     settings || true
     daemon
-    floatoverlay hud 50
-    at_places '64x72+928+504'
-    settings '[hud]' 'style = "bar"' 'background = "#102030"'
-    at_places '264x48+828+516'
-    coloured 102030 $((828 + 132)) 524
-    floatoverlay hud 50
-    settings '[hud]' 'size = 1.5' 'position = "top-right"' 'margin = 0' 'background = "#302010"'
-    at_places '96x108+1824+0'
-    coloured 302010 1872 4
-    floatoverlay hud 50
-    settings '[hud]' 'style = "bar"' 'size = 0.5'
-    at_places '132x24+894+528'
+    # Each function shows a HUD with the settings before, and changes them while it is visible.
+    becomes_bar() {
+      settings && again 50 && at_places '64x72+928+504' &&
+        settings '[hud]' 'style = "bar"' 'background = "#102030"' && at_places '264x48+828+516' &&
+        coloured 102030 $((828 + 132)) 524
+    }
+    eventually 30 becomes_bar
+    grows() {
+      settings '[hud]' 'style = "bar"' && again 50 && at_places '264x48+828+516' &&
+        settings '[hud]' 'size = 1.5' 'position = "top-right"' 'margin = 0' 'background = "#302010"' &&
+        at_places '96x108+1824+0' && coloured 302010 1872 4
+    }
+    eventually 30 grows
+    shrinks() {
+      settings && again 50 && at_places '64x72+928+504' &&
+        settings '[hud]' 'style = "bar"' 'size = 0.5' && at_places '132x24+894+528'
+    }
+    eventually 30 shrinks
     settled
     hinted 78 floatoverlay config check <(printf '[hud]\ncolour = 1\n') || true
     printf '[hud]\naccent = "red"\n' >bad.toml
@@ -171,8 +185,7 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     answers high.ppm $centre floatoverlay hud 50
     eventually eval "floatoverlay doctor | grep 'follow the Settings portal'"
     eventually shows rest.ppm $centre
-    eventually idle 0.5
-    idle 2
+    eventually 30 idle 2
     portal_gone
     answers high.ppm $centre floatoverlay hud 50
     eventually eval "floatoverlay doctor | grep 'no Settings portal'"
@@ -219,11 +232,13 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
     x11-monitors split 960x1080+0+0 960x1080+960+0
     settings '[hud]' 'monitor = "all"' || true
     daemon
-    floatoverlay hud 50
-    at_places '64x72+1408+504 64x72+448+504'
-    floatoverlay hud 50
-    x11-monitors split 1920x1080+0+0
-    at_places '64x72+928+504'
+    # One monitor remains while the HUD is visible. The daemon reads the layout after a pause.
+    one_remains() {
+      x11-monitors split 960x1080+0+0 960x1080+960+0
+      eventually placed '64x72+1408+504 64x72+448+504' && x11-monitors split 1920x1080+0+0 || return
+      until is '64x72+928+504' huds; do [[ $(huds) ]] || return; done
+    }
+    eventually 40 one_remains
     settled
   }
   inside x11-session --
@@ -233,9 +248,9 @@ portal_gone() { kill $PORTAL; wait $PORTAL || true; }
 shown_line() {
   local file=$1; shift
   settled
-  printf '%s\n' "$@" >&3
-  eventually shows "$file" 64x72+928+504 || { echo "for: $*" >&2; return 1; }
+  answers "$file" 64x72+928+504 write_lines "$@" || { echo "for: $*" >&2; return 1; }
 }
+write_lines() { printf '%s\n' "$@" >&3; }
 
 @test "hud --follow reads the formats of wob and xob from a FIFO and shows the last line" {
   body() {
@@ -266,16 +281,18 @@ shown_line() {
     eventually is "$ignored" cat follow.err
     # The last line of a fast writer is shown, and commands are answered meanwhile.
     settled
+    look_for v40.ppm 64x72+928+504
     { head -n 300000 < <(yes 7); echo 40; } >&3 &
     writer=$!
     timeout 10 floatoverlay status >/dev/null
     wait $writer
-    eventually shows v40.ppm 64x72+928+504
+    was_seen
     printf 40 >&3
     settled
+    look_for v40.ppm 64x72+928+504
     exec 3>&-
     wait $follow
-    eventually shows v40.ppm 64x72+928+504
+    was_seen
     is "$ignored" cat follow.err
   }
   inside x11-session --
@@ -293,23 +310,21 @@ shown_line() {
     env --default-signal=INT floatoverlay hud --follow --icon volume --max 150 <>one & one=$!
     floatoverlay hud --follow --icon brightness --max 255 <>two & two=$!
     # Writers open and close the FIFO.
-    echo 60 >one
-    eventually shows v40.ppm 64x72+928+504
-    settled
-    echo 60 >one
-    eventually shows v40.ppm 64x72+928+504
-    echo 153 >two
-    eventually shows b60.ppm 64x72+928+504
-    at_places '64x72+1000+504 64x72+928+504'
-    eventually shows v40.ppm 64x72+1000+504
+    write_to() { echo "$2" >"$1"; }
+    answers v40.ppm 64x72+928+504 write_to one 60
+    pair() {
+      settled && echo 60 >one && eventually 1 shows v40.ppm 64x72+928+504 && echo 153 >two &&
+        eventually 1 shows b60.ppm 64x72+928+504 && at_places '64x72+1000+504 64x72+928+504' &&
+        shows v40.ppm 64x72+1000+504
+    }
+    eventually 40 pair
     kill -INT $one
     status=0; wait $one || status=$?
     is 130 echo $status
     settled
     timeout 1 sh -c 'echo 30 >one' || true
-    echo 153 >two
-    eventually shows b60.ppm 64x72+928+504
-    at_places '64x72+928+504'
+    alone() { settled && echo 153 >two && eventually 1 shows b60.ppm 64x72+928+504 && is '64x72+928+504' huds; }
+    eventually 40 alone
     kill -TERM $two
     daemon_answers
   }
@@ -318,16 +333,15 @@ shown_line() {
 
 @test "hud and hud --follow start a daemon, which exits afterwards" {
   body() {
-    floatoverlay hud 40 --icon volume
-    eventually is 1 sockets
-    at_places '64x72+928+504'
+    started() { floatoverlay hud 40 --icon volume && is 1 sockets && at_places '64x72+928+504'; }
+    eventually started
     eventually is 0 sockets
     mkfifo fifo
     floatoverlay hud --follow <fifo &
     follow=$!
     exec 3>fifo
-    echo 50 >&3
-    at_places '64x72+928+504'
+    followed() { echo 50 >&3; at_places '64x72+928+504'; }
+    eventually followed
     echo 60 >&3
     settled
     exec 3>&-
@@ -345,8 +359,8 @@ shown_line() {
     hinted 64 floatoverlay hud 300 --max 10
     hinted 64 floatoverlay hud 5 --icon nothing
     daemon
-    floatoverlay hud --text 'Caps Lock'
-    at_places '64x72+928+504'
+    text() { floatoverlay hud --text 'Caps Lock' && at_places '64x72+928+504'; }
+    eventually text
   }
   inside x11-session --
 }
@@ -355,9 +369,10 @@ shown_line() {
   body() {
     backdrop '#406080'
     daemon
-    floatoverlay hud 40 --icon volume
-    floatoverlay hud 60 --icon brightness
-    at_places '64x72+1000+504 64x72+928+504'
+    pair() {
+      again 40 --icon volume && floatoverlay hud 60 --icon brightness && at_places '64x72+1000+504 64x72+928+504'
+    }
+    eventually 30 pair
     xdotool mousemove 1032 540 click 1
     line backdrop.log '^press 1032 540 1'
     xwin -o -n locker -c '#111111' >locker.log &

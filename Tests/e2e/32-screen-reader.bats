@@ -22,7 +22,9 @@ programs() {
 heard() { cut -d' ' -f5- "$RIG_HEARD_LOG" | paste -sd,; }
 last_heard() { tail -n 1 "$RIG_HEARD_LOG" | cut -d' ' -f5-; }
 # hidden: waits for the end of the HUD, and of what follows it
-hidden() { eventually refute hud_window; eventually idle 0.5; }
+hidden() { eventually refute hud_window; eventually 30 idle 0.5; }
+# hud_appears: shows a HUD, which is on screen
+hud_appears() { floatoverlay hud 10 && hud_window; }
 # announces TEXT CMD...: CMD is followed by one announcement
 announces() {
   local text=$1 before; before=$(heard); shift
@@ -36,7 +38,7 @@ announces() {
     is 0 programs
     floatoverlay hud 11
     hidden
-    idle 2
+    eventually 30 idle 2
     reader true
     eventually is 1 programs
     announces 'Volume 57 percent' floatoverlay volume 57%
@@ -51,7 +53,7 @@ announces() {
     is 1 eval 'cut -d" " -f2-4 "$RIG_HEARD_LOG" | sort -u | wc -l'
     is 'FloatOverlay application 1' eval 'cut -d" " -f2-4 "$RIG_HEARD_LOG" | head -n 1'
     hidden
-    idle 2
+    eventually 30 idle 2
     reader false
     eventually is 0 programs
     floatoverlay hud 12
@@ -94,8 +96,7 @@ announces() {
     for bus in $(pids_of dbus-daemon); do
       if grep -qszF /accessibility.conf "/proc/$bus/cmdline"; then kill -KILL $bus; fi
     done
-    floatoverlay hud 10
-    eventually hud_window
+    eventually hud_appears
     hidden
     daemon_answers
     # The session bus starts at-spi2-core again for `programs`. Some versions exit with their bus.
@@ -107,8 +108,7 @@ announces() {
     eventually 10 programs
     reader true
     eventually is 1 programs
-    eventually idle 0.5
-    idle 1
+    eventually 30 idle 1
   }
   # ended PID...: none of these launchers is running
   ended() { local pid; for pid; do [[ " $(pids_of at-spi-bus-laun | paste -sd' ') " != *" $pid "* ]] || return; done; }
@@ -118,8 +118,7 @@ announces() {
 @test "no accessibility service is started for a HUD" {
   body() {
     daemon
-    floatoverlay hud 10
-    eventually hud_window
+    eventually hud_appears
     hidden
     is '' pids_of at-spi-bus-laun
   }

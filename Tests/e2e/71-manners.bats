@@ -77,7 +77,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     logind-ctl Lock
     eventually is suspended state
     eventually is_unmapped
-    always 7 is_unmapped
+    always 6 is_unmapped
     eventually is active state
     expect_restored
     # With xss-lock, logind does not learn that the locker has exited.
@@ -308,11 +308,11 @@ locker_gone() { kill $lock; wait $lock || true; }
     daemon
     still 320x180 '#406080'
     quiet() { always 2 near "$(wakeups)" 1 wakeups; }
-    eventually 10 quiet
+    eventually 30 quiet
     if [[ -n ${XDG_SESSION_ID:-} ]]; then
       logind-ctl LockedHint true
       eventually is suspended state
-      eventually 10 quiet
+      eventually 30 quiet
     fi
   }
   inside logind-mock -- x11-session --
@@ -401,6 +401,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     eventually marked
     floatoverlay overlay click-through toggle
     xdotool mousemove $((X + 100)) $((Y + 100)) mousedown 2 mousemove_relative 30 30
+    handled
     floatoverlay overlay click-through on
     at=$(box; echo $X $Y)
     xdotool mousemove_relative 60 60 mouseup 2

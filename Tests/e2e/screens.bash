@@ -68,8 +68,8 @@ click_at() {
 
 double_click() {
   case $SCREEN in
-    x11|mutter) host xdotool mousemove "$1" "$2" click --repeat 2 --delay 60 1 ;;
-    *) play "to $1,$2" 'press 1' 'release 1' 'wait 60' 'press 1' 'release 1' ;;
+    x11|mutter) host drag -q -c 2 "$1" "$2" 2>/dev/null ;;
+    *) play "to $1,$2" 'clicks 2' ;;
   esac
 }
 
@@ -82,9 +82,8 @@ play() {
 
 swipe() {
   case $SCREEN in
-    x11|mutter) host drag -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
-    sway) wlpointer -q -e 1280x720 -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
-    kwin) kwinput -q -t 300 -b "$@" "$4" "$5" 2>/dev/null ;;
+    x11|mutter) host drag -q -t 300 -H 300 -b "$@" 2>/dev/null ;;
+    *) play "to $2,$3" "press $1" "to $4,$5 300" 'wait 300' "release $1" ;;
   esac
 }
 

@@ -68,6 +68,16 @@ has() { [[ $output == *"$1"* ]] || { echo "no '$1' in: $output"; return 1; }; }
   run x11-session -- sh -c 'drag -r 500 -t 200 -b 1 100 100 300 200; xdotool getmouselocation'
   [ "$(grep -c ,move <<<"$output")" -eq 100 ]; has ',press'; has ',release'; has 'x:300 y:200'
 }
+@test "drag: clicks at once; xq waits for a picture" {
+  cd "$BATS_TEST_TMPDIR"
+  run x11-session -- bash -c 'xwin -F >log & until grep -q "focus in" log; do sleep 0.05; done
+    drag -q -c 2 100 200; until (( $(grep -c "^release 100 200 1" log) == 2 )); do sleep 0.05; done; cat log
+    kill %1; wait; xsetroot -solid red; xq grab 20x10+5+5 >red.ppm; xsetroot -solid blue
+    xq await 0.1 20x10+5+5 red.ppm || echo "not red"
+    xq await 20 20x10+5+5 red.ppm >look & until grep -q waiting look; do sleep 0.05; done
+    xsetroot -solid red; wait $! && echo red'
+  [ "$(grep -c '^press 100 200 1' <<<"$output")" -eq 2 ]; has 'not red'; has $'\nred'
+}
 @test "x11: touches of inputtest reach XInput 2" {
   log=$BATS_TEST_TMPDIR/touch
   run x11-session --touch -- sh -c 'xinput test-xi2 --root >"$0" & p=$!; sleep 0.5

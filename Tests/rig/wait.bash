@@ -4,6 +4,7 @@
 #   now_ms                   the clock in milliseconds
 #   pause SEC                waits for SEC seconds (fractions allowed) without a process of its own
 #   rig_alive PID            the process is running
+#   rig_listens PATH         a server accepts connections at this socket, which exists a little earlier
 #   eventually [SEC] CMD...  waits until CMD, which runs in a subshell, succeeds; fails with its last output after SEC (whole)
 #                            seconds, by default 10, because a busy machine is slow
 
@@ -28,3 +29,5 @@ rig_alive() { # PID: running, not a zombie
   local s
   { read -r s <"/proc/$1/stat"; } 2>/dev/null && s=${s##*) } && [[ ${s:0:1} != [ZX] ]]
 }
+
+rig_listens() { awk -v path="$1" '$4 == "00010000" && $8 == path { found = 1 } END { exit !found }' /proc/net/unix; }

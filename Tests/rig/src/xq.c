@@ -7,6 +7,8 @@
  *   xq watch SECONDS X Y [...]   repeat this: print a line of colours after every change, and
  *                       "samples N" on standard error at the end
  *   xq grab WxH+X+Y     write this part of the screen to standard output as PPM
+ *   xq await SECONDS WxH+X+Y FILE    print "waiting" and exit 0 as soon as this part looks like FILE (of grab), 1 after
+ *                       SECONDS
  *   xq ext              print the extensions used by an overlay, with versions
  *   xq size             print the size of the root window
  *   xq cursor           print the cursor: WxH+HOTX+HOTY and a checksum of its pixels
@@ -15,6 +17,7 @@
  *   xq redirection WINDOW    print "redirected" if the window is redirected (COMPOSITE) for any client, else "direct"
  *   xq stack            print the visible children of the root from the top: ID WxH+X+Y override-redirect|managed NAME
  *   xq above A B        exit 0 if window A (or the frame it is in) is above window B
+ *   xq held KEYSYM      exit 0 if another client has grabbed this key (XGrabKey on the root window, without modifiers)
  *   xq send-key WINDOW KEYCODE    send the client of the window the press of a key (XSendEvent)
  *   xq send-button WINDOW BUTTON  the same with a button
  */
@@ -33,7 +36,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 static int failed;
 static int on_error(Display *d, XErrorEvent *e) { (void)d; (void)e; failed = 1; return 0; }
@@ -69,21 +74,31 @@ static int colours(Display *d, int n, char **points, char sep, char *out)
     return failed;
 }
 
-static int grab(Display *d, const char *place)
+/* This part of the screen as PPM, which the caller frees; exits if it is not a part of the screen. */
+static char *picture(Display *d, const char *place, size_t *size)
 {
     int x, y;
     unsigned w, h;
-    if (XParseGeometry(place, &x, &y, &w, &h) != (XValue | YValue | WidthValue | HeightValue)) return 64;
+    if (XParseGeometry(place, &x, &y, &w, &h) != (XValue | YValue | WidthValue | HeightValue)) exit(64);
     failed = 0;
     XImage *im = XGetImage(d, DefaultRootWindow(d), x, y, w, h, AllPlanes, ZPixmap);
-    if (!im) { fprintf(stderr, "xq: outside the screen\n"); return 1; }
-    printf("P6 %u %u 255\n", w, h);
+    if (!im) { fprintf(stderr, "xq: outside the screen\n"); exit(1); }
+    char *all = malloc(64 + (size_t)w * h * 3), *out = all + sprintf(all, "P6 %u %u 255\n", w, h);
     for (unsigned row = 0; row < h; row++)
         for (unsigned col = 0; col < w; col++) {
             unsigned long p = XGetPixel(im, col, row);            /* 24 bits, red first, on the rig's servers */
-            putchar(p >> 16 & 255); putchar(p >> 8 & 255); putchar(p & 255);
+            *out++ = (char)(p >> 16); *out++ = (char)(p >> 8); *out++ = (char)p;
         }
-    return 0;
+    XDestroyImage(im);
+    *size = out - all;
+    return all;
+}
+
+static int grab(Display *d, const char *place)
+{
+    size_t size;
+    char *is = picture(d, place, &size);
+    return fwrite(is, 1, size, stdout) != size;
 }
 
 static double now(void)
@@ -91,6 +106,24 @@ static double now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec + t.tv_nsec / 1e9;
+}
+
+static int await(Display *d, double seconds, const char *place, const char *file)
+{
+    size_t size;
+    char *is = picture(d, place, &size), *wanted = malloc(size + 1);
+    FILE *f = fopen(file, "r");
+    if (!f || fread(wanted, 1, size + 1, f) != size) { fprintf(stderr, "xq: not a picture of %s: %s\n", place, file); return 64; }
+    fclose(f);
+    puts("waiting");
+    fflush(stdout);
+    const struct timespec pause = { 0, 4000000 };
+    for (double end = now() + seconds; memcmp(is, wanted, size); is = picture(d, place, &size)) {
+        free(is);
+        if (now() >= end) return 1;
+        nanosleep(&pause, NULL);
+    }
+    return 0;
 }
 
 static int watch(Display *d, double seconds, int n, char **points)
@@ -145,6 +178,10 @@ static void rects(Display *d, Window w, int kind, const char *word)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "await")) {
+        setpriority(PRIO_PROCESS, 0, -10);                        /* as root: it looks in time on a busy machine, too */
+        for (int i = 3; i < 256; i++) close(i);                    /* in the background, it holds no FIFO of its shell open */
+    }
     Display *d = XOpenDisplay(NULL);
     if (!d) { fprintf(stderr, "xq: no display\n"); return 2; }
     XSetErrorHandler(on_error);
@@ -174,6 +211,7 @@ int main(int argc, char **argv)
     }
     if (!strcmp(what, "watch") && argc >= 5) return watch(d, atof(argv[2]), argc - 3, argv + 3);
     if (!strcmp(what, "grab") && argc == 3) return grab(d, argv[2]);
+    if (!strcmp(what, "await") && argc == 5) return await(d, atof(argv[2]), argv[3], argv[4]);
     if (!strcmp(what, "shape") && argc == 3) {
         rects(d, strtoul(argv[2], NULL, 0), ShapeBounding, "bounding");
         rects(d, strtoul(argv[2], NULL, 0), ShapeInput, "input");
@@ -211,6 +249,18 @@ int main(int argc, char **argv)
         XGetWindowAttributes(d, root, &a);
         printf("%dx%d\n", a.width, a.height);
         return 0;
+    }
+    if (!strcmp(what, "held") && argc == 3) {
+        KeyCode key = XKeysymToKeycode(d, XStringToKeysym(argv[2]));
+        failed = 0;
+        XGrabServer(d);                                          /* no other client finds the key grabbed meanwhile */
+        XGrabKey(d, key, 0, root, False, GrabModeAsync, GrabModeAsync);
+        XSync(d, False);
+        int held = failed;
+        XUngrabKey(d, key, 0, root);
+        XUngrabServer(d);
+        XSync(d, False);
+        return !held;
     }
     if (!strcmp(what, "cursor")) {
         XFixesCursorImage *c = XFixesGetCursorImage(d);
@@ -259,7 +309,8 @@ int main(int argc, char **argv)
         return 0;
     }
     fprintf(stderr, "usage: xq wm | cm | size | cursor | ext | pixel X Y [X Y...] | watch SECONDS X Y [X Y...] | grab WxH+X+Y |\n"
-                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW |\n"
+                    "          await SECONDS WxH+X+Y FILE |\n"
+                    "          attr WINDOW | shape WINDOW | redirection WINDOW | stack | above WINDOW WINDOW | held KEYSYM |\n"
                     "          send-key WINDOW KEYCODE | send-button WINDOW BUTTON\n");
     return 64;
 }
