@@ -85,12 +85,17 @@ struct SlowDeviceTests {
     func killedChildProcessIsReplaced() throws {
         let (controller, recorder) = try slowController("slow200", delay: 200)
         // The write lasts until its process is killed.
-        try Session.ctl("delay", "slow200", "1500")
+        try Session.ctl("delay", "slow200", "3000")
         var failure: LevelError?
         controller.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
-        let children = try Session.call(
-            "pgrep", ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"])
-        try Session.call("kill", ["-KILL"] + children.output.split(separator: "\n").map(String.init))
+        // It has that name once it runs the shell.
+        let search = ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"]
+        var children = ""
+        while children.isEmpty, failure == nil, recorder.ours.last != 2000 {
+            children = try Session.call("pgrep", search).output
+            reactor.turn(waitingAtMost: .zero)
+        }
+        try Session.call("kill", ["-KILL"] + children.split(separator: "\n").map(String.init))
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         controller.apply(.raw(3000), done: nil)
         #expect(reactor.reaches({ recorder.ours.last == 3000 }, within: .seconds(10)))

@@ -178,7 +178,6 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("show command --interval 2 -- x -- y", .program(["x", "--", "y"], interval: .seconds(2))),
         ("show clock", .clock(format: "%H:%M")),
         ("show clock --format %S", .clock(format: "%S")), ("show shared", .shared),
-        ("show clock --format %S", .clock(format: "%S")),
         ("show video a.mkv", .video(VideoOptions(["a.mkv"]))),
         (
             "show video --loop a.mkv https://b/c --speed 1.5 --sub off",
@@ -270,7 +269,13 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(try CommandParser.parseDaemon(odd.arguments) == .value(odd))
     }
 
-    /// Every form of a value, before, between and after every option.
+    /// The places among `count` options at which the argument of row `row` is parsed: for the parser, which sees
+    /// only whether an argument begins with a dash, all others are alike, so that they share the places.
+    private func places(of argument: String, row: Int, among count: Int) -> [Int] {
+        argument.hasPrefix("-") || row == 0 ? Array(0...count) : [row % (count + 1)]
+    }
+
+    /// Every form of a value; a value with and one without a dash before, between and after every option.
     @Test func valuesStandAnywhere() throws {
         let levels: [(String, LevelChange)] = [
             ("40%", .percent(40)), ("40", .percent(40)), ("50.5%", .percent(50.5)), ("+5%", .percentStep(5)),
@@ -285,8 +290,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             ["--sink", "s"], ["--limit", "90"], ["--json"], ["--no-hud"], ["--config=c"],
             ["--backend", "x11"],
         ]
-        for (argument, change) in volumes {
-            for place in 0...options.count {
+        for (row, (argument, change)) in volumes.enumerated() {
+            for place in places(of: argument, row: row, among: options.count) {
                 let arguments =
                     options[..<place].flatMap { $0 } + [argument] + options[place...].flatMap { $0 }
                 let expected = VolumeCommand(
@@ -305,14 +310,14 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             ["--device", "d"], ["--class", "leds"], ["--min", "raw:1"], ["--transition=250"], ["-q"],
             ["--no-hud"],
         ]
-        for (argument, action) in actions {
+        for (row, (argument, action)) in actions.enumerated() {
             let options = action == .save ? others.filter { $0 != ["--transition=250"] } : others
             let request = BrightnessRequest(
                 action, of: BrightnessTarget(device: "d", deviceClass: .leds), floor: .raw(1),
                 transition: action == .save ? nil : .milliseconds(250))
             let expected = BrightnessCommand(
                 request: request, output: LevelOutput(isQuiet: true, showsHUD: false))
-            for place in 0...options.count {
+            for place in places(of: argument, row: row, among: options.count) {
                 let arguments =
                     options[..<place].flatMap { $0 } + [argument] + options[place...].flatMap { $0 }
                 #expect(

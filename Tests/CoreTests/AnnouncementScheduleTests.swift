@@ -97,7 +97,7 @@ import Testing
         #expect(announcements(moves).count == 10)
     }
 
-    @Test(arguments: 0..<200) func lastValueOfRandomChangesIsAnnounced(seed: Int) {
+    @Test(arguments: 0..<60) func lastValueOfRandomChangesIsAnnounced(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var schedule = AnnouncementSchedule()
         var now = Int64(0)

@@ -173,7 +173,7 @@ struct BrightnessScaleTests {
 
     @Test(
         "n steps up and n steps down return exactly, unless they reach an end or the minimum",
-        arguments: scales, 0..<20)
+        arguments: scales, 0..<8)
     func stepsUpAndDownCancelOut(_ scale: BrightnessScale, seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<40 {
@@ -193,7 +193,7 @@ struct BrightnessScaleTests {
         }
     }
 
-    @Test("random sequences keep the invariants", arguments: scales, 0..<20)
+    @Test("random sequences keep the invariants", arguments: scales, 0..<8)
     func randomChangesKeepTheInvariants(_ scale: BrightnessScale, seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         var raw = Int.random(in: 0...scale.maximum, using: &generator)

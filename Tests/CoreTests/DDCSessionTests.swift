@@ -296,20 +296,25 @@ private struct RandomMonitor {
     /// Lets `milliseconds` pass.
     mutating func pass(_ milliseconds: Int, _ generator: inout SeededGenerator) {
         let end = now + milliseconds
-        while now < end {
-            now += 1
-            if let (done, time) = transfer, time <= now {
-                transfer = nil
-                event(.ended(result(of: done, &generator)))
-            } else if let deadline = session.deadline, deadline.nanoseconds <= Int64(now) * 1_000_000 {
-                event(.time)
-            }
+        while now < end { advance(to: end, &generator) }
+    }
+
+    /// Goes on to the next millisecond in which anything happens, at most to `end`.
+    private mutating func advance(to end: Int, _ generator: inout SeededGenerator) {
+        let due = session.deadline.map { Int(($0.nanoseconds + 999_999) / 1_000_000) } ?? end
+        now = min(end, max(now + 1, min(due, transfer?.end ?? end)))
+        if let (done, time) = transfer, time <= now {
+            transfer = nil
+            event(.ended(result(of: done, &generator)))
+        } else if let deadline = session.deadline, deadline.nanoseconds <= Int64(now) * 1_000_000 {
+            event(.time)
         }
     }
 
     /// Lets time pass until the session has nothing left to do.
     mutating func settle(_ generator: inout SeededGenerator) {
-        for _ in 0..<10_000 where session.deadline != nil || transfer != nil { pass(1, &generator) }
+        let end = now + 10_000
+        while now < end, session.deadline != nil || transfer != nil { advance(to: end, &generator) }
         if session.isBusy { problems.append("\(now): the session does not end") }
     }
 

@@ -145,7 +145,9 @@ import Testing
         var newest = [0, 0, 0, 0]
         var number = 0
         var drawn: Set<Int> = []
-        var retired: [Int] = []
+        var retired: Set<Int> = []
+        /// How many frames were retired without having been drawn.
+        var unseen = 0
         var faults: [String] = []
 
         init(seed: UInt64) {
@@ -199,11 +201,16 @@ import Testing
         private mutating func handle(_ admission: FrameQueue<Picture>.Admission?) {
             switch admission {
             case .current(let old):
-                if let old { retired.append(old.number) }
+                if let old { retire(old.number) }
                 if isEager { draw() }
-            case .pending(let old): if let old { retired.append(old.number) }
+            case .pending(let old): if let old { retire(old.number) }
             case nil: break
             }
+        }
+
+        private mutating func retire(_ number: Int) {
+            if !retired.insert(number).inserted { faults.append("\(number) is retired twice") }
+            if !drawn.contains(number) { unseen += 1 }
         }
 
         private mutating func draw() {
@@ -225,11 +232,12 @@ import Testing
 
         private mutating func check() {
             let held = [queue.current, queue.pending?.frame].compactMap { $0?.number }
-            if Set(retired + held).count != number || retired.count + held.count != number {
+            if Set(held).count != held.count || held.contains(where: { retired.contains($0) })
+                || retired.count + held.count != number
+            {
                 faults.append("of \(number) frames \(retired.count) are retired and \(held) held")
             }
             if number > 0, held.last != number { faults.append("the newest is not \(number) but \(held)") }
-            let unseen = retired.filter { !drawn.contains($0) }.count
             if queue.drops.total != unseen { faults.append("\(queue.drops) of \(unseen)") }
             if queue.pending != nil, queue.isHidden { faults.append("a frame waits while hidden") }
         }

@@ -160,8 +160,9 @@ import Testing
             let most = Int.random(in: 0..<4, using: &generator) == 0 ? events.count : 8
             let event = events[Int.random(in: 0..<most, using: &generator)]
             sent.append(event)
+            let before = (effects.count, life.state)
             Self.send(event, &life, &effects)
-            if let complaint = complaint(effects, life.state) {
+            if before != (effects.count, life.state), let complaint = complaint(effects, life.state) {
                 Issue.record("seed \(seed): \(complaint) after \(sent.joined(separator: " "))")
                 return
             }

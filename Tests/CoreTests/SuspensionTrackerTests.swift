@@ -96,7 +96,7 @@ import Testing
 
     @Test(
         "random signals: withdrawn signals leave no cause; a deadline exists only after a lock request",
-        arguments: 0..<200)
+        arguments: 0..<60)
     func withdrawnSignalsLeaveNoCause(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var tracker = SuspensionTracker()

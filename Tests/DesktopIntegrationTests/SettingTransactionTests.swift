@@ -121,7 +121,7 @@ import Testing
             DesktopSession(.plasma, isWayland: false), DesktopHUDSettingsTests.all, journal, in: reactor
         ) { messages.append($0) }
         hud.suppress(keys: [])
-        #expect(reactor.run(until: { !hud.isBusy }, within: .seconds(5)))
+        #expect(reactor.run(until: { !hud.isBusy }, within: .seconds(10)))
         #expect(messages.count == 1)
     }
 }

@@ -145,6 +145,21 @@ struct Fixture {
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         host.delegate = recorder
     }
+
+    /// Keeps HUDs on screen, as a drag does: a test of other things may take longer than a HUD is visible.
+    func holdHUDs() { host.hud.pin(true, by: 0) }
+
+    /// Runs `act` and then `check` in one turn of the loop. The time of a turn is constant, so that no HUD ends in
+    /// between, however long it takes.
+    func inOneTurn(_ act: @escaping () -> Void, then check: @escaping () -> Void) {
+        let reactor = reactor
+        reactor.runLater {
+            act()
+            // Behind what `act` has deferred.
+            reactor.runLater(check)
+        }
+        reactor.turn(waitingAtMost: .zero)
+    }
 }
 
 /// A source that shows frames on request.

@@ -47,32 +47,36 @@ import Testing
         let used = shown(fixture, ManualSource())
         _ = shown(fixture, ManualSource())
         let front = fixture.display.overlays[1]
-        switch interaction {
-        case "drag": drag(used, from: Point(x: 400, y: 200), by: Size(width: 0, height: -50))
-        case "seek": drag(used, from: Point(x: 200, y: 200), by: Size(width: 50, height: 0))
-        case "notch":
-            let input = InputEvent(
-                kind: .scroll(x: 0, y: -1), position: Point(x: 400, y: 200),
-                time: Instant(milliseconds: 0))
-            used.onEvent?(.input(input))
-        case "hot spot":
-            fixture.host.overlays[0].clickThrough = true
-            fixture.host.overlays[1].clickThrough = true
+        if interaction == "hot spot" {
+            for overlay in fixture.host.overlays { overlay.clickThrough = true }
             #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
-            let input = InputEvent(
-                kind: .enter, position: Point(x: 470, y: 10), time: Instant(milliseconds: 0))
-            used.onEvent?(.input(input))
-        default: fixture.host.overlays[0].clickThrough = true
         }
-        #expect(fixture.reactor.run(until: { used.fakeHUD.opacity > 0 }, within: .seconds(10)))
-        #expect(front.fakeHUD.opacity == 0)
-        // A change without an overlay is shown in the same place while the HUD is visible, then in the front overlay.
         let volume = HUDContent(icon: .volumeMid, text: "50%")
-        fixture.host.hud.show(volume)
-        #expect(used.fakeHUD.opacity > 0 && front.fakeHUD.opacity == 0)
+        fixture.inOneTurn {
+            interact(interaction, with: used, fixture.host.overlays[0])
+        } then: {
+            #expect(used.fakeHUD.opacity > 0 && front.fakeHUD.opacity == 0)
+            // A change without an overlay is shown in the same place while the HUD is visible, then in the front overlay.
+            fixture.host.hud.show(volume)
+            #expect(used.fakeHUD.opacity > 0 && front.fakeHUD.opacity == 0)
+        }
         #expect(fixture.reactor.run(until: { !fixture.host.hud.isVisible }, within: .seconds(20)))
         fixture.host.hud.show(volume)
         #expect(used.fakeHUD.opacity == 0 && front.fakeHUD.opacity > 0)
+    }
+
+    private func interact(_ interaction: String, with surface: FakeSurface, _ overlay: OverlayController) {
+        func send(_ kind: InputEvent.Kind, _ x: Double, _ y: Double) {
+            let time = Instant(milliseconds: 0)
+            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: x, y: y), time: time)))
+        }
+        switch interaction {
+        case "drag": drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -50))
+        case "seek": drag(surface, from: Point(x: 200, y: 200), by: Size(width: 50, height: 0))
+        case "notch": send(.scroll(x: 0, y: -1), 400, 200)
+        case "hot spot": send(.enter, 470, 10)
+        default: overlay.clickThrough = true
+        }
     }
 
     /// The loop does not run between the end of the HUD and the next one, so that the timer of the HUD has not fired.
@@ -82,8 +86,8 @@ import Testing
         _ = shown(fixture, ManualSource())
         let front = fixture.display.overlays[1]
         fixture.host.overlays[0].clickThrough = true
-        #expect(fixture.reactor.run(until: { used.fakeHUD.opacity > 0 }, within: .seconds(10)))
-        while fixture.host.hud.isVisible {}
+        #expect(used.fakeHUD.opacity > 0)
+        while fixture.host.hud.isVisible { Reactor().turn(waitingAtMost: .milliseconds(20)) }
         fixture.host.hud.show(HUDContent(icon: .volumeMid, text: "51%"))
         #expect(used.fakeHUD.opacity == 0 && front.fakeHUD.opacity > 0)
     }

@@ -24,6 +24,7 @@ import Testing
 
     @Test func twoTopicsAreTwoWindowsAndTheOlderStepsAside() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
         fixture.host.hud.show(light)
@@ -51,6 +52,7 @@ import Testing
         preferences.hud.position = .bottomRight
         preferences.hud.margin = 10
         let fixture = Fixture(preferences: preferences)
+        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         #expect(origins(fixture) == [Point(x: 1646, y: 926), Point(x: 1646, y: 982)])
@@ -64,11 +66,12 @@ import Testing
 
     @Test func aChangeOfTheDesktopAppliesToTheVisibleHUD() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         fixture.host.hud.appearance.textScale = 2
         #expect(origins(fixture) == [Point(x: 896, y: 468)])
         #expect(
-            fixture.reactor.run(until: { fixture.painter.themes.last?.zoom == 2 }, within: .seconds(1)))
+            fixture.reactor.run(until: { fixture.painter.themes.last?.zoom == 2 }, within: .seconds(10)))
         fixture.host.preferences.hud.theme.zoom = 1
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
     }
@@ -77,6 +80,7 @@ import Testing
         var preferences = Preferences()
         preferences.hud.monitor = .all
         let fixture = Fixture(preferences: preferences)
+        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         #expect(origins(fixture) == [Point(x: 928, y: 504), Point(x: 608, y: 324)])
         fixture.display.monitors.removeLast()
@@ -88,6 +92,7 @@ import Testing
 
     @Test func visibleHUDMovesToThePointersMonitor() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         var requests = 0
         fixture.recorder.onPointerPositionNeeded = { requests += 1 }
         fixture.host.hud.show(volume)
@@ -106,6 +111,7 @@ import Testing
 
     @Test func twoTopicsAreTwoLayersOfAnOverlay() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
@@ -132,6 +138,7 @@ import Testing
 
     @Test func lockHidesTheHUDOfTheOverlay() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         fixture.host.handle(.lockedHint(true))
@@ -152,18 +159,20 @@ import Testing
 
     @Test func aSmallOverlayHasRoomForTheNewestOnly() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         let overlay = shown(fixture, 90, 160)
         #expect(overlay.geometry.placement.size.width < 200)
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         #expect(overlay.layers.filter { $0.opacity > 0 }.count == 1)
-        #expect(fixture.reactor.run(until: { fixture.painter.huds.last == light }, within: .seconds(1)))
+        #expect(fixture.reactor.run(until: { fixture.painter.huds.last == light }, within: .seconds(10)))
     }
 
     @Test func aBarGetsShorterWithItsOverlay() {
         var preferences = Preferences()
         preferences.hud.theme.style = .bar
         let fixture = Fixture(preferences: preferences)
+        fixture.holdHUDs()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         #expect(overlay.fakeHUD.size == PixelSize(width: 264, height: 48))
@@ -184,11 +193,14 @@ import Testing
 
     @Test func correctionChangesOnlyItsTopic() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         fixture.host.hud.updateInPlace(HUDContent(icon: .volumeLow, text: "10%"))
         #expect(fixture.host.hud.current == light)
-        #expect(fixture.reactor.run(until: { fixture.painter.huds.last?.text == "10%" }, within: .seconds(1)))
+        let isPainted = fixture.reactor.run(
+            until: { fixture.painter.huds.last?.text == "10%" }, within: .seconds(10))
+        #expect(isPainted)
     }
 
     // MARK: Screen reader

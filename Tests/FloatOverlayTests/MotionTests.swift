@@ -97,15 +97,16 @@ import Testing
     @Test func commandAnimatesTheMove() {
         let scene = Scene()
         let sizes = scene.source.sizes.count
+        let (begin, turns) = (scene.fixture.reactor.now, scene.fixture.reactor.turns)
         scene.overlay.move(to: .topLeft)
         #expect(scene.destination == "20 20 480 270")
         #expect(scene.place == "1420 750 480 270")
-        let begin = scene.fixture.reactor.now
         scene.settle()
         let took = begin.duration(to: scene.fixture.reactor.now)
         #expect(took >= .milliseconds(240))
         #expect(scene.place == "20 20 480 270")
-        #expect(scene.surface.carried.count > 3)
+        // Each turn is a frame; a machine that stalls skips some.
+        #expect(scene.surface.carried.count > min(3, scene.fixture.reactor.turns - turns))
         #expect(scene.source.sizes.count == sizes + 1, "the source gets its size once, at the end")
         #expect(scene.surface.geometry.placement.corner == .topLeft)
     }
@@ -147,9 +148,12 @@ import Testing
         let scene = Scene()
         scene.overlay.resize(into: Size(width: 240, height: 135))
         #expect(scene.destination == "1660 885 240 135")
-        scene.run { scene.surface.geometry.placement.size.width < 470 }
-        // Sources keep drawing at the size they know.
-        #expect(scene.overlay.renderSize?.logicalSize.width == 480)
+        scene.run {
+            let width = scene.surface.geometry.placement.size.width
+            // Sources keep drawing at the size they know.
+            #expect(width <= 240 || scene.overlay.renderSize?.logicalSize.width == 480)
+            return width <= 240
+        }
         scene.settle()
         #expect(scene.overlay.renderSize?.logicalSize.width == 240)
     }
@@ -173,10 +177,11 @@ import Testing
         scene.overlay.move(to: .topLeft)
         scene.run { scene.origin.x < 1000 }
         let caught = scene.origin
-        scene.move(-106, 50)
+        // There is room at the right on the whole way.
+        scene.move(206, 150)
         #expect(scene.destination != "20 20 480 270")
         scene.settle()
-        #expect((scene.origin.x - (caught.x - 100)).magnitude < 25)
+        #expect((scene.origin.x - (caught.x + 200)).magnitude < 25)
     }
 
     @Test func escapeResumesTheInterruptedAnimation() {
@@ -277,13 +282,13 @@ import Testing
     @Test func escapeTimeIsProportionalToTheDistance() {
         let scene = Scene()
         scene.drag(by: Size(width: -54, height: 0))
-        let begin = scene.fixture.reactor.now
+        let frames = scene.surface.carried.count
         scene.send(.cancel, 46, 100)
         #expect(scene.destination == "1420 750 480 270")
         scene.send(.release(.left), 46, 100)
         scene.settle()
-        // A tenth of its width away: a tenth of the time, and a frame or two.
-        #expect(begin.duration(to: scene.fixture.reactor.now) < .milliseconds(200))
+        // A tenth of its width away: a tenth of the time, and a frame or two; 12 frames are 200 ms.
+        #expect(scene.surface.carried.count - frames <= 12)
         #expect(scene.place == "1420 750 480 270")
     }
 
@@ -508,6 +513,7 @@ import Testing
 
     @Test func theHUDLeavesATab() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.start()

@@ -164,6 +164,7 @@ import Testing
 
     @Test func hudIsInTheOverlayOrInAWindow() {
         let fixture = Fixture()
+        fixture.holdHUDs()
         fixture.host.hud.show(HUDContent(icon: .info, text: "1"))
         #expect(fixture.display.huds.count == 1)
         #expect(fixture.display.huds[0].isShown)

@@ -61,7 +61,8 @@ import Testing
         let hand = Hand()
         hand.drag(400, 200, by: Size(width: 0, height: -60))
         let (reactor, hud) = (hand.fixture.reactor, hand.fixture.host.hud)
-        #expect(!reactor.run(until: { !hud.isVisible }, within: .seconds(20)))
+        // A HUD that fades is gone after 1.8 s.
+        #expect(!reactor.run(until: { !hud.isVisible }, within: .milliseconds(1900)))
         hand.send(.cancel, 400, 140)
         #expect(reactor.run(until: { !hud.isVisible }, within: .seconds(20)))
         #expect(hand.fixture.volume.reading?.state.percent == 60)

@@ -33,11 +33,11 @@ import Testing
         let overlay = started(fixture, recorder)
         var kept: RestoreReply?
         recorder.onRestore = { kept = $0 }
+        let begin = fixture.reactor.now
         overlay.returnToApp()
         overlay.returnToApp()
         #expect(recorder.lines == ["willStart", "didStart", "restore"])
         #expect(overlay.state == .active && overlay.isVisible)
-        let begin = fixture.reactor.now
         #expect(fixture.reactor.run(until: { overlay.state == .stopped }, within: .seconds(20)))
         #expect(begin.duration(to: fixture.reactor.now) >= .seconds(1))
         #expect(recorder.lines == Self.whole)

@@ -54,8 +54,9 @@ import Testing
         let show = try Show("0", "0", film("a.gif"))
         try show.frames(2)
         show.send(.visible(false))
-        // A busy machine may delay the message.
+        // A busy machine may delay the message, and the frames before it.
         let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+        while !show.hasBeenHeard, MonotonicClock.now < deadline { _ = show.count(during: .milliseconds(5)) }
         var count = 0
         repeat {
             count = show.count(during: .milliseconds(600))
@@ -82,7 +83,7 @@ import Testing
         #expect(show.natural == PixelSize(width: 60, height: 30))
         #expect(show.pools.map(\.layout.size) == [PixelSize(width: 60, height: 30)])
         // The portrait image is centred with transparent margins; the small image fills the frame.
-        #expect(show.pixel(0, 15, frame: show.frames[1].index) != Colour.red)
+        #expect(show.frames[1].edge == Colour.clear)
         // A busy machine may delay the message of the first frame.
         #expect(began.duration(to: show.frames[4].time) > .milliseconds(390))
     }

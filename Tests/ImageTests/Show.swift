@@ -12,6 +12,8 @@ final class Show {
         var pool: UInt32
         /// Blue, green, red, alpha in the middle, as it was when it was announced.
         var middle: [UInt8]
+        /// In the middle of the left edge.
+        var edge: [UInt8]
         var time: FloatOverlayCore.Instant
     }
 
@@ -59,7 +61,8 @@ final class Show {
             frames.append(
                 Frame(
                     index: note.index, pool: note.pool,
-                    middle: pixel(size.width / 2, size.height / 2, frame: note.index), time: reactor.now))
+                    middle: pixel(size.width / 2, size.height / 2, frame: note.index),
+                    edge: pixel(0, size.height / 2, frame: note.index), time: reactor.now))
             if givesBack { send(.free(pool: note.pool, index: note.index)) }
         default: Issue.record("\(message) is not a helper's")
         }
@@ -73,6 +76,12 @@ final class Show {
     }
 
     func send(_ message: OverlayMessage) { socket?.send(message) }
+
+    /// Whether the helper has received all messages.
+    var hasBeenHeard: Bool {
+        var unread: CInt = 0
+        return ioctl(spare.number, UInt(TIOCOUTQ), &unread) == 0 && unread == 0
+    }
 
     /// Requests another size.
     func resize(_ width: Int, _ height: Int) {

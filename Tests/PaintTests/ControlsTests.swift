@@ -83,9 +83,8 @@ import Testing
         let tiles = rows.map { $0.map(tile) }
         let width = tiles.map { $0.reduce(gap) { $0 + $1.size.width + gap } }.max() ?? 0
         let height = tiles.reduce(gap) { $0 + ($1.map(\.size.height).max() ?? 0) + gap }
-        var image = TestImage(PixelSize(width: width, height: height * grounds.count)) { x, y in
-            grounds[y / height].pixel(Double(x) / scale, Double(y % height) / scale)
-        }
+        let size = PixelSize(width: width, height: height * grounds.count)
+        var image = TestImage(size, grounds, areRows: true, scale: scale)
         for index in grounds.indices {
             var y = index * height + gap
             for row in tiles {
@@ -149,7 +148,7 @@ import Testing
         for (index, one) in tiles.enumerated() {
             #expect(one.isPremultiplied)
             for other in tiles[(index + 1)...] {
-                #expect(!one.memory.elementsEqual(other.memory))
+                #expect(!one.isEqual(other))
             }
         }
     }
@@ -160,7 +159,7 @@ import Testing
     func everyPartStandsOut(ground: Ground, scale: Double) throws {
         let picture = try Self.picture(Self.content(), scale: scale)
         let size = PixelSize(Self.regular, scale: scale)
-        var image = TestImage(size) { _, _ in ground.pixel(0, 0) }
+        var image = TestImage(size, [ground])
         image.place(tile(picture), x: 0, y: 0)
         for part in ControlPart.allCases {
             let rect = try #require(picture.layout.rect(part))

@@ -6,6 +6,9 @@ enum Ground {
     /// Soft blobs of colours, light and dark, as a photo has them.
     case photo
 
+    /// Whether all pixels are the same.
+    var isUniform: Bool { if case .photo = self { false } else { true } }
+
     /// Blue, green and red at a position in logical pixels.
     func pixel(_ x: Double, _ y: Double) -> (UInt8, UInt8, UInt8) {
         switch self {

@@ -34,9 +34,7 @@ import Testing
         let margin = Int(4 * scale)
         let icons = HUDIcon.allCases
         let size = PixelSize(width: cell.width * icons.count, height: cell.height * grounds.count)
-        var image = TestImage(size) {
-            grounds[$1 / cell.height].pixel(Double($0) / scale, Double($1) / scale)
-        }
+        var image = TestImage(size, grounds, areRows: true, scale: scale)
         for (column, icon) in icons.enumerated() {
             let tile = hud(icon, isHigh: isHigh, isAlone: isAlone, scale: scale)
             for row in grounds.indices {

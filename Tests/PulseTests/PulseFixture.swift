@@ -12,6 +12,8 @@ final class PulseFixture {
     let reactor = Reactor()
     let server: PulseServer
     var events: [VolumeEvent] = []
+    /// How long `wait` has run the loop, without the time in which the machine stalled.
+    private(set) var waited = Duration.zero
 
     init(
         _ address: String, mode: PulseServer.Mode = .live, timeout: Duration = .seconds(5)
@@ -59,7 +61,9 @@ final class PulseFixture {
         let deadline = MonotonicClock.now.advanced(by: limit)
         // Work deferred outside a turn runs before that turn waits, so the turn must not wait long.
         while !condition(self), MonotonicClock.now < deadline {
+            let start = MonotonicClock.now
             reactor.turn(waitingAtMost: .milliseconds(20))
+            waited += min(start.duration(to: MonotonicClock.now), .milliseconds(40))
         }
         try #require(condition(self), "waited for \(what)", sourceLocation: place)
     }

@@ -106,7 +106,7 @@ private final class TestLoop: EmbeddedLoop {
         let broken = Broken()
         reactor.host(broken)
         #expect(!reactor.run(until: { false }, within: .milliseconds(300)))
-        #expect(reactor.turns == 1)
+        #expect(reactor.turns <= 1)
         reactor.host(nil)
     }
 

@@ -317,7 +317,8 @@ private final class Poker {
         idle.cancel()
         let before = reactor.turns
         #expect(!reactor.run(until: { false }, within: .milliseconds(100)))
-        #expect(reactor.turns == before + 1)
+        // None, if the machine stalls for that long before the first one.
+        #expect(reactor.turns <= before + 1)
         watching.cancel()
         hook.cancel()
     }
@@ -347,7 +348,7 @@ private final class Poker {
         }
         let before = reactor.turns
         #expect(!reactor.run(until: { false }, within: .milliseconds(300)))
-        #expect(reactor.turns == before + 1)
+        #expect(reactor.turns <= before + 1)
     }
 
     @Test func stoppingInAHookDoesNotWaitAnyMore() {

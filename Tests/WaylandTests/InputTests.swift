@@ -26,9 +26,10 @@ extension WaylandSuite {
                 #expect(a.position.x <= b.position.x && a.position.y <= b.position.y && a.time <= b.time)
             }
             #expect(inputs.allSatisfy { $0.time <= MonotonicClock.now && $0.modifiers == [] })
-            // Timestamps are those of the events, not of reading them.
+            // Timestamps are those of the events, not of reading them. KWin's are those at which it reads them from the
+            // player: a KWin that stalls reads all at once.
             let seconds = inputs[pressed].time.duration(to: inputs[released].time).seconds
-            #expect(seconds > 0.15 && seconds < 10)
+            #expect(seconds > (compositor == .sway ? 0.15 : 0) && seconds < 10)
         }
 
         @Test("left, middle and right button", arguments: Compositor.allCases)
