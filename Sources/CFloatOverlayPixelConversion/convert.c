@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// With constant arguments, a loop of its own for each format.
+// Inlined, so that the compiler makes a separate loop for each format.
 #define INLINED inline __attribute__((always_inline))
 
 // BT.601 in 16-bit integers with five binary places, which hold every sum; the result is within 1 of the exact one.
@@ -23,7 +23,8 @@ static inline uint8_t byte(int16_t value) {
   return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
-// What chroma adds to red, green and blue, for each pixel of a row. `repeat` is the number of pixels for one sample.
+// Computes the chroma terms of red, green and blue for each pixel of a row. `repeat` is the number of pixels for one
+// sample.
 static INLINED void add_chroma(const factors *by, const uint8_t *restrict u, const uint8_t *restrict v, size_t count,
                                size_t repeat, int16_t *restrict red, int16_t *restrict green, int16_t *restrict blue) {
   for (size_t i = 0; i < count; i++) {

@@ -27,8 +27,8 @@ static void fail(Display *display) {
     XSync(display, False);
 }
 
-// With the argument `again`, the app sets the handler that was before the library's again; else it sets another one before
-// the library's second display.
+// With the argument `again`, the app reinstalls its first handler. Otherwise it installs a second one before the library's
+// second display.
 int main(int argc, char **argv) {
     (void)argv;
     Display *app = XOpenDisplay(NULL), *one = XOpenDisplay(NULL), *two = XOpenDisplay(NULL);

@@ -4,7 +4,7 @@
 public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// No first frame arrived in time.
     case noFirstFrame
-    /// The content is malformed: a message (exit status 65).
+    /// The content is malformed: a message. The exit status is ``ExitStatus/badInput``.
     case badContent(String)
     /// The content is unavailable: a message, the exit status, and the remedy for users of `floatoverlay`.
     case unavailable(String, status: ExitStatus, hint: String? = nil)

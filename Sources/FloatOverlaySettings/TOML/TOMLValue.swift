@@ -6,7 +6,7 @@ enum TOMLValue: Hashable {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A list. It has its elements if it is the value of a key in a section; it is empty elsewhere.
+    /// A list. Only a list that is the value of a section's key keeps its elements; other lists are read as empty.
     indirect case array([TOMLValue])
     case date, table
 
