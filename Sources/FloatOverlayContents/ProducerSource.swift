@@ -261,20 +261,20 @@ extension ProducerSource {
     /// - Returns: A source that decodes the images after its start.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
         ProducerSource(.image) { sink throws(SystemError) in
-            try decoder(files, interval, for: sink)
+            try decoderChannel(files, interval, for: sink)
         }
     }
 
     /// Shows the image that `input` contains, in the same way. The start timeout is 30 s.
     package static func image(from input: consuming InputDescriptor) -> ProducerSource {
-        let held = HeldInput(input)
+        let box = InputBox(input)
         return ProducerSource(.image, startTimeout: .seconds(30)) { sink throws(SystemError) in
-            held.input.startCopying(in: sink.host.reactor)
-            return try decoder(["-"], .seconds(1), input: held.input.number, for: sink)
+            box.input.startCopying(in: sink.host.reactor)
+            return try decoderChannel(["-"], .seconds(1), input: box.input.number, for: sink)
         }
     }
 
-    private static func decoder(
+    private static func decoderChannel(
         _ files: [String], _ interval: Duration, input: CInt? = nil, for sink: FrameSink
     ) throws(SystemError) -> ChildProducerChannel {
         let box = standardBox(sink)
@@ -291,26 +291,26 @@ extension ProducerSource {
     /// ``FloatOverlay/ExitStatus/unavailable`` for a URL that cannot be opened. It also fails with
     /// ``FloatOverlay/ExitStatus/unavailable`` if the process cannot start, crashes or refuses the arguments.
     ///
-    /// - Parameter input: The locations and the options. Local paths must be absolute. The process refuses an
+    /// - Parameter options: The locations and the options. Local paths must be absolute. The process refuses an
     ///   empty list of locations.
     /// - Returns: A source that opens the videos after its start.
-    public static func video(_ input: VideoOptions) -> ProducerSource {
-        let isRemote = input.locations.contains { $0.includes("://") }
+    public static func video(_ options: VideoOptions) -> ProducerSource {
+        let isRemote = options.locations.contains { $0.includes("://") }
         return ProducerSource(.video, startTimeout: .seconds(isRemote ? 30 : 3)) { sink throws(SystemError) in
-            try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
+            try ChildProducerChannel("floatoverlay-video", arguments(options), in: sink.host.reactor)
         }
     }
 
-    static func arguments(_ input: VideoOptions) -> [String] {
+    static func arguments(_ options: VideoOptions) -> [String] {
         let subtitles: String =
-            switch input.subtitles {
+            switch options.subtitles {
             case .automatic: "auto"
             case .off: "no"
             case .track(let number): "\(number)"
             case .file(let path): path
             }
-        let loop = input.isLooped ? ["--loop"] : []
-        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.locations
+        let loop = options.isLooped ? ["--loop"] : []
+        return loop + ["--speed", "\(options.speed)", "--sub", subtitles, "--"] + options.locations
     }
 
     /// The standard overlay size on the likely monitor, in device pixels. A first frame of this size saves a
@@ -322,7 +322,7 @@ extension ProducerSource {
 }
 
 /// An input that a closure holds.
-private final class HeldInput {
+private final class InputBox {
     let input: InputDescriptor
 
     init(_ input: consuming InputDescriptor) { self.input = input }

@@ -143,9 +143,9 @@ import Testing
     }
 
     @Test func argumentsBeyondTheLimitsAreRefused() {
-        let most = String(repeating: "x", count: CommandParser.maxByteCount - 11)
-        #expect(throws: Never.self) { try CommandParser.parse(["show", "text", most]) }
-        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", most + "x"]) }
+        let longestText = String(repeating: "x", count: CommandParser.maxByteCount - 11)
+        #expect(throws: Never.self) { try CommandParser.parse(["show", "text", longestText]) }
+        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", longestText + "x"]) }
         #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", "a\0b"]) }
         let files = Array(repeating: "a", count: CommandParser.maxArgumentCount - 2)
         #expect(throws: Never.self) { try CommandParser.parse(["show", "image"] + files) }

@@ -23,7 +23,7 @@ package struct DDCConnector: Hashable, Sendable {
 
     /// The number of the I²C bus, from `link` (the last component of the target of the link `ddc`) or from an entry
     /// `i2c-N`. DisplayPort prefers the entry, which is its AUX channel; the link may name the pins for an adapter.
-    package func bus(link: String?, entries: [String]) -> Int? {
+    package func busNumber(link: String?, entries: [String]) -> Int? {
         let linked = link.flatMap { Self.number($0) }
         let own = entries.lazy.compactMap { Self.number($0) }.first
         return name.hasPrefix("DP-") ? own ?? linked : linked ?? own

@@ -11,7 +11,7 @@ extension TriggerAction {
         do {
             arguments = try ShellWords.split(text)
         } catch {
-            throw SettingError("\(value.shown) has \(error)", expected: expected(for: trigger))
+            throw SettingError("\(value.diagnosticText) has \(error)", expected: expected(for: trigger))
         }
         if arguments == ["none"] { return nil }
         return try trigger.takesTarget
