@@ -135,9 +135,9 @@ extension Explanation {
             69,
             errors: [
                 "content was lost", "frame producer disconnected", "decoder exited", "floatoverlay-text",
-                "stopped before its first frame",
+                "stopped before it appeared",
             ],
-            cause: "the program that draws the content has ended or was killed",
+            cause: "the program that draws the content has ended or was killed, or the overlay was stopped",
             remedy: "start the content again; a message of the program precedes the error"),
         Explanation(
             69, 64, 130,

@@ -18,7 +18,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case busy(String)
     /// The connection to the display was lost.
     case displayLost
-    /// The overlay was stopped before it started.
+    /// The overlay was stopped before it appeared.
     case stopped(StopReason)
 
     /// The failure as a sentence for the user, without a full stop.
@@ -31,7 +31,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .badGeometry(let size): "invalid overlay size: \(size)"
         case .displayLost: DisplayError.lost.message
         case .stopped(.lost): "the content was lost"
-        case .stopped: "the overlay was stopped before its first frame"
+        case .stopped: "the overlay was stopped before it appeared"
         }
     }
 
