@@ -77,7 +77,8 @@ extension Explanation {
         ),
         Explanation(
             65, errors: ["as an image"],
-            cause: "gdk-pixbuf has no loader for the file, or the file is damaged",
+            cause:
+                "gdk-pixbuf has no loader for the file, or the file is damaged, too large or cannot be read",
             remedy: "install the loader of the format, or convert the file to PNG"),
         Explanation(
             65, 69, errors: ["cannot play", "no video track", "ended early", "nothing to play", "libmpv"],
