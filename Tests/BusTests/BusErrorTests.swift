@@ -15,4 +15,14 @@ import Testing
     func failureOfAPlayerHasItsReason(_ error: BusError, _ text: String) {
         #expect(MediaPlayers.failure(error, of: "vlc") == .failed(text))
     }
+
+    @Test func textNamesOnlyTheBusThatWasUsed() {
+        let missing = BusError.noConnection(.noSuchFileOrDirectory)
+        #expect(missing.description == "cannot use the bus: No such file or directory (ENOENT)")
+        #expect(BusError.malformed.description == "invalid reply")
+        #expect(
+            missing.text(bus: "system bus", service: "logind")
+                == "cannot use the system bus: No such file or directory (ENOENT)")
+        #expect(BusError.malformed.text(bus: "system bus", service: "logind") == "invalid reply from logind")
+    }
 }
