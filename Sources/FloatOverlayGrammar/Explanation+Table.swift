@@ -76,6 +76,10 @@ extension Explanation {
             remedy: "compare --format and --size with the writer; a stream of frames has to end after a frame"
         ),
         Explanation(
+            65, errors: ["in this format"],
+            cause: "the format of 'show clock' gives a text that is too long",
+            remedy: "use a shorter --format, without wide fields"),
+        Explanation(
             65, errors: ["as an image"],
             cause:
                 "gdk-pixbuf has no loader for the file, or the file is damaged, too large or cannot be read",
