@@ -25,7 +25,7 @@ extension DaemonRequest {
     }
 
     /// The error for a daemon that is stopped or blocked.
-    package var unanswered: Diagnostic { .unanswered(by: peer.map { "\($0)" }) }
+    package var unanswered: Diagnostic { .unanswered(by: peer) }
 }
 
 extension Diagnostic {

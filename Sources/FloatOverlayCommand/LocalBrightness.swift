@@ -6,8 +6,8 @@ internal import FloatOverlayRuntime
 
 /// `brightness` without a daemon, through sysfs and DDC/CI.
 enum LocalBrightness {
-    /// Returns the exit status, or `nil` without any effect if the command needs another program: for options, for a
-    /// config file, or for a write through logind.
+    /// Returns the exit status. Returns `nil` without an effect if the command has options, a config file exists, or
+    /// the write needs logind.
     static func run(_ arguments: [String]) throws(Diagnostic) -> ExitStatus? {
         guard case .brightness(let command)? = Command(plain: arguments), !hasConfigFile else { return nil }
         let devices = BlockingDevices(preferences: Preferences().brightness)

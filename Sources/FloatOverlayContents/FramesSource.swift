@@ -57,7 +57,7 @@ public final class FramesSource: FrameSource {
     }
 
     /// Creates a source of raw frames or of a Y4M stream. Malformed content, and an input that ends within a
-    /// frame or before the first one, fail with `.badContent` (status 65).
+    /// frame or before the first one, fail with the status ``FloatOverlay/ExitStatus/badInput``.
     ///
     /// - Precondition: `rate` is `nil`, or finite and above 0.
     /// - Parameters:
@@ -65,8 +65,8 @@ public final class FramesSource: FrameSource {
     ///   - format: The format of the frames.
     ///   - size: The size of a frame, each side 1…`PixelSize.maxSide`. Required for raw formats; ignored for
     ///     Y4M, whose header contains the size.
-    ///   - rate: Frames per second. `nil` shows the frames of a pipe as they arrive, those of a Y4M file at
-    ///     its rate, and those of a raw file at 30 frames per second.
+    ///   - rate: Frames per second. `nil` selects the rate. A pipe: as frames arrive. Y4M: the file's rate. A raw
+    ///     file: 30 per second.
     ///   - holdsLastFrame: Whether the last frame stays on screen after the end of the input. Otherwise the
     ///     overlay stops as `.ended`.
     public init(

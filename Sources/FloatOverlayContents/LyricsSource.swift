@@ -48,8 +48,9 @@ public final class LyricsSource: FrameSource {
         self.player = player
     }
 
-    /// Shows the lyrics found for each track of the media player with the MPRIS name `player`, such as `vlc`;
-    /// `nil` is the playing one, else the one that was active last. `Preferences.Lyrics` has the folders.
+    /// Shows the lyrics found for each track of the media player with the MPRIS name `player`, such as `vlc`.
+    /// `nil` selects the playing player, or else the player that was active last. `Preferences.Lyrics` has the
+    /// folders.
     public convenience init(player: String? = nil) { self.init(nil, player: player) }
 
     /// Shows the lyrics in the `.lrc` file at `path` for every track of `player`. The call reads the file: it
@@ -57,9 +58,11 @@ public final class LyricsSource: FrameSource {
     ///
     /// - Parameters:
     ///   - path: An absolute path, or one relative to the current directory.
-    ///   - player: The MPRIS name of the player; `nil` is the playing one, else the one that was active last.
-    /// - Throws: `ContentError` with the status 66 if the file cannot be read, and 65 if it has no lyrics, is
-    ///   too long or is not a file.
+    ///   - player: The MPRIS name of the player. `nil` selects the playing player, or else the player that was
+    ///     active last.
+    /// - Throws: ``FloatOverlay/ContentError`` with the status ``FloatOverlay/ExitStatus/noInput`` if the file
+    ///   cannot be read, and ``FloatOverlay/ExitStatus/badInput`` if it has no lyrics, is too long or is not a
+    ///   file.
     public convenience init(path: String, player: String? = nil) throws(ContentError) {
         let file: LyricsFile
         do throws(LyricsFileError) {

@@ -50,7 +50,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     /// Starts or connects the producer.
     public func start(_ sink: FrameSink) {
         self.sink = sink
-        // Those of an earlier producer do not hold for the new one.
+        // The state of an earlier producer is invalid for the new one.
         (session, adoptedPool, pendingSize) = (ProducerSession(), nil, nil)
         (effects, queue) = ([], OutgoingQueue())
         timer = sink.host.reactor.timer { [unowned self] _ in advanceTime() }
@@ -97,7 +97,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     }
 
     /// The controls that the producer has sent. Without them the content plays and cannot be controlled: a range
-    /// alone does not permit a seek. An image is not played: drags on it seek in the media player.
+    /// alone does not permit a seek. An image has no playback, so a drag on it seeks in the media player.
     public var playback: Playback? {
         if kind == .image { return session.playback }
         return session.playback ?? Playback(isPlaying: true, canPause: false, canSkip: false, canSeek: false)
@@ -205,7 +205,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             return failForViolation(ProtocolViolation("buffers", problem))
         }
         memory = consume descriptor
-        // A number may be used again after another one: buffers of the old memory are not those of this pool.
+        // A producer may reuse a pool number. Buffers of the old memory do not belong to the new pool.
         adoptedPool = nil
     }
 
@@ -250,31 +250,31 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
 extension ProducerSource {
     /// Shows images. A separate process decodes them, so that a malicious file cannot harm this one.
     ///
-    /// The overlay fails with the status that the process reports, such as 66 for a missing file and 65 for
-    /// one that is no image, or with `.unavailable` (69) if the process cannot start, crashes or refuses the
-    /// arguments.
+    /// The overlay fails with the status that the process reports, such as ``FloatOverlay/ExitStatus/noInput``
+    /// for a missing file and ``FloatOverlay/ExitStatus/badInput`` for one that is no image. It fails with
+    /// ``FloatOverlay/ExitStatus/unavailable`` if the process cannot start, crashes or refuses the arguments.
     ///
     /// - Parameters:
-    ///   - files: Absolute paths, at least one. An empty list fails with `.unavailable` (69).
-    ///   - interval: How long each of several images is shown, above 0 and at most 24 hours. Another interval
-    ///     fails with `.unavailable` (69).
+    ///   - files: Absolute paths, at least one. The process refuses an empty list.
+    ///   - interval: How long each of several images is shown, above 0 and at most 24 hours. The process refuses
+    ///     another interval.
     /// - Returns: A source that decodes the images after its start.
     public static func images(_ files: [String], interval: Duration) -> ProducerSource {
         ProducerSource(.image) { sink throws(SystemError) in
-            try decoder(files, interval, for: sink)
+            try decoderChannel(files, interval, for: sink)
         }
     }
 
     /// Shows the image that `input` contains, in the same way. The start timeout is 30 s.
     package static func image(from input: consuming InputDescriptor) -> ProducerSource {
-        let held = HeldInput(input)
+        let box = InputBox(input)
         return ProducerSource(.image, startTimeout: .seconds(30)) { sink throws(SystemError) in
-            held.input.startCopying(in: sink.host.reactor)
-            return try decoder(["-"], .seconds(1), input: held.input.number, for: sink)
+            box.input.startCopying(in: sink.host.reactor)
+            return try decoderChannel(["-"], .seconds(1), input: box.input.number, for: sink)
         }
     }
 
-    private static func decoder(
+    private static func decoderChannel(
         _ files: [String], _ interval: Duration, input: CInt? = nil, for sink: FrameSink
     ) throws(SystemError) -> ChildProducerChannel {
         let box = standardBox(sink)
@@ -285,30 +285,32 @@ extension ProducerSource {
 
     /// Plays videos in a separate process. URLs get a start timeout of 30 s.
     ///
-    /// The overlay fails with the status that the process reports, such as 66 for a missing file, 77 for one
-    /// that may not be read, 65 for one that is no video, and 69 for a URL that cannot be opened, or with
-    /// `.unavailable` (69) if the process cannot start, crashes or refuses the arguments.
+    /// The overlay fails with the status that the process reports: ``FloatOverlay/ExitStatus/noInput`` for a
+    /// missing file, ``FloatOverlay/ExitStatus/notPermitted`` for one that may not be read,
+    /// ``FloatOverlay/ExitStatus/badInput`` for one that is no video, and
+    /// ``FloatOverlay/ExitStatus/unavailable`` for a URL that cannot be opened. It also fails with
+    /// ``FloatOverlay/ExitStatus/unavailable`` if the process cannot start, crashes or refuses the arguments.
     ///
-    /// - Parameter input: The locations and the options. Local paths must be absolute. An empty list of
-    ///   locations fails with `.unavailable` (69).
+    /// - Parameter options: The locations and the options. Local paths must be absolute. The process refuses an
+    ///   empty list of locations.
     /// - Returns: A source that opens the videos after its start.
-    public static func video(_ input: VideoOptions) -> ProducerSource {
-        let isRemote = input.locations.contains { $0.includes("://") }
+    public static func video(_ options: VideoOptions) -> ProducerSource {
+        let isRemote = options.locations.contains { $0.includes("://") }
         return ProducerSource(.video, startTimeout: .seconds(isRemote ? 30 : 3)) { sink throws(SystemError) in
-            try ChildProducerChannel("floatoverlay-video", arguments(input), in: sink.host.reactor)
+            try ChildProducerChannel("floatoverlay-video", arguments(options), in: sink.host.reactor)
         }
     }
 
-    static func arguments(_ input: VideoOptions) -> [String] {
+    static func arguments(_ options: VideoOptions) -> [String] {
         let subtitles: String =
-            switch input.subtitles {
+            switch options.subtitles {
             case .automatic: "auto"
             case .off: "no"
             case .track(let number): "\(number)"
             case .file(let path): path
             }
-        let loop = input.isLooped ? ["--loop"] : []
-        return loop + ["--speed", "\(input.speed)", "--sub", subtitles, "--"] + input.locations
+        let loop = options.isLooped ? ["--loop"] : []
+        return loop + ["--speed", "\(options.speed)", "--sub", subtitles, "--"] + options.locations
     }
 
     /// The standard overlay size on the likely monitor, in device pixels. A first frame of this size saves a
@@ -320,7 +322,7 @@ extension ProducerSource {
 }
 
 /// An input that a closure holds.
-private final class HeldInput {
+private final class InputBox {
     let input: InputDescriptor
 
     init(_ input: consuming InputDescriptor) { self.input = input }

@@ -110,13 +110,14 @@ extension TextSource {
     /// its output are shown as they arrive. With `interval`, each complete output is shown. At most the
     /// newest 64 KiB are kept.
     ///
-    /// The overlay fails with `.unavailable` if the program cannot be run (status 66 if it does not exist),
-    /// and with `.badContent` if a program without `interval` ends without output. A status other than 0
-    /// alone is no failure.
+    /// The overlay fails with ``FloatOverlay/ExitStatus/noInput`` if the program does not exist, with
+    /// ``FloatOverlay/ExitStatus/unavailable`` if it cannot be run, and with
+    /// ``FloatOverlay/ExitStatus/badInput`` if a program without `interval` ends without output. The exit status
+    /// of the program alone is no failure.
     ///
     /// - Parameters:
     ///   - arguments: The program and its arguments. A name without a slash is searched in the PATH of
-    ///     `environment`. Without a program the start fails with `.unavailable` (64).
+    ///     `environment`. Without a program the start fails with ``FloatOverlay/ExitStatus/usage``.
     ///   - environment: The complete environment, as `NAME=value` texts. The program also gets
     ///     FLOATOVERLAY_ID and, if known, FLOATOVERLAY_WIDTH and FLOATOVERLAY_HEIGHT (device pixels) and
     ///     FLOATOVERLAY_SCALE.

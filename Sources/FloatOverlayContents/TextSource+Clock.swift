@@ -8,15 +8,20 @@ extension TextSource {
     /// Shows the time of day. Draws only when the text can change: each second or each minute, after a change
     /// of the clock, and after a suspend.
     ///
-    /// - Parameter format: A format of `strftime(3)`. A result of more than 1,023 bytes is empty.
+    /// - Parameter format: A format of `strftime(3)`. The overlay fails with
+    ///   ``FloatOverlay/ExitStatus/badInput`` if the result has more than 1,023 bytes.
     /// - Returns: A source that shows the local time after its start.
     public static func clock(format: String) -> TextSource {
         var timer: WallClockTimer?
         return TextSource(.clock) { source, sink in
             let tick = { [unowned source] in
                 let now = WallClockTimer.now
+                guard let text = clockText(format, at: now) else {
+                    return sink.fail(
+                        .badContent("the time has more than \(maxClockByteCount) bytes in this format"))
+                }
                 timer?.set(at: nextChange(of: format, after: now))
-                source.show(text(format, at: now))
+                source.show(text)
             }
             do throws(SystemError) {
                 timer = try WallClockTimer(in: sink.host.reactor, onFire: tick)
@@ -29,14 +34,18 @@ extension TextSource {
         }
     }
 
-    /// The time `now` in `format`, at most 1023 bytes.
-    private static func text(_ format: String, at now: Int) -> String {
+    private static let maxClockByteCount = 1023
+
+    /// The time `now` in `format`; `nil` if it has more than `maxClockByteCount` bytes.
+    static func clockText(_ format: String, at now: Int) -> String? {
         var now = now
         var parts = tm()
         localtime_r(&now, &parts)
-        var buffer = [CChar](repeating: 0, count: 1024)
-        let count = strftime(&buffer, buffer.count, format, &parts)
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // strftime(3) returns 0 for a text that is too long, and for an empty one: the space distinguishes them.
+        var buffer = [CChar](repeating: 0, count: maxClockByteCount + 2)
+        let count = strftime(&buffer, buffer.count, " " + format, &parts)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[1..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The time at which the text can change: the next second if `format` may show seconds, otherwise the next

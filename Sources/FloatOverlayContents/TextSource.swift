@@ -52,7 +52,7 @@ public final class TextSource: FrameSource {
     ///
     /// - Parameters:
     ///   - text: The text, with the limits of `show`.
-    ///   - isMarkup: Whether the text, and those of `show`, are Pango markup.
+    ///   - isMarkup: Whether this text and all later texts are Pango markup.
     public convenience init(_ text: String, isMarkup: Bool = false) {
         self.init(.text, isMarkup: isMarkup) { source, _ in source.show(text) }
     }

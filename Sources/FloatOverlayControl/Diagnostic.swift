@@ -96,7 +96,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 
 extension Diagnostic {
     /// The error for a daemon that is stopped or blocked; it does not handle SIGTERM either. `process` is its process id.
-    package static func unanswered(by process: String?) -> Diagnostic {
+    package static func unanswered(by process: Int32?) -> Diagnostic {
         guard let process else { return .unavailable("the daemon does not reply") }
         return .unavailable(
             "the daemon (process \(process)) does not reply",

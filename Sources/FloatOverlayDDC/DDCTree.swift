@@ -28,7 +28,7 @@ package struct DDCTree: Hashable, Sendable {
             Files.firstLine(of: "\(path)/status") == "connected"
         else { return nil }
         let link = Files.resolved("\(path)/ddc").flatMap { $0.split(separator: "/").last.map(String.init) }
-        let bus = connector.bus(link: link, entries: Files.list(path))
+        let bus = connector.busNumber(link: link, entries: Files.list(path))
         let edid = (try? Files.read("\(path)/edid", limit: Self.maxEDIDSize)).flatMap(EDID.init)
         return DDCMonitor(
             name: connector.name, devicePath: bus.map { "\(devices)/i2c-\($0)" }, edid: edid)

@@ -38,7 +38,7 @@ final class DaemonLock {
         } catch {
             throw .noRuntimeDirectory("\(error)")
         }
-        let process = holder(of: paths)
+        let process = paths.lockHolder.map { "\($0)" } ?? "unknown"
         if let program = Files.firstLine(of: "/proc/\(process)/comm"), program != "floatoverlayd" {
             throw .tryAgain(
                 "\(program) (process \(process)) holds the overlay lock of this display",
@@ -47,14 +47,5 @@ final class DaemonLock {
         throw .tryAgain(
             "another floatoverlayd is running (process \(process))",
             hint: "stop the daemon with 'floatoverlay daemon --stop'")
-    }
-
-    /// The process id of the daemon that holds the lock of `paths`.
-    private static func holder(of paths: DaemonPaths) -> String {
-        if let line = Files.firstLine(of: paths.lock), !line.isEmpty { return line }
-        // The file is empty if the disk was full when the daemon started.
-        guard let socket = try? paths.connect() else { return "unknown" }
-        defer { withExtendedLifetime(socket) {} }
-        return UnixSocket.peer(socket.number).map { "\($0.process)" } ?? "unknown"
     }
 }

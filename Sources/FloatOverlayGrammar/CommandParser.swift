@@ -101,7 +101,7 @@ package enum CommandParser {
         let nested = CommandTree.names(path[path.count - 1])
         if let argument = rest.first, !argument.hasPrefix("-"), !nested.isEmpty {
             return .usage(
-                "unknown command '\(argument)' in '\(program)'",
+                "unknown command '\(argument)' after '\(program)'",
                 hint: "use one of \(nested.joined(separator: ", "))")
         }
         if path.last == ProgramArguments.self, !arguments.contains("--") {

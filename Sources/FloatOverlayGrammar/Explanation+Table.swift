@@ -76,8 +76,13 @@ extension Explanation {
             remedy: "compare --format and --size with the writer; a stream of frames has to end after a frame"
         ),
         Explanation(
+            65, errors: ["in this format"],
+            cause: "the format of 'show clock' gives a text that is too long",
+            remedy: "use a shorter --format, without wide fields"),
+        Explanation(
             65, errors: ["as an image"],
-            cause: "gdk-pixbuf has no loader for the file, or the file is damaged",
+            cause:
+                "gdk-pixbuf has no loader for the file, or the file is damaged, too large or cannot be read",
             remedy: "install the loader of the format, or convert the file to PNG"),
         Explanation(
             65, 69, errors: ["cannot play", "no video track", "ended early", "nothing to play", "libmpv"],
@@ -135,9 +140,9 @@ extension Explanation {
             69,
             errors: [
                 "content was lost", "frame producer disconnected", "decoder exited", "floatoverlay-text",
-                "stopped before its first frame",
+                "stopped before it appeared",
             ],
-            cause: "the program that draws the content has ended or was killed",
+            cause: "the program that draws the content has ended or was killed, or the overlay was stopped",
             remedy: "start the content again; a message of the program precedes the error"),
         Explanation(
             69, 64, 130,

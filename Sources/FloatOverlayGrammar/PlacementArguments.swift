@@ -37,7 +37,7 @@ struct PlacementArguments: ParsableArguments {
     var progress = false
     @Option(
         "Pause a video while the screen is locked or off (lock), the overlay is hidden (hide) or stashed "
-            + "(stash); several words are separated by commas (default: it plays on).",
+            + "(stash); several words are separated by commas (default: keep playing).",
         valueName: "lock|hide|stash", completion: .list(PauseTrigger.allCases.map(\.rawValue)),
         transform: ArgumentParsing.pauseTriggers)
     var pauseOn: Set<PauseTrigger>?

@@ -21,14 +21,26 @@ struct Main {
             Process.print(ImageRequest.usage, to: 2)
             Process.exit(.usage)
         }
-        // Decoders open a file by its path, and more than once.
-        let files =
-            request.files == ["-"] ? [MemoryCopy.path(of: 0, limit: inputLimit) ?? ""] : request.files
+        var files = request.files
+        var failure: PictureError?
+        if files == ["-"] {
+            do throws(PictureError) { files = [try standardInput()] } catch { failure = error }
+        }
         sandbox(request).enter()
         let reactor = Reactor()
         let show = Slideshow(request, files, socket: Descriptor(owning: socket), in: reactor)
-        if show.start() { reactor.run() }
+        if failure.map(show.fail) ?? show.start() { reactor.run() }
         Process.exit(show.status)
+    }
+
+    /// The path of a copy of standard input: decoders open a file by its path, and more than once.
+    private static func standardInput() throws(PictureError) -> String {
+        do throws(SystemError) {
+            return try MemoryCopy.path(of: 0, limit: inputLimit)
+        } catch {
+            guard error.errno == .fileTooLarge else { throw PictureError(error) }
+            throw .notAPicture("it has more than \(inputLimit >> 20) MiB")
+        }
     }
 
     /// Only the given files, and no sockets. Of a directory, which is refused with a message, only the names.

@@ -93,7 +93,8 @@ final class Picture {
             : gdk_pixbuf_new_from_file(path, &error)
         defer { g_clear_error(&error) }
         guard let pixbuf = Pixbuf(owning: pointer) else {
-            throw .notAPicture(error.map { String(cString: $0.pointee.message) } ?? "incomplete image")
+            throw .notAPicture(
+                error.map { String(String(cString: $0.pointee.message).prefix(200)) } ?? "incomplete image")
         }
         return pixbuf
     }
@@ -106,7 +107,7 @@ final class Picture {
             throw PictureError(error)
         }
         guard !Files.isFile(path) else { return }
-        throw .notAPicture(Files.isDirectory(path) ? "a directory, not an image" : "not a regular file")
+        throw .notAPicture(Files.isDirectory(path) ? "it is a directory" : "it is not a regular file")
     }
 
     private static func name(_ format: OpaquePointer) -> String {

@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 struct PictureError: Error {
     /// The exit status of the overlay's command.
     let status: ExitStatus
-    /// A short reason for the log.
+    /// A short reason.
     let reason: String
 
     /// The picture exceeds the memory limit of this process.
@@ -17,24 +17,28 @@ struct PictureError: Error {
     }
 
     /// The error message if no picture in `fileName` can be shown.
-    static func message(status: ExitStatus, fileName: String) -> String {
-        switch status {
-        case .badInput: "cannot read \(fileName) as an image"
-        case .noInput: "cannot read \(fileName): no such file"
-        default: "cannot read \(fileName): permission denied"
-        }
+    func message(fileName: String) -> String {
+        "cannot read \(fileName)\(status == .badInput ? " as an image" : ""): \(reason)"
     }
 }
 
 extension PictureError {
-    /// Classifies the error of a file that could not be opened.
+    /// Classifies the error of a file that could not be opened or read.
     init(_ error: SystemError) {
-        reason = error.reason
-        status =
-            switch error.errno {
-            case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong: .noInput
-            case .permissionDenied, .notPermitted: .notPermitted
-            default: .badInput
-            }
+        switch error.errno {
+        case .noSuchFileOrDirectory: self.init(status: .noInput, reason: "no such file")
+        case .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
+            self.init(status: .noInput, reason: error.reason)
+        case .permissionDenied, .notPermitted: self.init(status: .notPermitted, reason: "permission denied")
+        default: self.init(status: .badInput, reason: error.reason)
+        }
+    }
+
+    /// The error of all files, of which each has one of `errors`: the status and the reason that are common to all.
+    init(all errors: [PictureError]) {
+        let (statuses, reasons) = (Set(errors.map(\.status)), Set(errors.map(\.reason)))
+        self.init(
+            status: statuses.count == 1 ? errors[0].status : .badInput,
+            reason: reasons.count == 1 ? errors[0].reason : "the log has the reasons")
     }
 }

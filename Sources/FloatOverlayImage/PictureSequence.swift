@@ -19,15 +19,14 @@ struct PictureSequence {
     /// Whether a file is left that can follow the current one.
     var hasNext: Bool { files.count > 1 }
 
-    /// Opens the first usable file. If there is none, returns the status of the errors, or `.badInput` if they
-    /// differ.
-    mutating func openFirst(_ fit: Fit, at now: Instant) -> ExitStatus? {
-        var statuses: Set<ExitStatus> = []
+    /// Opens the first usable file. If there is none, returns the error of all files.
+    mutating func openFirst(_ fit: Fit, at now: Instant) -> PictureError? {
+        var errors: [PictureError] = []
         while !files.isEmpty {
             guard let error = open(fit, at: now) else { return nil }
-            statuses.insert(error.status)
+            errors.append(error)
         }
-        return statuses.count == 1 ? statuses.first : ExitStatus.badInput
+        return PictureError(all: errors)
     }
 
     /// Opens the next usable file, in a cycle. Returns whether there is one other than the current file.

@@ -43,19 +43,20 @@ final class Slideshow {
 
     /// Shows the first usable file. Returns `false` if there is none, after an error message to the overlay.
     func start() -> Bool {
-        let failure = pictures.openFirst(firstFit, at: reactor.now)
-        guard let picture else { return fail(failure ?? .badInput) }
+        if let failure = pictures.openFirst(firstFit, at: reactor.now) { return fail(failure) }
+        guard let picture else { return false }
         send(.surface(picture.size))
         extent = picture.extent(firstFit)
-        draw()
-        guard producer?.bufferSize != nil else { return fail(.badInput) }
+        let failure = draw()
+        guard producer?.bufferSize != nil else { return fail(failure ?? .noMemory) }
         if pictures.hasSeveral { pictureTimer.set(after: interval) }
         return true
     }
 
-    private func fail(_ status: ExitStatus) -> Bool {
-        send(.failed(status: status, PictureError.message(status: status, fileName: inputDescription)))
-        self.status = status
+    /// Sends the error message to the overlay. Returns `false`.
+    func fail(_ error: PictureError) -> Bool {
+        send(.failed(status: error.status, error.message(fileName: inputDescription)))
+        status = error.status
         return false
     }
 
@@ -111,17 +112,21 @@ final class Slideshow {
     private var maxPixels: Int { isStill ? Fit.maxPixels : Fit.maxAnimatedPixels }
     private var firstFit: Fit { Fit(box: maxSize, maxPixels: maxPixels) }
 
-    private func draw() {
+    /// Draws the picture, or later if no buffer is free. Returns why it cannot be drawn.
+    @discardableResult
+    private func draw() -> PictureError? {
         isDue = true
-        guard hiddenSince == nil, let picture, let producer, producer.hasRoom(for: extent) else { return }
+        guard hiddenSince == nil, let picture, let producer, producer.hasRoom(for: extent) else { return nil }
         isDue = false
         do throws(PictureError) {
             let fit = Fit(box: extent, isEnlarging: pictures.hasSeveral)
             try present(try picture.frame(fit, at: reactor.now), by: producer)
+            return nil
         } catch {
             // The picture on screen stays, and its size counts as the requested size until the next resize.
             pictures.report(error)
             extent = producer.bufferSize ?? extent
+            return error
         }
     }
 

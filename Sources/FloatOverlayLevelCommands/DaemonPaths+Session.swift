@@ -28,7 +28,7 @@ extension DaemonPaths {
                         exitStatus: ExitStatus.notPermitted)
                 case .wouldBlock:
                     guard MonotonicClock.now < deadline else {
-                        throw .unanswered(by: Files.firstLine(of: lock))
+                        throw .unanswered(by: writtenHolder)
                     }
                     Reactor().turn(waitingAtMost: Self.queueInterval)
                 default: return nil
@@ -36,4 +36,15 @@ extension DaemonPaths {
             }
         }
     }
+
+    /// The number of the process that holds the lock. The process at the socket counts if the file of the lock is empty,
+    /// as after a full disk; `nil` if no process listens there.
+    package var lockHolder: Int32? {
+        if let writtenHolder { return writtenHolder }
+        guard let socket = try? connect() else { return nil }
+        defer { withExtendedLifetime(socket) {} }
+        return UnixSocket.peer(socket.number)?.process
+    }
+
+    private var writtenHolder: Int32? { Files.firstLine(of: lock).flatMap { Int32($0) } }
 }

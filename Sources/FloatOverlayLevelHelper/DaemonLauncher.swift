@@ -53,11 +53,16 @@ final class DaemonLauncher {
         throw .unavailable("no reply from the daemon", hint: log.hint)
     }
 
+    /// The holder is an app with an overlay of its own, or a daemon or another command that is blocked.
     private func lockHeld(_ paths: DaemonPaths) -> Diagnostic {
-        let holder = Files.firstLine(of: paths.lock) ?? "?"
+        guard let process = paths.lockHolder else {
+            return .tryAgain(
+                "another process holds the overlay lock of this display and does not reply",
+                hint: "try again; 'lslocks' lists the process that locks \(paths.lock)")
+        }
         return .tryAgain(
-            "process \(holder) holds the overlay lock of this display and does not reply",
-            hint: "close the program that shows its own overlay, then try again")
+            "process \(process) holds the overlay lock of this display and does not reply",
+            hint: "close that program, or run 'kill -KILL \(process)', and try again")
     }
 
     /// Starts the daemon; returns `nil` while another process holds the lock, which is a daemon or is

@@ -14,8 +14,8 @@ extension PlaylistResult.PlaybackError {
             : PlaybackError(status: ExitStatus.noInput, "no such file: \(location)")
     }
 
-    /// Whether a file can be opened, which access(2) does not say in a sandbox. A FIFO is not opened: its
-    /// writer would notice that.
+    /// Whether a file can be opened. Opens the file, because access(2) ignores the sandbox. A FIFO is not opened:
+    /// its writer would notice that.
     private static func isReadable(_ path: String) -> Bool {
         guard Files.isReadable(path) else { return false }
         guard Files.isFile(path) else { return true }

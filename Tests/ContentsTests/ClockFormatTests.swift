@@ -16,4 +16,13 @@ import Testing
     func formatWithSecondsIsRecognised(format: String, showsSeconds: Bool) {
         #expect(TextSource.showsSeconds(format) == showsSeconds)
     }
+
+    @Test func textBeyondTheLimitIsDistinguishedFromAnEmptyOne() {
+        let longest = String(repeating: "x", count: 1023)
+        #expect(TextSource.clockText(longest, at: 0) == longest)
+        #expect(TextSource.clockText(longest + "x", at: 0) == nil)
+        #expect(TextSource.clockText("%2000S", at: 0) == nil)
+        #expect(TextSource.clockText("", at: 0) == "")
+        #expect(TextSource.clockText("100 %%", at: 0) == "100 %")
+    }
 }

@@ -44,7 +44,7 @@ import Testing
     @Test(
         arguments: [
             ("no first frame within 3 seconds", 69), ("floatoverlay: no audio server", 69),
-            ("FIRST FRAME", 69), ("unknown command 'fly' in 'floatoverlay'", 64),
+            ("FIRST FRAME", 69), ("unknown command 'fly' after 'floatoverlay'", 64),
             ("cannot use the config file", 78), ("another brightness command still holds /run/x", 75),
         ])
     func errorsAreFoundByTheirWords(_ text: String, _ status: Int32) throws {

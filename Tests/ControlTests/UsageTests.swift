@@ -7,7 +7,7 @@ import Testing
 @Suite struct UsageTests {
     /// The error for each kind of invalid arguments: the line after `floatoverlay: `.
     @Test(arguments: [
-        ("bogus", "unknown command 'bogus' in 'floatoverlay'"),
+        ("bogus", "unknown command 'bogus' after 'floatoverlay'"),
         ("media seek", "missing seconds after 'seek'"),
         ("media play 5", "'play' takes no number"),
         (
@@ -19,7 +19,7 @@ import Testing
             "the value 'stop' is invalid for '<action>': expected one of play-pause, play, pause, next, previous, "
                 + "seek"
         ),
-        ("show hologram a.mp4", "unknown command 'hologram' in 'floatoverlay show'"),
+        ("show hologram a.mp4", "unknown command 'hologram' after 'floatoverlay show'"),
         ("show image a.png -", "- cannot be combined with other files"),
         ("show video -", "cannot play a video from standard input"),
         (
@@ -27,7 +27,7 @@ import Testing
             "the value '5' is invalid for '--speed <times>': expected 0.25 to 4 (1 = normal speed)"
         ),
         ("show window", "no window is given"),
-        ("overlay fly", "unknown command 'fly' in 'floatoverlay overlay'"),
+        ("overlay fly", "unknown command 'fly' after 'floatoverlay overlay'"),
         ("volume --mic --sink x", "--sink, --source, --mic and --app cannot be combined"),
         ("volume 5% --app x --mic", "--sink, --source, --mic and --app cannot be combined"),
         ("volume --source x --sink x", "--sink, --source, --mic and --app cannot be combined"),
@@ -146,9 +146,9 @@ import Testing
     }
 
     @Test func argumentsBeyondTheLimitsAreRefused() {
-        let most = String(repeating: "x", count: CommandParser.maxByteCount - 11)
-        #expect(throws: Never.self) { try CommandParser.parse(["show", "text", most]) }
-        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", most + "x"]) }
+        let longestText = String(repeating: "x", count: CommandParser.maxByteCount - 11)
+        #expect(throws: Never.self) { try CommandParser.parse(["show", "text", longestText]) }
+        #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", longestText + "x"]) }
         #expect(throws: Diagnostic.self) { try CommandParser.parse(["show", "text", "a\0b"]) }
         let files = Array(repeating: "a", count: CommandParser.maxArgumentCount - 2)
         #expect(throws: Never.self) { try CommandParser.parse(["show", "image"] + files) }

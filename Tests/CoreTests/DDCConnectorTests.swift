@@ -27,7 +27,7 @@ import Testing
         ]
         for row in rows {
             let connector = try #require(DDCConnector(directory: row.directory))
-            #expect(connector.bus(link: row.link, entries: row.entries) == row.bus, "\(row)")
+            #expect(connector.busNumber(link: row.link, entries: row.entries) == row.bus, "\(row)")
         }
     }
 }

@@ -15,7 +15,7 @@ import Testing
             (.busy("another overlay already shows this source"), "another overlay already shows this source"),
             (.displayLost, "the connection to the display was lost"),
             (.stopped(.lost), "the content was lost"),
-            (.stopped(.closed), "the overlay was stopped before its first frame"),
+            (.stopped(.closed), "the overlay was stopped before it appeared"),
         ] as [(StartFailure, String)])
     func startFailureHasASentence(_ failure: StartFailure, _ sentence: String) {
         #expect(failure.message == sentence && "\(failure)" == sentence)

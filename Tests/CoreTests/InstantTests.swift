@@ -13,9 +13,9 @@ import Testing
     }
 
     @Test func durationsInNanosecondsStopAtTheirEnds() {
-        let most = Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 999_999_999_000_000_000)
-        #expect(most.nanoseconds == .max)
-        #expect((Duration.zero - most).nanoseconds == .min)
+        let longest = Duration(secondsComponent: 9_223_372_036, attosecondsComponent: 999_999_999_000_000_000)
+        #expect(longest.nanoseconds == .max)
+        #expect((Duration.zero - longest).nanoseconds == .min)
         #expect(Duration.nanoseconds(Int64.max).nanoseconds == .max)
         #expect(Duration.nanoseconds(Int64.min + 1).nanoseconds == .min + 1)
         #expect(Duration.milliseconds(1500).seconds == 1.5)

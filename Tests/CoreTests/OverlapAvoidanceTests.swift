@@ -38,7 +38,7 @@ import Testing
         var taken: [Placement] = []
         var seen: [String] = []
         for _ in 0..<12 {
-            let free = OverlapAvoidance.near(preferred, among: taken, on: monitors, margin: 20)
+            let free = OverlapAvoidance.freePlacement(near: preferred, among: taken, on: monitors, margin: 20)
             taken.append(free)
             guard let (id, rect) = frame(free, monitors) else { continue }
             seen.append("\(id) \(Int(rect.origin.x)),\(Int(rect.origin.y))")
@@ -62,19 +62,25 @@ import Testing
         var preferred = Self.corner(.topLeft, on: monitor)
         preferred.inset = Size(width: 333.3, height: -50)
         let other = Self.corner(.bottomRight, on: monitor)
-        #expect(OverlapAvoidance.near(preferred, among: [], on: [monitor], margin: 20) == preferred)
-        #expect(OverlapAvoidance.near(preferred, among: [other], on: [monitor], margin: 20) == preferred)
-        #expect(OverlapAvoidance.near(preferred, among: [other], on: [], margin: 20) == preferred)
+        #expect(
+            OverlapAvoidance.freePlacement(near: preferred, among: [], on: [monitor], margin: 20) == preferred
+        )
+        #expect(
+            OverlapAvoidance.freePlacement(near: preferred, among: [other], on: [monitor], margin: 20)
+                == preferred)
+        #expect(
+            OverlapAvoidance.freePlacement(near: preferred, among: [other], on: [], margin: 20) == preferred)
     }
 
     @Test func fullMonitorLeavesTheSmallestOverlap() {
         let monitor = Self.monitor("A", 640, 480)
         let preferred = Self.corner(.bottomRight, on: monitor, 400, 300)
         // The corner opposite shares the least.
-        let free = OverlapAvoidance.near(preferred, among: [preferred], on: [monitor], margin: 20)
+        let free = OverlapAvoidance.freePlacement(
+            near: preferred, among: [preferred], on: [monitor], margin: 20)
         #expect(free.corner == .topLeft)
         let huge = Self.corner(.bottomRight, on: monitor, 640, 480)
-        #expect(OverlapAvoidance.near(huge, among: [huge], on: [monitor], margin: 20) == huge)
+        #expect(OverlapAvoidance.freePlacement(near: huge, among: [huge], on: [monitor], margin: 20) == huge)
     }
 
     @Test(arguments: 0..<30) func freePlaceCoversNoMoreThanThePreferredOne(seed: Int) {
@@ -88,7 +94,7 @@ import Testing
             guard let monitor = monitors.randomElement(using: &generator) else { return }
             let corner = Corner.allCases.randomElement(using: &generator) ?? .topLeft
             let preferred = Self.corner(corner, on: monitor, pick(50...500), pick(50...300))
-            let free = OverlapAvoidance.near(preferred, among: taken, on: monitors, margin: 20)
+            let free = OverlapAvoidance.freePlacement(near: preferred, among: taken, on: monitors, margin: 20)
             func covered(_ placement: Placement) -> Double {
                 guard let (id, rect) = frame(placement, monitors) else { return .infinity }
                 return taken.reduce(0) { sum, other in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
 import Testing
 
@@ -73,6 +74,24 @@ import Testing
             #expect(session(nil).kind == kind)
             #expect(session("XFCE").kind == .xfce)
         }
+    }
+
+    /// The process that listens at the Wayland socket is that of the test; its name is in a folder of processes.
+    @Test(
+        arguments: [
+            ("sway", .sway), ("kwin_wayland", .plasma), ("kwin_wayland_wr", .plasma), ("cage", .other),
+        ] as [(String, DesktopKind)])
+    func programAtTheWaylandSocketDecides(_ name: String, _ kind: DesktopKind) throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        let folder = root.appending(path: "\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("\(name)\n".utf8).write(to: folder.appending(path: "comm"))
+        let listener = try UnixSocket.listen(root.appending(path: "wayland-0").path)
+        defer { withExtendedLifetime(listener) {} }
+        let variables = ["WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": root.path]
+        let programs = RunningPrograms(variable: { variables[$0] }, root: root.path)
+        #expect(DesktopSession(variable: { variables[$0] }, programs: programs).kind == kind)
     }
 
     @Test(

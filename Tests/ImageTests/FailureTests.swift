@@ -10,20 +10,22 @@ import Testing
     init() throws { files = try Files() }
 
     func expect(
-        _ code: FloatOverlayCore.ExitStatus, _ paths: String...,
+        _ code: FloatOverlayCore.ExitStatus, _ paths: String..., input: CInt? = nil, text: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
             Show.program, [Show.program, "100", "100"] + paths,
-            descriptors: [nil, nil, 2, pair.theirs.number])
+            descriptors: [input, nil, 2, pair.theirs.number])
         let reactor = Reactor()
         var failure: FloatOverlayCore.ExitStatus?
+        var message = ""
         var isDone = false
         let ours = try Descriptor.duplicating(pair.ours.number)
         let socket = ProducerSocket<ProducerMessage>(
             ours, in: reactor,
-            received: { if case .failed(let code, _) = $0 { failure = code } }, ended: { _ in })
+            received: { if case .failed(let code, let text) = $0 { (failure, message) = (code, text) } },
+            ended: { _ in })
         var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) {
             status = $0; isDone = true
@@ -31,6 +33,7 @@ import Testing
         let isOver = reactor.run(until: { isDone && failure != nil }, within: .seconds(30))
         try #require(isOver, "\(paths)", sourceLocation: sourceLocation)
         #expect(failure == code && status == code, sourceLocation: sourceLocation)
+        if let text { #expect(message == text, sourceLocation: sourceLocation) }
         socket.close()
     }
 
@@ -51,6 +54,29 @@ import Testing
             .badInput, files.bytes("riff.webp", Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8) + [0, 0, 0, 0]))
         try expect(.badInput, files.directory)
         try expect(.badInput, "/dev/zero")
+    }
+
+    @Test func messageNamesTheReason() throws {
+        let (none, folder) = (files.path("none.png"), files.directory)
+        let words = try files.bytes("text.png", "hello, world\n".utf8)
+        let huge = try files.bytes("huge.png", Files.header(60000, 60000) + Array(repeating: 0, count: 100))
+        let picture = try files.png("a.png", 1, 1, of: Colour.red)
+        try expect(.noInput, none, text: "cannot read \(none): no such file")
+        try expect(
+            .noInput, picture + "/below.png",
+            text: "cannot read \(picture)/below.png: Not a directory (ENOTDIR)")
+        try expect(.badInput, words, text: "cannot read \(words) as an image: unsupported image format")
+        try expect(
+            .badInput, huge, text: "cannot read \(huge) as an image: the image is too large: 60000 x 60000")
+        try expect(.badInput, folder, text: "cannot read \(folder) as an image: it is a directory")
+        let input = try Descriptor.open(folder, O_RDONLY)
+        defer { withExtendedLifetime(input) {} }
+        try expect(
+            .badInput, "-", input: input.number,
+            text: "cannot read the input as an image: Is a directory (EISDIR)")
+        try expect(.noInput, none, none + "x", text: "cannot read any of the files: no such file")
+        try expect(
+            .badInput, none, words, text: "cannot read any of the files as an image: the log has the reasons")
     }
 
     @Test func aFIFOIsNotWaitedFor() throws {

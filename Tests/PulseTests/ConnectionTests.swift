@@ -62,7 +62,7 @@ extension PulseTests {
         }
 
         @Test("while the socket file is missing, only its appearance wakes the loop")
-        func withoutSocket() throws {
+        func missingSocketCausesNoWakeups() throws {
             let folder = try TemporaryFolder()
             let fixture = try PulseFixture("unix:\(folder.path)/native")
             try fixture.wait("the first failure") { $0.reactor.nextDeadline == nil && $0.reactor.turns > 0 }
@@ -105,7 +105,7 @@ extension PulseTests {
         }
 
         @Test("PulseServer may be released inside its callbacks", arguments: ["baseline", "answer", "lost"])
-        func letGo(_ moment: String) throws {
+        func serverIsReleasedInCallback(_ moment: String) throws {
             let rig = try AudioRig(.pulseaudio)
             let reactor = Reactor()
             var server: PulseServer? = try PulseServer(

@@ -42,13 +42,13 @@ import Testing
         var list = DeviceList()
         var monitor = Self.sink(9, "card.monitor", port: nil, 1)
         monitor.isMonitor = true
-        var (gone, come) = list.update([Self.sink(1, "a", port: nil, 1), monitor])
-        #expect(gone.isEmpty && come.isEmpty)
-        (gone, come) = list.update([Self.sink(1, "a", port: nil, 2), Self.sink(2, "b", port: nil, 1)])
-        #expect(gone.isEmpty && come.map(\.name) == ["b"])
-        (gone, come) = list.update([Self.sink(2, "c", port: nil, 1)])
-        #expect(gone.map(\.name) == ["a", "b"] && come.map(\.name) == ["c"])
-        (gone, come) = list.update([])
-        #expect(gone.map(\.name) == ["c"] && come.isEmpty)
+        var (removed, added) = list.update([Self.sink(1, "a", port: nil, 1), monitor])
+        #expect(removed.isEmpty && added.isEmpty)
+        (removed, added) = list.update([Self.sink(1, "a", port: nil, 2), Self.sink(2, "b", port: nil, 1)])
+        #expect(removed.isEmpty && added.map(\.name) == ["b"])
+        (removed, added) = list.update([Self.sink(2, "c", port: nil, 1)])
+        #expect(removed.map(\.name) == ["a", "b"] && added.map(\.name) == ["c"])
+        (removed, added) = list.update([])
+        #expect(removed.map(\.name) == ["c"] && added.isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The exact message for each kind of error.
 @Suite struct InvalidTests {
-    static let axes = #""volume", "brightness", "seek", "opacity", "move", "none""#
+    static let targets = #""volume", "brightness", "seek", "opacity", "move", "none""#
     static let actions = #"a command, "exec PROGRAM…", or "none""#
     static let folders = #"expected: a list of at most 16 directories that start with "/" or "~/""#
     static let sections = #""volume", "brightness", "hud", "overlay", "lyrics", "keys", "bindings""#
@@ -185,13 +185,13 @@ import Testing
     static let bindings: [(String, [String])] = [
         (
             "[bindings]\nwheel = \"volum\"",
-            ["2:9: [bindings] wheel: \"volum\" is not an axis; did you mean \"volume\"? expected: \(axes)"]
+            [#"2:9: [bindings] wheel: "volum" is not a target; did you mean "volume"? expected: \#(targets)"#]
         ),
         (
             "[bindings]\nwheel = \"overlay hide\"",
-            ["2:9: [bindings] wheel: \"overlay hide\" is not an axis; expected: \(axes)"]
+            ["2:9: [bindings] wheel: \"overlay hide\" is not a target; expected: \(targets)"]
         ),
-        ("[bindings]\nwheel = 5", ["2:9: [bindings] wheel: 5 is not a string; expected: \(axes)"]),
+        ("[bindings]\nwheel = 5", ["2:9: [bindings] wheel: 5 is not a string; expected: \(targets)"]),
         (
             "[bindings]\nclick = false",
             ["2:9: [bindings] click: false is not a string; expected: \(actions)"]

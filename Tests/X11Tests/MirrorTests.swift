@@ -144,12 +144,12 @@ extension X11Suite {
             let fixture = try X11Fixture()
             let secondClient = try fixture.secondClient()
             defer { secondClient.close() }
-            let theirs = RecordedSurface(
-                try secondClient.makeSurface(.overlay, at: fixture.place(300, 200, 64, 48), title: "theirs"),
+            let otherSurface = RecordedSurface(
+                try secondClient.makeSurface(.overlay, at: fixture.place(300, 200, 64, 48), title: "other"),
                 fixture
             )
-            try theirs.showAndWait(0x8040_2000)
-            let id = try #require(theirs.surface as? X11Surface).window.id
+            try otherSurface.showAndWait(0x8040_2000)
+            let id = try #require(otherSurface.surface as? X11Surface).window.id
             let mirror = try WindowMirror(id, region: nil, fixture.display.mirrors.finder)
             let overlay = try fixture.overlay()
             try #require(overlay.surface as? X11Surface).presenter.present(mirror)

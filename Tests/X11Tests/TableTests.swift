@@ -98,7 +98,7 @@ import Testing
         var reads = ShmReads()
         for serial in [10, 20, 30] as [UInt] {
             reads.serial = serial
-            reads.putsFrame(into: 1)
+            reads.recordPut(into: 1)
         }
         var isLast = reads.complete(10, to: 1)
         #expect(!isLast)

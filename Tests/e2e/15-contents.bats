@@ -162,6 +162,16 @@ PROGRAM
   inside x11-session --
 }
 
+@test "show clock: status 65 for a format whose text is too long" {
+  body() {
+    daemon
+    hinted 65 floatoverlay show clock --format %2000S
+    assert_output --partial 'the time has more than 1023 bytes in this format'
+    daemon_answers
+  }
+  inside x11-session --
+}
+
 @test "show clock changes at least once in three seconds" {
   body() {
     daemon

@@ -14,7 +14,6 @@ start_streams() {
   local i n; n=$(streams "$1" | wc -l)
   for (( i = 0; i < ${2:-1}; i++ )); do
     pacat --raw --property=application.name="$1" --property=application.id="org.test.$1" </dev/zero >/dev/null 2>&1 &
-    PLAYS=$!
     eventually is $((n + i + 1)) eval "streams '$1' | wc -l"
   done
 }

@@ -220,6 +220,22 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "show names the process that holds the lock without a daemon, or lslocks if the lock file is empty" {
+  body() {
+    local lock=$XDG_RUNTIME_DIR/floatoverlay/${DISPLAY%.*}.lock
+    mkdir -m 700 -p "${lock%/*}"
+    exec 7>"$lock"
+    flock 7
+    hinted 75 floatoverlay show text hello --detach
+    assert_output --partial 'another process holds the overlay lock of this display and does not reply'
+    assert_output --partial "'lslocks' lists the process that locks $lock"
+    echo $$ >"$lock"
+    hinted 75 floatoverlay show text hello --detach
+    assert_output --partial "process $$ holds the overlay lock of this display and does not reply"
+  }
+  inside x11-session --
+}
+
 @test "without an inotify instance, the log names each file that is not watched, once, and everything else works" {
   body() {
     strace -f -qq -e trace=inotify_init1 -e inject=inotify_init1:error=EMFILE -o injected \

@@ -28,8 +28,8 @@ static void fail(Display *display) {
     XSync(display, False);
 }
 
-// With the argument `again`, the app sets the handler that was before the library's again; else it sets another one before
-// the library's second display. With `resource`, prints a resource as libXcursor asks for it.
+// With the argument `again`, the app reinstalls its first handler. Otherwise it installs a second one before the library's
+// second display. With `resource`, it prints a resource as libXcursor asks for it.
 int main(int argc, char **argv) {
     Display *app = XOpenDisplay(NULL), *one = XOpenDisplay(NULL), *two = XOpenDisplay(NULL);
     if (!app || !one || !two) return 1;

@@ -129,7 +129,8 @@ final class OverlayRegistry {
             taken.append(placement)
         }
         for (other, placement) in displaced {
-            let free = OverlapAvoidance.near(placement, among: taken, on: lastMonitors, margin: margin)
+            let free = OverlapAvoidance.freePlacement(
+                near: placement, among: taken, on: lastMonitors, margin: margin)
             other.moveAfterMonitorChange(to: free)
             taken.append(free)
         }

@@ -115,7 +115,7 @@ public final class OverlayController {
     /// Stops the overlay with `.returned` after its delegate has restored the app's user interface, or after
     /// one second without a reply. Idempotent.
     ///
-    /// - Parameter completion: Called as the one of `stop`.
+    /// - Parameter completion: Called like the completion of `stop(_:completion:)`.
     public func returnToApp(completion: (() -> Void)? = nil) { life.returnToApp(completion: completion) }
 
     private func perform(_ effect: LifeCycle.Effect) {
@@ -283,7 +283,7 @@ public final class OverlayController {
     public func resize(into box: Size) { placement.resize(into: box) }
 
     /// Resizes the overlay to `percent` of its natural size; at 100 one frame pixel is one device pixel. Has
-    /// no effect before the overlay has a window. The size is limited as that of `resize(into:)`.
+    /// no effect before the overlay has a window. The limits of `resize(into:)` apply.
     ///
     /// - Parameter percent: The size in percent. Zero and negative numbers give the minimum size. A number that is
     ///   not finite has no effect.

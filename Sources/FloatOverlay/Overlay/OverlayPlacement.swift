@@ -236,8 +236,8 @@ final class OverlayPlacement {
     func avoid(_ taken: [Placement], on surface: any Surface) {
         guard let home else { return }
         if case .point? = options.initialPlacement { return }
-        let free = OverlapAvoidance.near(
-            home.placement, among: taken, on: host.display.monitors, margin: margin)
+        let free = OverlapAvoidance.freePlacement(
+            near: home.placement, among: taken, on: host.display.monitors, margin: margin)
         guard free != home.placement else { return }
         surface.requestPlacement(free)
         updateHome()

@@ -5,8 +5,9 @@ public import FloatOverlayCore
 public struct ContentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error as a sentence for the user, without a full stop.
     public let message: String
-    /// The exit status of a program that only shows this content: 65 for malformed content, else 66, 69 or
-    /// 77, or the status that the producer of the frames reported.
+    /// The exit status of a program that only shows this content: ``ExitStatus/badInput`` for malformed content;
+    /// otherwise ``ExitStatus/noInput``, ``ExitStatus/unavailable``, ``ExitStatus/notPermitted``, or the status that
+    /// the producer of the frames reported.
     public let status: ExitStatus
     /// The remedy for users of `floatoverlay`: an imperative sentence without a full stop.
     public var hint: String?
@@ -14,7 +15,7 @@ public struct ContentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The `message`.
     public var description: String { message }
 
-    /// The content is malformed. The status is `.badInput` (65).
+    /// The content is malformed. The status is ``ExitStatus/badInput``.
     ///
     /// - Parameter message: A sentence for the user, without a full stop.
     public static func badContent(_ message: String) -> ContentError {

@@ -11,13 +11,16 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// The reply has unexpected types.
     case malformed
 
-    /// The message for users, such as `cannot use the system bus: No such file or directory (ENOENT)`, or the message
-    /// of the service.
-    var description: String {
+    /// The message for users, such as `cannot use the bus: No such file or directory (ENOENT)`, or the message of the
+    /// service.
+    var description: String { text(bus: "bus", service: nil) }
+
+    /// The message for users, with the names of the `bus`, such as `system bus`, and of the `service`.
+    func text(bus: String, service: String?) -> String {
         switch self {
-        case .noConnection(let errno): "cannot use the system bus: \(errno)"
+        case .noConnection(let errno): "cannot use the \(bus): \(errno)"
         case .errorReply(let name, let text): text.isEmpty ? name : text
-        case .malformed: "invalid reply from logind"
+        case .malformed: "invalid reply\(service.map { " from \($0)" } ?? "")"
         }
     }
 

@@ -11,7 +11,7 @@ extension MediaPlayers {
     ) {
         whenKnown(name) { [weak self] in
             guard let self else {
-                return done(.failure(.failed("the connection to the session bus was lost")))
+                return done(.failure(.failed(Self.lostBus)))
             }
             guard let player = player(name) else { return done(.failure(absence(of: name))) }
             do throws(MediaFailure) {
@@ -43,20 +43,24 @@ extension MediaPlayers {
     private func send(
         _ method: BusCall.Method, to player: BusPlayer, _ done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
-        guard let link else { return done(.failure(.failed("the connection to the session bus was lost"))) }
+        guard let link else { return done(.failure(.failed(Self.lostBus))) }
         let name = player.state.name
         link.call(method) { [weak self, weak player] result in
             // Not every player emits `Seeked` for a jump that a client has requested.
             if let self, let player { queryPosition(of: player) }
-            done(
-                result.map { _ in () }.mapError { error in
-                    if case .errorReply(_, let text) = error, !text.isEmpty {
-                        return .failed("\(name): \(text)")
-                    }
-                    return .failed("the player \(name) did not respond")
-                })
+            done(result.map { _ in () }.mapError { Self.failure($0, of: name) })
         }
     }
+
+    /// The failure of a call to the player called `name`.
+    static func failure(_ error: BusError, of name: String) -> MediaFailure {
+        switch error {
+        case .noConnection: .failed(Self.lostBus)
+        case .errorReply, .malformed: .failed("\(name): \(error)")
+        }
+    }
+
+    private static let lostBus = "the connection to the session bus was lost"
 
     /// The method call for `command`; throws if the player cannot carry it out.
     private func method(for command: MediaAction, _ player: BusPlayer) throws(MediaFailure) -> BusCall.Method

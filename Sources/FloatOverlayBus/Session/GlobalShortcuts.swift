@@ -47,7 +47,7 @@ package final class GlobalShortcuts: BusSubscriber {
         for key in keys.sorted() { register(key) }
     }
 
-    func connectionLost() { owned(by: nil) }
+    func connectionLost() { ownerChanged(to: nil) }
 
     func subscribe(on link: BusLink) throws(BusError) {
         try match("globalShortcutPressed", on: link) { [unowned self] key in
@@ -60,7 +60,7 @@ package final class GlobalShortcuts: BusSubscriber {
         try link.followOwner(of: Self.name) { [weak self] owner, isReply in
             guard let self else { return }
             if isReply { reconnector?.confirm() }
-            owned(by: owner)
+            ownerChanged(to: owner)
         }
     }
 
@@ -81,7 +81,7 @@ package final class GlobalShortcuts: BusSubscriber {
 
     /// A service that has just started has no shortcuts of this component; a running one may still have the
     /// shortcuts of a killed daemon.
-    private func owned(by owner: String?) {
+    private func ownerChanged(to owner: String?) {
         guard owner != self.owner else { return }
         self.owner = owner
         pressed = nil

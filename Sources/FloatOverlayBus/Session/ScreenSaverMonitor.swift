@@ -55,12 +55,12 @@ package final class ScreenSaverMonitor: BusSubscriber {
                     reconnector?.confirm()
                     isConnected = true
                 }
-                owned(name, by: owner, path, on: link)
+                ownerChanged(of: name, path, to: owner, on: link)
             }
         }
     }
 
-    private func owned(_ name: String, by owner: String?, _ path: String, on link: BusLink) {
+    private func ownerChanged(of name: String, _ path: String, to owner: String?, on link: BusLink) {
         owners[name] = owner
         set(name, false)
         guard let owner else { return }

@@ -50,11 +50,11 @@ package final class SettingsPortal: BusSubscriber {
                 reconnector?.confirm()
                 isConnected = true
             }
-            owned(by: owner, on: link)
+            ownerChanged(to: owner, on: link)
         }
     }
 
-    private func owned(by owner: String?, on link: BusLink) {
+    private func ownerChanged(to owner: String?, on link: BusLink) {
         self.owner = owner
         guard let owner else { return }
         for setting in PortalSetting.allCases { read(setting, of: owner, "ReadOne", on: link) }

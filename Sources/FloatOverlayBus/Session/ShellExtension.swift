@@ -47,7 +47,7 @@ package final class ShellExtension: BusSubscriber {
         }
     }
 
-    /// Sends the keys to an extension that was enabled, also after the screen was locked: a new one has no keys.
+    /// Sends the keys to each newly enabled extension, which has none. GNOME enables it again after a lock.
     private func ownerChanged(to owner: String?) {
         guard owner != self.owner else { return }
         self.owner = owner

@@ -100,13 +100,14 @@ private struct LogindBrightnessCall {
     }
 
     private func fail(_ error: BusError) {
+        let reason = error.text(bus: "system bus", service: "logind")
         switch error.category {
         case .denied:
-            let text = "logind refused the change: \(error)"
+            let text = "logind refused the change: \(reason)"
             done(.failure(.notPermitted(text, hint: LevelError.brightnessRemedy)))
         case .noSession, .serviceUnknown:
-            done(.failure(Self.unavailable("cannot set brightness through logind: \(error)")))
-        case .failed: done(.failure(.failed("logind: \(error)")))
+            done(.failure(Self.unavailable("cannot set brightness through logind: \(reason)")))
+        case .failed: done(.failure(.failed("logind: \(reason)")))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// A connector of a graphics driver for an external monitor: a directory such as `card0-DP-1` in /sys/class/drm.
 package struct DDCConnector: Hashable, Sendable {
-    /// The name of the kernel, which is unique on a machine: `DP-1`.
+    /// The kernel's name of the connector, which is unique on a machine: `DP-1`.
     package let name: String
 
     /// `nil` for other directories and for built-in panels, which have no DDC/CI.
@@ -21,10 +21,9 @@ package struct DDCConnector: Hashable, Sendable {
         ["eDP", "LVDS", "DSI"].contains { name.hasPrefix($0) }
     }
 
-    /// The number of the I²C bus: of the link `ddc`, whose target ends with `link`, or of a directory `i2c-N` among
-    /// the `entries` of the connector. DisplayPort has DDC/CI on its AUX channel, which is such a directory; the link
-    /// may name the pins for an adapter.
-    package func bus(link: String?, entries: [String]) -> Int? {
+    /// The number of the I²C bus, from `link` (the last component of the target of the link `ddc`) or from an entry
+    /// `i2c-N`. DisplayPort prefers the entry, which is its AUX channel; the link may name the pins for an adapter.
+    package func busNumber(link: String?, entries: [String]) -> Int? {
         let linked = link.flatMap { Self.number($0) }
         let own = entries.lazy.compactMap { Self.number($0) }.first
         return name.hasPrefix("DP-") ? own ?? linked : linked ?? own

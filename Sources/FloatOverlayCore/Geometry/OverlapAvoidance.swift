@@ -5,18 +5,18 @@ package enum OverlapAvoidance {
     /// `preferred` if it is free. Otherwise the next free position along the edges of its corner (vertical
     /// first), then at the other corners, then on the other monitors; otherwise the candidate with the
     /// smallest overlap. `margin` is the distance between overlays and around them in logical pixels.
-    package static func near(
-        _ preferred: Placement, among taken: [Placement], on monitors: [Monitor], margin: Double
+    package static func freePlacement(
+        near preferred: Placement, among taken: [Placement], on monitors: [Monitor], margin: Double
     ) -> Placement {
         guard let preferredMonitor = monitors.first(where: { $0.id == preferred.monitor }) else {
             return preferred
         }
         var best = preferred
-        var leastOverlap = covered(by: preferred, of: taken, on: preferredMonitor)
+        var leastOverlap = overlapArea(of: preferred, with: taken, on: preferredMonitor)
         if leastOverlap == 0 { return preferred }
         for monitor in [preferredMonitor] + monitors.filter({ $0.id != preferredMonitor.id }) {
             for slot in slots(for: preferred, among: taken, on: monitor, margin) {
-                let area = covered(by: slot, of: taken, on: monitor)
+                let area = overlapArea(of: slot, with: taken, on: monitor)
                 if area == 0 { return slot }
                 if area < leastOverlap { (best, leastOverlap) = (slot, area) }
             }
@@ -26,8 +26,8 @@ package enum OverlapAvoidance {
 
     /// The total overlap of `placement` with the placements on `monitor`, in square logical pixels. Overlaps
     /// below one pixel are rounding errors and do not count.
-    private static func covered(
-        by placement: Placement, of taken: [Placement], on monitor: Monitor
+    private static func overlapArea(
+        of placement: Placement, with taken: [Placement], on monitor: Monitor
     ) -> Double {
         let frame = placement.frame(on: monitor.size)
         return taken.reduce(0) { sum, other in
@@ -54,11 +54,11 @@ package enum OverlapAvoidance {
             let (size, isRight, isBottom) = (preferred.size, corner.isRight, corner.isBottom)
             let heights = frames.map { isBottom ? $0.origin.y - margin - size.height : $0.maxY + margin }
             let widths = frames.map { isRight ? $0.origin.x - margin - size.width : $0.maxX + margin }
-            let upright = heights.filter { isBottom ? $0 < origin.y : $0 > origin.y }
+            let verticalCandidates = heights.filter { isBottom ? $0 < origin.y : $0 > origin.y }
                 .sorted { isBottom ? $0 > $1 : $0 < $1 }.map { Point(x: origin.x, y: $0) }
-            let level = widths.filter { isRight ? $0 < origin.x : $0 > origin.x }
+            let horizontalCandidates = widths.filter { isRight ? $0 < origin.x : $0 > origin.x }
                 .sorted { isRight ? $0 > $1 : $0 < $1 }.map { Point(x: $0, y: origin.y) }
-            return ([origin] + upright + level)
+            return ([origin] + verticalCandidates + horizontalCandidates)
                 .filter { monitor.workArea.holds(Rect(origin: $0, size: size)) }
                 .map { first.moved(to: $0, on: monitor.size) }
         }

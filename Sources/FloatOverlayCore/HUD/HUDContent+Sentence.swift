@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension HUDContent {
-    /// The number of code points that are spoken of a text.
+    /// The maximum length of a spoken text in code points.
     private static let maxSentenceLength = 200
 
     /// The sentence of a screen reader for this content: `Volume 57 percent`, `Muted`, `Dimmed by 35 percent` for a

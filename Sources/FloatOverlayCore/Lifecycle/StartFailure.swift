@@ -4,7 +4,7 @@
 public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// No first frame arrived in time.
     case noFirstFrame
-    /// The content is malformed: a message (exit status 65).
+    /// The content is malformed: a message. The exit status is ``ExitStatus/badInput``.
     case badContent(String)
     /// The content is unavailable: a message, the exit status, and the remedy for users of `floatoverlay`.
     case unavailable(String, status: ExitStatus, hint: String? = nil)
@@ -18,7 +18,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case busy(String)
     /// The connection to the display was lost.
     case displayLost
-    /// The overlay was stopped before it started.
+    /// The overlay was stopped before it appeared.
     case stopped(StopReason)
 
     /// The failure as a sentence for the user, without a full stop.
@@ -31,7 +31,7 @@ public enum StartFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .badGeometry(let size): "invalid overlay size: \(size)"
         case .displayLost: DisplayError.lost.message
         case .stopped(.lost): "the content was lost"
-        case .stopped: "the overlay was stopped before its first frame"
+        case .stopped: "the overlay was stopped before it appeared"
         }
     }
 

@@ -6,8 +6,8 @@ internal import Logging
 /// The listening control socket. Accepts connections of the daemon's own user only. When another program
 /// removes the socket file, the file is created again while the daemon holds its lock.
 final class ControlListener {
-    /// Maximum number of connections accepted per event-loop turn: half of the connections that may wait, so that each
-    /// is read at least once.
+    /// Maximum number of connections accepted per event-loop turn. Half of `ControlServer.maxWaiting`, so that no new
+    /// connection is closed before it is read.
     private static let maxAcceptsPerTurn = 32
     /// The delay after a failed accept(2).
     private static let retryDelay = Duration.milliseconds(500)

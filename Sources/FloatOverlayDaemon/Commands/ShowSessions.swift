@@ -109,7 +109,8 @@ extension Diagnostic {
         case .lyrics: "use an .lrc file with lines such as [01:23.45]words"
         case .command: "run the command in a terminal to see its output"
         case .window: "bring the window up first, or choose another window or region"
-        case .clock, .text, .other: "check the input"
+        case .clock: "use a shorter --format"
+        case .text, .other: "check the input"
         }
     }
 

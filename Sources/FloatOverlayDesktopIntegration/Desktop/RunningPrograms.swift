@@ -8,6 +8,8 @@ struct RunningPrograms {
     /// The desktop of each process name. The kernel truncates process names to 15 bytes.
     static let desktopsByProcessName: [String: DesktopKind] = [
         "gnome-shell": .gnome, "budgie-daemon": .gnome, "plasmashell": .plasma, "kwin_wayland": .plasma,
+        // kwin_wayland_wrapper, which opens the Wayland socket for KWin.
+        "kwin_wayland_wr": .plasma,
         "xfce4-session": .xfce, "xfce4-panel": .xfce, "cinnamon": .cinnamon, "mate-session": .mate,
         "mate-panel": .mate, "lxqt-session": .lxqt, "lxqt-panel": .lxqt, "sway": .sway, "Hyprland": .hyprland,
         "niri": .niri, "labwc": .labwc, "i3": .i3,

@@ -11,7 +11,7 @@ extension TriggerAction {
         do {
             arguments = try ShellWords.split(text)
         } catch {
-            throw SettingError("\(value.shown) has \(error)", expected: expected(for: trigger))
+            throw SettingError("\(value.diagnosticText) has \(error)", expected: expected(for: trigger))
         }
         if arguments == ["none"] { return nil }
         return try trigger.takesTarget
@@ -27,7 +27,7 @@ extension TriggerAction {
     private static func target(_ value: String) throws(SettingError) -> TriggerAction {
         if let target = DragTarget(rawValue: value) { return .adjust(target) }
         throw SettingError(
-            "\(DiagnosticFormat.quoted(value)) is not an axis", value,
+            "\(DiagnosticFormat.quoted(value)) is not a target", value,
             expected: DragTarget.allCases.map(\.rawValue))
     }
 

@@ -12,7 +12,7 @@ extension ValueParser<Bool> {
     static var flag: Self {
         Self { value throws(SettingError) in
             guard case .boolean(let isTrue) = value else {
-                throw SettingError("\(value.shown) is not a boolean", expected: "true, false")
+                throw SettingError("\(value.diagnosticText) is not a boolean", expected: "true, false")
             }
             return isTrue
         }
@@ -49,10 +49,10 @@ extension ValueParser<Int> {
         let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         return Self { value throws(SettingError) in
             guard case .integer(let number) = value else {
-                throw SettingError("\(value.shown) is not a whole number", expected: expected)
+                throw SettingError("\(value.diagnosticText) is not a whole number", expected: expected)
             }
             guard let number = Int(exactly: number), range.contains(number) else {
-                throw SettingError("\(value.shown) is out of range", expected: expected)
+                throw SettingError("\(value.diagnosticText) is out of range", expected: expected)
             }
             return number
         }
@@ -99,7 +99,7 @@ extension ValueParser<[String]> {
         Self { value throws(SettingError) in
             let expected = "a list of at most 16 directories that start with \"/\" or \"~/\""
             guard case .array(let elements) = value else {
-                throw SettingError("\(value.shown) is not a list", expected: expected)
+                throw SettingError("\(value.diagnosticText) is not a list", expected: expected)
             }
             guard elements.count <= 16 else {
                 throw SettingError("the list has \(elements.count) entries", expected: expected)
@@ -108,7 +108,8 @@ extension ValueParser<[String]> {
             for element in elements {
                 let name = try element.name(expected: expected)
                 guard name.isAbsolutePath || name.hasPrefix("~/") else {
-                    throw SettingError("\(element.shown) is not an absolute path", expected: expected)
+                    throw SettingError(
+                        "\(element.diagnosticText) is not an absolute path", expected: expected)
                 }
                 folders.append(name)
             }
@@ -155,10 +156,10 @@ extension ValueParser<BrightnessFloor?> {
             var floor = value.number.map { BrightnessFloor.percent($0) }
             if case .string(let text) = value { floor = BrightnessFloor(text) }
             guard let floor else {
-                throw SettingError("\(value.shown) is not a brightness", expected: expected)
+                throw SettingError("\(value.diagnosticText) is not a brightness", expected: expected)
             }
             if case .percent(let percent) = floor, !(0...100).contains(percent) {
-                throw SettingError("\(value.shown) is out of range", expected: expected)
+                throw SettingError("\(value.diagnosticText) is out of range", expected: expected)
             }
             return floor
         }

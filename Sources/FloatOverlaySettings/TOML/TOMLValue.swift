@@ -6,12 +6,12 @@ enum TOMLValue: Hashable {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A list. It has its elements if it is the value of a key in a section; it is empty elsewhere.
+    /// A list. Only a list that is the value of a section's key keeps its elements; other lists are read as empty.
     indirect case array([TOMLValue])
     case date, table
 
     /// The value as shown in diagnostics.
-    var shown: String {
+    var diagnosticText: String {
         switch self {
         case .string(let text): DiagnosticFormat.quoted(text)
         case .integer(let number): String(number)
@@ -26,7 +26,7 @@ enum TOMLValue: Hashable {
     /// The text of a string; throws for other types.
     func text(expected: String) throws(SettingError) -> String {
         guard case .string(let text) = self else {
-            throw SettingError("\(shown) is not a string", expected: expected)
+            throw SettingError("\(diagnosticText) is not a string", expected: expected)
         }
         return text
     }

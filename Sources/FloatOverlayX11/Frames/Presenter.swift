@@ -213,7 +213,7 @@ final class Presenter {
         if let sent {
             pacer.fenced()
             queue.recordSubmission()
-            sent.resource.putsFrame(into: window.id)
+            sent.resource.recordPut(into: window.id)
         } else if fences {
             insertFence()
         }

@@ -53,7 +53,7 @@ final class ShmCompletions {
     /// Starts the time limit for the latest request of `buffer`.
     fileprivate func startTimer(for buffer: FrameBuffer) {
         latest = buffer
-        if timer.deadline == nil { timer.set(at: buffer.resource.sent.advanced(by: Self.timeout)) }
+        if timer.deadline == nil { timer.set(at: buffer.resource.sentAt.advanced(by: Self.timeout)) }
     }
 
     /// Stops the timer if the server reads no buffer. The buffers are searched only when the server has read
@@ -69,8 +69,10 @@ final class ShmCompletions {
         var oldest: Instant?
         forEach { buffer in
             guard buffer.state.readers > 0 else { return }
-            let sent = buffer.resource.sent
-            guard sent.advanced(by: Self.timeout) <= now else { return oldest = min(oldest ?? sent, sent) }
+            let sentAt = buffer.resource.sentAt
+            guard sentAt.advanced(by: Self.timeout) <= now else {
+                return oldest = min(oldest ?? sentAt, sentAt)
+            }
             buffer.backing.logger.debug("x11: no completion event for a frame; reclaiming its buffer")
             buffer.reclaim()
         }
@@ -86,7 +88,7 @@ extension FrameBuffer {
     /// Records that the server reads the buffer for the request `serial`.
     func addReader(_ serial: UInt) {
         apply(.read(state.readers + 1))
-        (resource.serial, resource.sent) = (serial, MonotonicClock.now)
+        (resource.serial, resource.sentAt) = (serial, MonotonicClock.now)
         backing.connection.completions.startTimer(for: self)
     }
 

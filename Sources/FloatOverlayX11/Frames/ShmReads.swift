@@ -8,26 +8,26 @@ struct ShmReads: BufferResource {
     /// The serial number of the latest request.
     var serial: UInt = 0
     /// The time at which the latest request was sent.
-    var sent = Instant(nanoseconds: 0)
+    var sentAt = Instant(nanoseconds: 0)
     private var window: Drawable = 0
     /// The number of requests that copy the frame to the window directly.
-    private var inWindow = 0
-    private var finished = 0
+    private var windowCopies = 0
+    private var finishedCopies = 0
 
     init() {}
 
     mutating func destroy() { self = ShmReads() }
 
     /// Records that the latest request copies the frame to `window`.
-    mutating func putsFrame(into window: Drawable) {
+    mutating func recordPut(into window: Drawable) {
         self.window = window
-        inWindow += 1
+        windowCopies += 1
     }
 
     /// Returns the number of frames copied to the window since the last call.
     mutating func collectFinished() -> Int {
-        defer { finished = 0 }
-        return finished
+        defer { finishedCopies = 0 }
+        return finishedCopies
     }
 
     /// Records the completion of the request `serial`, which copies to `drawable`. Returns whether the server
@@ -38,9 +38,12 @@ struct ShmReads: BufferResource {
             finishAll()
             return true
         }
-        if drawable == window, inWindow > 0 { (inWindow, finished) = (inWindow - 1, finished + 1) }
+        if drawable == window, windowCopies > 0 {
+            windowCopies -= 1
+            finishedCopies += 1
+        }
         return false
     }
 
-    mutating func finishAll() { (inWindow, finished) = (0, finished + inWindow) }
+    mutating func finishAll() { (windowCopies, finishedCopies) = (0, finishedCopies + windowCopies) }
 }

@@ -119,7 +119,7 @@ final class KeyGrabs {
         guard connection.isUsable else { return }
         let before = states
         for (trigger, state) in states where state == .taken { grab(trigger) }
-        finish(before)
+        reportChanges(since: before)
     }
 
     /// Looks up the keys. Grabs all keys if `grabsAll`, otherwise those without a grab.
@@ -136,7 +136,7 @@ final class KeyGrabs {
                 grab(trigger)
             }
         }
-        finish(before)
+        reportChanges(since: before)
     }
 
     /// Assigns combinations to the triggers, and sets the states of triggers without a combination.
@@ -169,7 +169,7 @@ final class KeyGrabs {
         for key in keys { grabbed[key] = nil }
     }
 
-    private func finish(_ before: [Trigger: KeyGrabStatus]) {
+    private func reportChanges(since before: [Trigger: KeyGrabStatus]) {
         if states.values.contains(.taken) {
             retryTimer.set(after: Self.retryInterval)
         } else {
