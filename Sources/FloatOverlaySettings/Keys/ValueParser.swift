@@ -180,7 +180,7 @@ extension TOMLValue {
     fileprivate func index(in values: [String]) throws(SettingError) -> Int {
         let text = try text(expected: DiagnosticFormat.list(values))
         guard let index = values.firstIndex(of: text) else {
-            throw SettingError("unknown value \(shown)", text, expected: values)
+            throw SettingError("unknown value \(diagnosticText)", text, expected: values)
         }
         return index
     }
@@ -189,7 +189,7 @@ extension TOMLValue {
     fileprivate func color(orElse others: String = "") throws(SettingError) -> HUDColor {
         let expected = "\(others)\"#rrggbb\" or \"#rrggbbaa\""
         guard let color = HUDColor(try text(expected: expected)) else {
-            throw SettingError("\(shown) is not a colour", expected: expected)
+            throw SettingError("\(diagnosticText) is not a colour", expected: expected)
         }
         return color
     }
@@ -199,9 +199,9 @@ extension TOMLValue {
         in range: ClosedRange<Double>, orElse others: String = ""
     ) throws(SettingError) -> Double {
         let expected = "\(others)a number from \(DiagnosticFormat.range(range))"
-        guard let number else { throw SettingError("\(shown) is not a number", expected: expected) }
+        guard let number else { throw SettingError("\(diagnosticText) is not a number", expected: expected) }
         guard range.contains(number) else {
-            throw SettingError("\(shown) is out of range", expected: expected)
+            throw SettingError("\(diagnosticText) is out of range", expected: expected)
         }
         return number
     }
@@ -210,7 +210,7 @@ extension TOMLValue {
     fileprivate func name(expected: String) throws(SettingError) -> String {
         let text = try text(expected: expected)
         let isName = (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
-        guard isName else { throw SettingError("\(shown) is not a name", expected: expected) }
+        guard isName else { throw SettingError("\(diagnosticText) is not a name", expected: expected) }
         return text
     }
 }
