@@ -223,7 +223,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
 @test "show names the process that holds the lock without a daemon, or lslocks if the lock file is empty" {
   body() {
     local lock=$XDG_RUNTIME_DIR/floatoverlay/${DISPLAY%.*}.lock
-    mkdir -m 700 -p "${lock%/*}"
+    install -d -m 700 "${lock%/*}"
     exec 7>"$lock"
     flock 7
     hinted 75 floatoverlay show text hello --detach

@@ -193,6 +193,7 @@ complains() {
 }
 
 @test "several config set at once each set their key" {
+  cd "$BATS_TEST_TMPDIR"
   export XDG_CONFIG_HOME=$PWD/many
   local words pids=()
   for words in 'volume.step 7' 'volume.limit 90' 'hud.size 2' 'hud.style bar' 'hud.margin 10' 'overlay.margin 5'; do

@@ -167,6 +167,8 @@ daemon() {
 
 ready() {
   local json; json=$(floatoverlay status --json) || return
+  # A config that is not read within a second is read again soon after the start.
+  [[ $json != *ETIMEDOUT* ]] || return
   if [[ -n ${PULSE_SERVER:-} ]] && pactl info >/dev/null 2>&1; then
     [[ $(jsonvalue .volume.raw <<<"$json") != null ]] || return
   fi
