@@ -311,10 +311,12 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             ["--no-hud"],
         ]
         for (row, (argument, action)) in actions.enumerated() {
-            let options = action == .save ? others.filter { $0 != ["--transition=250"] } : others
+            let isSave = action == .save
+            let options =
+                isSave ? others.filter { $0 != ["--transition=250"] && $0.first != "--min" } : others
             let request = BrightnessRequest(
-                action, of: BrightnessTarget(device: "d", deviceClass: .leds), floor: .raw(1),
-                transition: action == .save ? nil : .milliseconds(250))
+                action, of: BrightnessTarget(device: "d", deviceClass: .leds), floor: isSave ? nil : .raw(1),
+                transition: isSave ? nil : .milliseconds(250))
             let expected = BrightnessCommand(
                 request: request, output: LevelOutput(isQuiet: true, showsHUD: false))
             for place in places(of: argument, row: row, among: options.count) {

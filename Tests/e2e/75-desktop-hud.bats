@@ -313,17 +313,18 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     gsettings set $M volume-up "['F9']"
     dconf dump / >before
     configure suppress
-    # changes: the last changes of the two lists, the static one first
-    changes() { grep -E '^volume-up(-static)?:' changes.log | tail -n 3 | cut -d: -f1 | paste -sd' '; }
+    # changes: the changes of the two lists since line $seen; dconf may report one twice
+    changes() { tail -n "+$((seen + 1))" changes.log | grep -E '^volume-up(-static)?:' | uniq | cut -d: -f1 | paste -sd' '; }
     gsettings monitor $M >changes.log &
     # The tool prints nothing when it begins to watch.
     eventually eval 'gsettings set $M volume-step 4; gsettings set $M volume-step 3; grep -q volume-step changes.log'
+    seen=$(wc -l <changes.log)
     start_suppressing
     eventually is 'volume-up-static volume-up volume-up' changes
     is "['F9']" gsettings get $M volume-up
+    seen=$(wc -l <changes.log)
     floatoverlay daemon --stop
-    eventually is 6 grep -cE '^volume-up(-static)?:' changes.log
-    is 'volume-up-static volume-up volume-up' changes
+    eventually is 'volume-up-static volume-up volume-up' changes
     is "['F9']" gsettings get $M volume-up
     diff before <(dconf dump /)
     refute test -e "$state"
