@@ -68,8 +68,8 @@ setup() { load common; }
 
 @test "the library gives Xlib the resources of the server, and Xlib reads no file of resources" {
   x_handlers
-  echo 'Xcursor.theme: of-a-file' | tee .Xdefaults >".Xdefaults-$(hostname)"
   body() {
+    echo 'Xcursor.theme: of-a-file' | tee .Xdefaults >".Xdefaults-$(hostname)"
     is none env HOME="$PWD" ./x-handlers resource
     xrdb -nocpp <<<'Xcursor.theme: of-the-server'
     is of-the-server env HOME="$PWD" ./x-handlers resource
