@@ -363,7 +363,7 @@ snippet() {
     eventually at 61
     for b in 1 4 5 5; do echo $b >&8; done
     eventually at 56
-    refute grep yes <(pactl get-sink-mute rig_a)
+    is 'Mute: no' pactl get-sink-mute rig_a
     exec 8>&-
     wait $c
     # When the bars exit, their watches exit.
