@@ -173,6 +173,8 @@ snippet() {
     kill -CONT $reader
     line events didStop
     line events didStart
+    line events '"kind":"volume".*"percent":99,'
+    (( $(grep -c '"kind":"volume"' events) < 50 )) || { cat events; return 1; }
     kill $w; wait $w $reader || true
     daemon_answers
   }
