@@ -350,10 +350,11 @@ func invocation(_ arguments: [String]) throws -> Invocation {
 
     @Test func helpFitsTheTerminal() throws {
         guard case .text(let text) = try CommandParser.parse(["show", "frames", "--help"], columns: 60) else {
+            Issue.record("no help")
             return
         }
         let options = text.split(separator: "\n").filter { $0.hasPrefix("  --") || $0.hasPrefix("      ") }
-        #expect(options.allSatisfy { $0.count <= 60 })
+        #expect(options.count > 10 && options.allSatisfy { $0.count <= 60 })
     }
 
     @Test func unsuitableCommandsAreNotBound() throws {

@@ -97,7 +97,7 @@ import Testing
     @Test(arguments: ["100%", "−1:02:45", "no audio server", "wwwwwwwwwwwwwwwwwwwww", "a\nb", "", "日本語", "🔊"])
     func textStaysInsideItsRow(text: String) throws {
         let tile = hud(.info, text, isCompositing: false, scale: 2)
-        guard let bounds = tile.brightBounds else { return }
+        let bounds = try #require(tile.brightBounds)
         #expect(bounds.x >= 6 && bounds.x + bounds.size.width <= 122)
         #expect(bounds.y + bounds.size.height <= 61 * 2 + 4)
     }

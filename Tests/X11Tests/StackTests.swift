@@ -106,9 +106,7 @@ extension X11Suite {
             try hud.showAndWait(0xff00_00ff)
             fixture.settle()
             #expect(try fixture.sees(330, 130, 0x00_ff00))
-            let turns = fixture.reactor.turns
-            fixture.reactor.turn(waitingAtMost: .milliseconds(500))
-            #expect(fixture.reactor.turns - turns == 1)
+            #expect(fixture.reactor.sleeps(for: .milliseconds(500)))
         }
 
         @Test("HUDs stay above overlays without repeated raises")
@@ -124,9 +122,7 @@ extension X11Suite {
             fixture.settle()
             #expect(try fixture.server.screen()[130, 130] == 0x00_00ff)
             #expect(try fixture.server.screen()[240, 240] == 0x00_ff00)
-            let turns = fixture.reactor.turns
-            fixture.reactor.turn(waitingAtMost: .milliseconds(300))
-            #expect(fixture.reactor.turns - turns == 1)
+            #expect(fixture.reactor.sleeps(for: .milliseconds(300)))
         }
 
         @Test("a dimming surface is above windows and below overlays and HUDs, in either order")
@@ -156,9 +152,7 @@ extension X11Suite {
             #expect(try fixture.sees(10, 240, 0x33_3333, tolerance: 2))
             #expect(try fixture.sees(130, 120, 0x12_3456))
             fixture.settle()
-            let turns = fixture.reactor.turns
-            fixture.reactor.turn(waitingAtMost: .milliseconds(300))
-            #expect(fixture.reactor.turns - turns == 1)
+            #expect(fixture.reactor.sleeps(for: .milliseconds(300)))
             dimming.surface.close()
             #expect(try fixture.sees(10, 240, 0xff_ffff))
         }

@@ -395,7 +395,7 @@ END
     while read -r expected client; do
       python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" "$wrong" & DAEMON=$!
       eventually test -S "$FLOATOVERLAY_SOCKET"
-      run timeout 60 $client
+      run timeout 60 $client </dev/null
       [[ $status -eq $expected ]] || { echo "$client, $wrong: $status $output" >&2; false; }
       [[ -n $output ]]
       wait $DAEMON
@@ -419,7 +419,7 @@ END
   while read -r expected client; do
     python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" '' & DAEMON=$!
     eventually test -S "$FLOATOVERLAY_SOCKET"
-    run timeout 60 $client
+    run timeout 60 $client </dev/null
     [[ $status -eq $expected && -n $output ]] || { echo "$client: $status $output" >&2; false; }
     wait $DAEMON
   done <<END

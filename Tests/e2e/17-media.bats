@@ -190,6 +190,7 @@ state_of() { playerctl -p "$1" position; }
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     eventually xq held Escape
     xdotool key Escape mouseup 1
+    handled
     always 0.5 is Next calls
   }
   inside mpris-mock -- x11-session --
@@ -197,9 +198,11 @@ state_of() { playerctl -p "$1" position; }
     daemon
     floatoverlay show text 'a text that is wide enough to drag on it for a while' --at top-left --detach
     landed
+    eventually floatoverlay media play                      # then the daemon knows the player
     forget
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     xdotool mouseup 1
+    handled
     always 0.5 is '' calls
   }
   inside mpris-mock --no-seek -- x11-session --
@@ -250,6 +253,7 @@ state_of() { playerctl -p "$1" position; }
       n=$((n + 1)); eventually is "$n" seeks
       # The width of the overlay is 150 s; the slop does not count. Nothing is sent before the release.
       xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 10 0 mousemove_relative $((W / 2 - 4)) 0
+      handled
       always 0.3 is "$n" seeks
       near 100 0.1 state_of mpv
       xdotool mouseup 1

@@ -346,6 +346,8 @@ named() {
     eventually refute cursor_changed
     xdotool click 1
     line target.log '^press'
+    # The only one: none of the earlier clicks and keys has arrived.
+    is 1 grep -cE '^(press|key) ' target.log
     daemon_answers
   }
   local wm
@@ -364,6 +366,7 @@ middle() { box; xq pixel $((X + W / 2)) $((Y + H / 2)); }
     floatoverlay show window --pick 2>output.log & local pick=$!
     eventually picks
     xq send-button "$(xq stack | awk '$4 == "FloatOverlay" { print $1; exit }')" 3
+    handled
     always 0.5 cursor_changed
     xdotool key Escape
     local status=0; wait $pick || status=$?

@@ -325,9 +325,13 @@ plays_at_double_speed() {
     eventually grep -q NameAcquired seeked.log
     # The full width of 480 px is 20 s: 9 px less the slop of 6 px are 0.1 s.
     drag -b 1 $((X + 100)) $((Y + 100)) $((X + 109)) $((Y + 100))
+    handled
     always 0.5 near 7 0.001 playerctl position
-    kill $watch
     refute grep -q 'member=Seeked' seeked.log
+    # A longer one seeks.
+    drag -b 1 $((X + 100)) $((Y + 100)) $((X + 180)) $((Y + 100))
+    line seeked.log 'member=Seeked'
+    kill $watch
   }
   inside audio-session -- x11-session --
 }

@@ -165,6 +165,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     xdotool mousemove 1880 500; drag -q -w 2 1880 500
     drag -q -t 150 -H 200 -b 1 1880 500 1880 400
     xdotool mousemove 1880 500 click 2
+    handled
     always 0.3 is '1840 390 480 270' real
     is '20 20' percent
     louder_hud() { floatoverlay volume +1% -q && hud_window; }
@@ -201,6 +202,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
       rests '1420 790 480 270'
       xdotool mouseup 3 mouseup 1
     done
+    handled
     always 0.2 is '1420 790 480 270' real
     # The pointer is over the overlay all the way; the press follows the first step of the flight. A press that comes too
     # late is repeated.
@@ -261,6 +263,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     xdotool key Escape
     rests '700 400 480 270'
     xdotool mouseup 1
+    handled
     always 0.2 is '700 400 480 270' real
   }
   inside x11-session --

@@ -133,9 +133,10 @@ TOML
     line ran "^$HOME\$"
     xdotool key super+shift+equal
     eventually is 33 level
-    xdotool key F9 key XF86AudioMute key XF86AudioRaiseVolume
+    xdotool key F9 key XF86AudioMute key XF86AudioRaiseVolume key F8
     line focused '^keyup XF86AudioMute'
     line focused '^key F9'
+    line focused '^key F8'                                   # after the key of the volume
     refute grep -q 'XF86AudioRaiseVolume' focused
     refute eval "tail -n +$((begun + 1)) focused | grep -E '^focus .* (normal|while-grabbed)'"
     eventually is 38 level
@@ -290,6 +291,7 @@ TOML
     eventually is 55 level
     floatoverlay volume 50% --no-hud
     xdotool key 123
+    handled
     always 0.3 is 50 level
     xmodmap -e 'keycode 248 ='
     eventually is XF86AudioRaiseVolume field '.keys.absent | join(" ")'
@@ -369,6 +371,7 @@ TOML
     # i3lock grabs the keyboard after its window has appeared.
     eventually eval "xwin -o -G -g 1x1+0+0 -n probe --for 0.1 | grep >/dev/null '^not-grabbed'"
     xdotool key XF86AudioRaiseVolume
+    handled
     always 0.4 is 50 level
     is '#112233' xq pixel 940 520
     is '' taken

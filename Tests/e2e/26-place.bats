@@ -97,7 +97,8 @@ stored() { grep -qE -- "$1" "$XDG_STATE_HOME/floatoverlay/places"; }
     floatoverlay overlay close
     still 480x270 '#aa0000' --title pip --monitor M1
     at 'M1 380 768'
-    refute test -e "$XDG_STATE_HOME/floatoverlay/places"
+    # A change is saved after half a second.
+    always 1 refute test -e "$XDG_STATE_HOME/floatoverlay/places"
     floatoverlay overlay move 30,60
     floatoverlay overlay resize 160x160
     eventually stored '^top-left 30\.0 60\.0 14400\.0 - M1$'

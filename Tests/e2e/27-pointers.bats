@@ -111,12 +111,14 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     eventually near 40 1 level
     fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 147)) 80" 'do touch moved'
     eventually test -e moved
+    handled
     always 0.3 is 20 level_light
     xdotool mousemove $RIGHT $((LOW - 141))
     eventually near 70 1 level
     xdotool mouseup 1
     fingers 'up 1' 'do touch lifted'
     eventually test -e lifted
+    handled
     always 0.3 near 70 1 level
     fingers "down 1 $LEFT,$LOW" "move 1 $LEFT,$((LOW - 80)) 80"
     eventually near 45 2 level_light

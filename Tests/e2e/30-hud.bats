@@ -163,7 +163,7 @@ in_overlay() { # SERVER [OPTION...]
     eventually is rig_b field .volume.device
     eventually is 70 field .volume.percent
     quiet $geo pactl set-default-sink rig_a
-    quiet $geo timeout 0.5 pacat --playback --raw /dev/zero || true
+    quiet $geo eval 'timeout 0.5 pacat --playback --raw /dev/zero || (( $? == 124 ))'
     quiet $geo pactl set-sink-volume rig_b 20%
     quiet $geo audio-ctl restart
     eventually is rig_a field .volume.device

@@ -137,7 +137,9 @@ bars() {
     }
     eventually 30 shrinks
     settled
-    hinted 78 floatoverlay config check <(printf '[hud]\ncolour = 1\n') || true
+    printf '[hud]\ncolour = 1\n' >bad.toml
+    ends 78 floatoverlay config check bad.toml
+    assert_output --partial 'bad.toml:2:1: '
     printf '[hud]\naccent = "red"\n' >bad.toml
     ends 78 floatoverlay config check bad.toml
     assert_output --partial 'bad.toml:2:10: [hud] accent: "red" is not a colour; expected: "auto", "#rrggbb" or "#rrggbbaa"'

@@ -92,10 +92,11 @@ announces() {
     daemon
     reader true
     eventually is 1 programs
-    local bus
+    local bus killed=
     for bus in $(pids_of dbus-daemon); do
-      if grep -qszF /accessibility.conf "/proc/$bus/cmdline"; then kill -KILL $bus; fi
+      if grep -qszF /accessibility.conf "/proc/$bus/cmdline"; then kill -KILL $bus; killed=yes; fi
     done
+    [[ $killed ]]
     eventually hud_appears
     hidden
     daemon_answers

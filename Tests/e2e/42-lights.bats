@@ -233,6 +233,7 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     line events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","dim":null,"by":"other"'
     line events.log '"kind":"brightness","event":"changed".*"raw":1.*"class":"leds","dim":null,"by":"floatoverlay"'
     # HUD and events exist only for keyboard lights and backlights.
+    heard_all events.log
     refute grep capslock events.log
     refute grep -v '"class":"leds"' watch.log
     kill $w $c $EVENTS; wait $w $c || true

@@ -175,6 +175,7 @@ setting() {
       { eventually eval '(( $(lines_of refused) > refused ))' || true; ddc-ctl fault DP-1; } &
       is 60% floatoverlay brightness 60%
       wait $!
+      (( $(lines_of refused) > refused ))
       # A file that is still open needs no permission.
       eventually closed
       ddc-ctl fault DP-1 eacces

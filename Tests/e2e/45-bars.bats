@@ -173,6 +173,8 @@ snippet() {
     kill -CONT $reader
     line events didStop
     line events didStart
+    line events '"kind":"volume".*"percent":99,'
+    (( $(grep -c '"kind":"volume"' events) < 50 )) || { cat events; return 1; }
     kill $w; wait $w $reader || true
     daemon_answers
   }
@@ -363,7 +365,7 @@ snippet() {
     eventually at 61
     for b in 1 4 5 5; do echo $b >&8; done
     eventually at 56
-    refute grep yes <(pactl get-sink-mute rig_a)
+    is 'Mute: no' pactl get-sink-mute rig_a
     exec 8>&-
     wait $c
     # When the bars exit, their watches exit.

@@ -467,7 +467,8 @@ PY
     mkdir dir
     refute floatoverlay show frames dir
     refute floatoverlay show image dir
-    : >unreadable; chmod 0 unreadable
+    : >unreadable; chmod 0 unreadable                        # for root, it is empty
+    refute floatoverlay show image unreadable
     stays
     daemon_answers
   }

@@ -269,7 +269,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     kill -TERM $DAEMON
     rc=0; wait $DAEMON || rc=$?
     is 0 echo $rc || is 143 echo $rc
-    rc=0; wait $show || rc=$?
+    wait $show
     line events '"event":"didStop","id":2'
     is 0 sockets
   }
@@ -318,7 +318,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     x11-monitors size 1920x1080
     eventually on_screen
     x11-monitors split 960x1080+0+0 960x1080+960+0
-    always 0.3 xq stack
+    eventually on_screen
     daemon_answers
   }
   inside x11-session --max 2560x1440 --

@@ -12,9 +12,7 @@ injected() {
 }
 # works: the daemon is running and shows an overlay
 works() {
-  kill -0 "$DAEMON"
-  floatoverlay show text hello --detach
-  is active field '.overlays[0].state'
+  kill -0 "$DAEMON" && floatoverlay show text hello --detach && is active field '.overlays[0].state'
 }
 
 # failing CALL:ERROR...: while each of the calls fails, commands may fail, too; afterwards everything works

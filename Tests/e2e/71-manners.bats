@@ -390,6 +390,7 @@ locker_gone() { kill $lock; wait $lock || true; }
     box
     # A press that leaves the hot spot before the release does nothing.
     xdotool mousemove $(spot) mousedown 1 mousemove $((X + 100)) $((Y + 100)) mouseup 1
+    handled
     always 0.3 marked
     xdotool mousemove $(spot) click 1 mousemove $((X + W + 30)) $((Y + 100))
     eventually is '#40a060' xq pixel $((X + W - 12)) $((Y + 20))

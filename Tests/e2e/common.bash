@@ -217,6 +217,13 @@ box() {
 listen() { : >"${1:-events}"; floatoverlay events >"${1:-events}" & EVENTS=$!; disown; eventually listening "${1:-events}"; }
 # The daemon has sent an event to the listener.
 listening() { floatoverlay reload && [[ -s $1 ]]; }
+# heard_all [FILE]: the listener has written each event until now. The last one is that of a reload.
+heard_all() {
+  local file=${1:-events} n; n=$(reloads "$file")
+  floatoverlay reload
+  eventually eval "(( \$(reloads '$file') > $n ))"
+}
+reloads() { grep -cE '"event":"(loaded|failed)"' "$1" || true; }
 
 landed() { eventually at_its_place && box; }
 at_its_place() { box; xq stack | grep >/dev/null -F " ${W}x$H+$X+$Y "; }

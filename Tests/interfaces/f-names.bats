@@ -32,7 +32,8 @@ hud_properties() {
     eventually window_called 'My title'
     recorded x-windows.txt <all.props
     xlsatoms | cut -f2 | sort >atoms
-    for atom in $(words_of 'X: atoms'); do grep -qx "$atom" atoms || { echo "no atom $atom" >&2; false; }; done
+    local words; words=$(words_of 'X: atoms')
+    for atom in $words; do grep -qx "$atom" atoms || { echo "no atom $atom" >&2; false; }; done
     xq attr "$(window_called 'My title')" | grep override-redirect
   }
   inside x11-session --wm openbox --
@@ -95,7 +96,8 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
       done
     } >names.all
     recorded servers.txt <names.all
-    for word in $(words_of 'D-Bus: properties'); do grep -q "property $word " names.all || { echo "no $word" >&2; false; }; done
+    local words; words=$(words_of 'D-Bus: properties')
+    for word in $words; do grep -q "property $word " names.all || { echo "no $word" >&2; false; }; done
   }
   inside audio-session -- x11-session --
 }
@@ -148,6 +150,7 @@ for interface in tree.parse(sys.stdin).getroot().iter("interface"):
   for program in floatoverlay floatoverlayd floatoverlay-level floatoverlay-image floatoverlay-text floatoverlay-video; do
     [[ -x $RELEASE/$program ]]
   done
-  for program in $(words_of programs); do [[ -x $RELEASE/$program ]]; done
+  local words; words=$(words_of programs)
+  for program in $words; do [[ -x $RELEASE/$program ]]; done
   is "$(floatoverlay --version)" floatoverlayd --version
 }

@@ -294,7 +294,7 @@ print(open("/sys/class/drm/card9-HDMI-A-1/edid", "rb").read()[59:64])'
 }
 @test "desktop-root: files and processes of the command are gone afterwards, except in the project" {
   run desktop-root -- sh -c 'touch /usr/rig-file /tmp/rig-file; setsid sleep 4712 & exit 7'
-  [ "$status" -eq 7 ] && [ ! -e /usr/rig-file ] && [ ! -e /tmp/rig-file ]
+  [ "$status" -eq 7 ]; [ ! -e /usr/rig-file ]; [ ! -e /tmp/rig-file ]
   run pgrep -fx 'sleep 4712'; [ -z "$output" ]
   desktop-root -- touch "$RIG/bin/rig-file"
   rm "$RIG/bin/rig-file"
