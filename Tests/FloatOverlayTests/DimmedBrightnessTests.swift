@@ -164,6 +164,16 @@ import Testing
         #expect(fixture.display.dimmings.last?.opacity == 0.4)
     }
 
+    @Test func aSurfaceWithoutMemoryIsOpenedAgainByTheNextChange() {
+        let fixture = fixture(1)
+        fixture.display.opensBusySurfaces = true
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(state(fixture) == [10])
+        fixture.display.opensBusySurfaces = false
+        fixture.host.levels.apply(.percentStep(-10))
+        #expect(state(fixture) == [10, 400] && fixture.display.dimmings.first?.presented == 1)
+    }
+
     @Test func aMonitorWithoutBrightnessControlHasOnlyTheSurface() throws {
         let fixture = fixture(nil)
         fixture.display.pointerMonitor = Monitor.ID("B")
