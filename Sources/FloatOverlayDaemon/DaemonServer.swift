@@ -90,6 +90,7 @@ final class DaemonServer: OverlayHostDelegate {
         }
         hudSuppressor.onChange = { [unowned self] in publisher.statusChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }
+        host.onDimmingEnd { [weak self] in self?.idleExit?.check() }
         control.listener.onLoss = { [unowned self] in
             exitStatus = ExitStatus.unavailable
             stop()
