@@ -156,8 +156,9 @@ public final class LyricsSource: FrameSource {
     public func stop() {
         (changeTimer, hideTimer) = (nil, nil)
         (observation, loader, drawer, sink) = (nil, nil, nil, nil)
-        // The next overlay is visible, and looks for the lyrics of the track again.
+        // The next overlay is visible, looks for the lyrics of the track again, and has the delay of the settings.
         (state, scene) = (nil, nil)
+        (delay, delayedPath) = (nil, nil)
         (isVisible, isOffScreen) = (true, false)
     }
 

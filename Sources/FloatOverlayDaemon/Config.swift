@@ -10,6 +10,9 @@ internal import Logging
 
 /// The config file of a running daemon, which child processes read: at the start and again after every change.
 final class Config {
+    /// How long the start waits for a file that the user has named, because the daemon does not start without it.
+    private static let namedFileTimeout = Duration.seconds(5)
+
     private let location: SettingsLocation
     private let reactor: Reactor
     private var watches: [FileWatch] = []
@@ -32,13 +35,16 @@ final class Config {
 
     /// Reads the file, which blocks, and watches all candidate paths. A file that cannot be read in time is read again
     /// when its watch begins.
-    init(_ location: SettingsLocation, in reactor: Reactor) {
+    ///
+    /// - Parameter isAwaited: Whether a command waits for the start.
+    init(_ location: SettingsLocation, isAwaited: Bool, in reactor: Reactor) {
         self.location = location
         self.reactor = reactor
         path = location.preferred
         use(
             FileTask.reading(
-                location.candidates, limit: SettingsFile.sizeLimit, within: FileTask.startTimeout))
+                location.candidates, limit: SettingsFile.sizeLimit,
+                within: location.isExplicit && !isAwaited ? Self.namedFileTimeout : FileTask.startTimeout))
         watches = location.candidates.compactMap { path in
             try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
         }

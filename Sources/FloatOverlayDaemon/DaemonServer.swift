@@ -46,7 +46,7 @@ final class DaemonServer: OverlayHostDelegate {
         notifier = ServiceNotifier(in: reactor).flatMap { invocation.mode == .foreground ? $0 : nil }
         reactor.inotify.onFailure = { log.warning("\($0); changes of files are not noticed") }
         let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
-        config = Config(location, in: reactor)
+        config = Config(location, isAwaited: invocation.mode == .auto, in: reactor)
         guard !config.hasErrorsInNamedFile else {
             throw Diagnostic(
                 config.errors.joined(separator: "; "),
@@ -90,6 +90,7 @@ final class DaemonServer: OverlayHostDelegate {
         }
         hudSuppressor.onChange = { [unowned self] in publisher.statusChanged() }
         control.onDisconnect = { [unowned self] in idleExit?.check() }
+        host.onDimmingEnd { [weak self] in self?.idleExit?.check() }
         control.listener.onLoss = { [unowned self] in
             exitStatus = ExitStatus.unavailable
             stop()

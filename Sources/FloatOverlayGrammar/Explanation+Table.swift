@@ -13,7 +13,9 @@ extension Explanation {
             66, cause: "no such file",
             remedy: "check the spelling; relative paths start in the directory of the command"),
         Explanation(
-            69, cause: "no audio server, display, device, player or daemon, or no first frame in time",
+            69,
+            cause: "no audio server, display, device, player or daemon, a file system that is full or does not "
+                + "reply, or no first frame in time",
             remedy: "run 'floatoverlay doctor', which lists what works here and what is missing"),
         Explanation(70, cause: "internal error", remedy: "report the command and its output as a bug"),
         Explanation(

@@ -15,7 +15,7 @@ final class FakeTree {
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
     /// No device of it is slow: on a busy machine a write to a plain file can take longer than 2 ms.
-    var tree: SysfsTree { SysfsTree(root: root, slowness: .seconds(5)) }
+    var tree: SysfsTree { SysfsTree(root: root, slowWriteThreshold: .seconds(5)) }
 
     /// Adds a device whose directory is `place` under `devices/`, and the link to it.
     @discardableResult

@@ -17,7 +17,7 @@ struct KernelTests {
         preferences.device = device
         // On a busy machine a device must not be taken for a slow one.
         return BacklightController(
-            tree: SysfsTree(slowness: .seconds(5)), in: reactor, preferences: preferences)
+            tree: SysfsTree(slowWriteThreshold: .seconds(5)), in: reactor, preferences: preferences)
     }
 
     @Test("a hot key is reported once, without udev")

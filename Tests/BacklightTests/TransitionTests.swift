@@ -227,7 +227,8 @@ struct TransitionTests {
     @Test("the device is removed during a write, with another one behind it: both fail")
     func removedDeviceFailsAllWrites() throws {
         // After a first slow write, a child process writes.
-        let slow = BacklightController(tree: SysfsTree(root: fake.root, slowness: .zero), in: reactor)
+        let slow = BacklightController(
+            tree: SysfsTree(root: fake.root, slowWriteThreshold: .zero), in: reactor)
         var isFirstDone = false
         slow.apply(.percent(10), transition: .zero) { _ in isFirstDone = true }
         #expect(reactor.reaches({ isFirstDone }, within: .seconds(10)))

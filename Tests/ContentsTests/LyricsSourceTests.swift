@@ -27,6 +27,21 @@ import Testing
         }
     }
 
+    @Test("the delay that a user sets ends with its overlay")
+    func delayEndsWithItsOverlay() {
+        let fixture = Fixture(preferences: Preferences.moving(.reduced))
+        let source = LyricsSource()
+        let presentation = Presentation(source, host: fixture.host)
+        for round in 1...2 {
+            presentation.isPresented = true
+            #expect(fixture.reactor.run(until: { presentation.overlay?.state == .active }, within: .seconds(10)))
+            source.adjustDelay(.by(100))
+            #expect(fixture.host.hud.current?.text == "+100 ms", "round \(round)")
+            presentation.isPresented = false
+            #expect(fixture.reactor.run(until: { presentation.overlay == nil }, within: .seconds(10)))
+        }
+    }
+
     @Test("lyrics whose overlay starts later than the delay of the hiding are hidden")
     func lateLyricsAreHidden() {
         var preferences = Preferences.moving(.reduced)

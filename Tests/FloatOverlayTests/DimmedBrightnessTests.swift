@@ -59,6 +59,32 @@ import Testing
         #expect(state(fixture) == [500])
     }
 
+    /// The ends of a dimming without a change by this program.
+    enum DimmingEnd: CaseIterable { case outside, watched, failure, compositor, setting }
+
+    @Test(arguments: DimmingEnd.allCases)
+    func theEndOfTheDimmingIsReportedOnce(end: DimmingEnd) throws {
+        let fixture = fixture(end == .failure ? 3 : 1)
+        let bright = try #require(fixture.brightness?.reading?.at(500))
+        var isDimmed: [Bool] = []
+        fixture.host.onDimmingEnd { isDimmed.append(fixture.host.isDimmed) }
+        fixture.brightness?.heldReplies = []
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(fixture.host.isDimmed && isDimmed.isEmpty)
+        for _ in 1...2 {
+            switch end {
+            case .outside: fixture.brightness?.onEvent?(.changedOutside(bright))
+            case .watched: fixture.brightness?.onEvent?(.watchedChanged(bright))
+            case .failure: for reply in fixture.brightness?.heldReplies ?? [] { reply(.failed("no reply")) }
+            case .compositor:
+                fixture.display.capabilities.remove(.compositing)
+                fixture.display.onEvent?(.compositingChanged)
+            case .setting: fixture.host.preferences.brightness.dimsBelowFloor = false
+            }
+        }
+        #expect(isDimmed == [false])
+    }
+
     @Test func stepsWhileDimmedAreReported() {
         let fixture = fixture(1)
         var reported: [Int?] = []
@@ -162,6 +188,16 @@ import Testing
         fixture.display.dimmings[0].onEvent?(.gone(.refused))
         fixture.host.levels.apply(.percentStep(-10))
         #expect(fixture.display.dimmings.last?.opacity == 0.4)
+    }
+
+    @Test func aSurfaceWithoutMemoryIsOpenedAgainByTheNextChange() {
+        let fixture = fixture(1)
+        fixture.display.opensBusySurfaces = true
+        fixture.host.levels.apply(.percentStep(-30))
+        #expect(state(fixture) == [10])
+        fixture.display.opensBusySurfaces = false
+        fixture.host.levels.apply(.percentStep(-10))
+        #expect(state(fixture) == [10, 400] && fixture.display.dimmings.first?.presented == 1)
     }
 
     @Test func aMonitorWithoutBrightnessControlHasOnlyTheSurface() throws {

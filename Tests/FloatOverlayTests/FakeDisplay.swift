@@ -19,6 +19,8 @@ final class FakeDisplay: Display {
     var onEvent: ((DisplayEvent) -> Void)?
     var surfaces: [FakeSurface] = []
     var refusal: DisplayError?
+    /// Whether new surfaces have no free canvas.
+    var opensBusySurfaces = false
 
     /// Plugs monitors in and out.
     func change(_ monitors: [Monitor]) {
@@ -32,6 +34,7 @@ final class FakeDisplay: Display {
         if let refusal { throw refusal }
         let scale = monitors.first { $0.id == placement.monitor }?.scale ?? 1
         let surface = FakeSurface(role, placement, scale: scale)
+        surface.isBusy = opensBusySurfaces
         surfaces.append(surface)
         return surface
     }

@@ -308,7 +308,7 @@ PROGRAM
     daemon
     still 320x180 '#406080'
     mkfifo shot.png
-    hinted 66 timeout 30 floatoverlay overlay screenshot shot.png
+    hinted 69 timeout 30 floatoverlay overlay screenshot shot.png
     assert_output --partial 'cannot write'
     refute_output --partial 'kill -KILL'
     daemon_answers

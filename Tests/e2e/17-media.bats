@@ -146,6 +146,18 @@ state_of() { playerctl -p "$1" position; }
   inside x11-session --
 }
 
+@test "a player that refuses the first request for its properties, and then reports a change, is asked again" {
+  body() {
+    daemon
+    hinted 69 floatoverlay media play                      # the daemon looks for players from now on
+    /usr/bin/python3 "$ROOT/Tests/rig/lib/mpris_mock.py" refusing calls.log 60 refuse & PLAYER=$!
+    # The player can seek, which only a reply says.
+    eventually floatoverlay media seek +10
+    kill -9 $PLAYER
+  }
+  inside x11-session --
+}
+
 @test "media: a player that has never replied is named" {
   body() {
     pkill -STOP -f "mpris_mock.py mute $RIG_MPRIS_LOG"

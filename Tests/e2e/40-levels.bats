@@ -357,3 +357,14 @@ there_and_back() {
   }
   inside backlight-session --device intel_backlight:raw:19200:9600 --device acpi_video0:firmware:15:7 -- x11-session --
 }
+
+@test "brightness: a value that is written only in part is an error with its reason" {
+  root_only
+  body() {
+    # The limit is longer than a process number and shorter than the value.
+    run prlimit --fsize=8:8 floatoverlay brightness raw:100000000
+    (( status != 0 )) || fail "$output"
+    assert_output --partial 'Input/output error (EIO)'
+  }
+  inside backlight-session --backend tmpfs --device intel_backlight:raw:200000000:150000000 -- x11-session --
+}

@@ -92,6 +92,36 @@ dim() { floatoverlay brightness --json | jsonvalue .dim; }
   each backlight-session --device intel_backlight:raw:19200:9600 --
 }
 
+@test "a daemon that a command has started exits when another program or the setting ends the darkness" {
+  root_only
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    seated
+    fullscreen '#ffffff'
+    local end
+    for end in program setting; do
+      printf '[brightness]\ndim = true\n' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+      floatoverlay show text hello --detach --at top-right
+      eventually ready
+      step 1%; step -40%
+      eventually like '#999999' corner
+      floatoverlay overlay close
+      eventually is 0 field '.overlays | length'
+      # No command from here on: the end of its connection would end the daemon, too.
+      always 0.5 like '#999999' corner
+      is 1 sockets
+      if [[ $end == program ]]; then
+        echo 9600 >/sys/class/backlight/intel_backlight/brightness
+      else
+        echo >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+      fi
+      eventually like '#ffffff' corner
+      eventually is 0 sockets
+    done
+  }
+  each backlight-session --device intel_backlight:raw:19200:9600 --
+}
+
 @test "the darkness is not over a locker, and ends with the compositor; without one, steps end at the floor" {
   root_only
   body() {

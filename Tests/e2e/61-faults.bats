@@ -105,7 +105,9 @@ failing() {
       daemon
       floatoverlay show text hello --detach
       floatoverlay overlay move top-left
-      hinted 66 floatoverlay overlay screenshot state/x.png
+      wanted=69
+      [[ $options != ro ]] || wanted=77
+      hinted $wanted floatoverlay overlay screenshot state/x.png
       line daemon.log 'cannot remember placements in .*: cannot write'
       is active field '.overlays[0].state'
       floatoverlay daemon --stop

@@ -266,6 +266,24 @@ cell() { # OPERATION FILE
 @test "the log: write" { cell write log; }
 @test "the log: all" { cell all log; }
 
+@test "a daemon whose config file is named waits for it longer than a second" {
+  body() {
+    printf '[hud]\nsize = 2\n' >"$RIG_STALLED_FILES/config.toml"
+    echo read >"$RIG_STALL"
+    trap ': >"$RIG_STALL"' ERR
+    floatoverlay daemon --config "$RIG_STALLED/config.toml" 2>daemon.log &
+    DAEMON=$!
+    line 10 "$RIG_STALL.log" '^begins'
+    # Longer than an unnamed file is waited for.
+    sleep 1.2
+    : >"$RIG_STALL"
+    eventually 10 ready
+    is 0 field '.config.errors | length'
+    floatoverlay daemon --stop
+  }
+  inside stalled -- x11-session --
+}
+
 @test "the kind of standard input is found out without a request to its file system" {
   body() {
     daemon

@@ -13,6 +13,9 @@ final class DimmedBrightness: BrightnessControl {
         maximum: 1000, floor: .raw(1000 * (Dimming.full - Dimming.maxDepth) / Dimming.full))
 
     var onEvent: ((BrightnessEvent) -> Void)?
+    /// Called when no monitor is dimmed any more, unless a change by this program has ended the dimming, which is
+    /// reported when it is complete.
+    var onDimmingEnd: (() -> Void)?
     var preferences: Preferences.Brightness {
         didSet {
             deviceControl.preferences = preferences
@@ -50,12 +53,20 @@ final class DimmedBrightness: BrightnessControl {
     /// Updates the surfaces after a change of the monitors or of the compositor.
     func update() {
         if !isPossible {
-            dimmings.removeAll()
-            changes.removeAll()
+            endDimming {
+                dimmings.removeAll()
+                changes.removeAll()
+            }
         }
         let monitors = display.monitors
         surfaces.keep(monitors)
         for monitor in monitors { updateSurface(of: monitor) }
+    }
+
+    private func endDimming(_ end: () -> Void) {
+        let wasDimmed = isDimmed
+        end()
+        if wasDimmed && !isDimmed { onDimmingEnd?() }
     }
 
     private var isPossible: Bool {
@@ -184,7 +195,7 @@ final class DimmedBrightness: BrightnessControl {
         case .success: changes[monitor]?.succeed(number)
         case .failure:
             if let dimming = changes[monitor]?.fail(number) {
-                dimmings[monitor] = dimming
+                endDimming { dimmings[monitor] = dimming }
                 if let connected = display.monitors.first(where: { $0.id == monitor }) {
                     updateSurface(of: connected)
                 }
@@ -248,8 +259,10 @@ final class DimmedBrightness: BrightnessControl {
     /// Ends the dimming if another program has set a device above its floor.
     private func endingDimming(_ reading: BrightnessReading) -> BrightnessReading {
         if reading.raw > reading.scale.floor, let monitor = monitor(of: reading.target) {
-            dimmings[monitor.id] = nil
-            changes[monitor.id] = nil
+            endDimming {
+                dimmings[monitor.id] = nil
+                changes[monitor.id] = nil
+            }
             updateSurface(of: monitor)
         }
         return dimmed(reading)

@@ -37,20 +37,28 @@ final class DimmingSurfaces {
         do throws(DisplayError) {
             let surface = try display.makeSurface(
                 .dimming, at: Self.placement(on: monitor), title: "FloatOverlay dimming")
+            // A surface without a frame is invisible: the next change opens another one.
+            guard let canvas = surface.canvas(Self.bufferSize(on: monitor)) else {
+                surface.close()
+                return warn(monitor, "no memory for its frame")
+            }
             surfaces[monitor.id] = surface
             surface.onEvent = { [weak self] in
                 if case .gone = $0 { self?.surfaces[monitor.id] = nil }
             }
             // Before the first frame, so that the monitor is never black.
             surface.setOpacity(opacity)
-            guard let canvas = surface.canvas(Self.bufferSize(on: monitor)) else { return }
             for offset in stride(from: 0, to: canvas.bytes.count, by: 4) {
                 canvas.bytes.storeBytes(of: 0xff00_0000, toByteOffset: offset, as: UInt32.self)
             }
             surface.present(canvas, alpha: .full)
         } catch {
-            log.warning("cannot open a surface to darken \(monitor.name): \(error.message)")
+            warn(monitor, error.message)
         }
+    }
+
+    private func warn(_ monitor: Monitor, _ reason: String) {
+        log.warning("cannot open a surface to darken \(monitor.name): \(reason)")
     }
 
     /// An eighth of the monitor's logical size: scaled from a single pixel, the last columns would stay bright on

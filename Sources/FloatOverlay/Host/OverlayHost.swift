@@ -74,6 +74,10 @@ public final class OverlayHost {
     /// Whether a monitor is darker than its device can make it.
     package var isDimmed: Bool { dimmedBrightness?.isDimmed ?? false }
 
+    /// Calls `handler` when no monitor is dimmed any more after another program's change, a failure, a setting or the
+    /// end of the compositor.
+    package func onDimmingEnd(_ handler: @escaping () -> Void) { dimmedBrightness?.onDimmingEnd = handler }
+
     /// The overlays between `start` and their last callback, oldest first.
     public var overlays: [OverlayController] { registry.overlays }
 

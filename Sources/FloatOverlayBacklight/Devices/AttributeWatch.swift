@@ -71,7 +71,7 @@ final class AttributeWatch {
         var buffer = [UInt8](repeating: 0, count: 64)
         let start = MonotonicClock.now
         let count = pread(number, &buffer, buffer.count, 0)
-        slowReads = start.duration(to: MonotonicClock.now) > device.slowness ? slowReads + 1 : 0
+        slowReads = start.duration(to: MonotonicClock.now) > device.slowWriteThreshold ? slowReads + 1 : 0
         // ENODATA: the hardware has not changed the LED yet.
         let isQuiet = isLed && count < 0 && errno == ENODATA
         return (count > 0 || isQuiet) && slowReads < 3

@@ -16,7 +16,7 @@ package struct BacklightDevice: Hashable, Sendable {
 
     /// The limit for one write and for three consecutive reads. A device that exceeds the limit is slow, and
     /// a child process writes to it.
-    let slowness: Duration
+    let slowWriteThreshold: Duration
 
     /// The unique identifier: `leds:tpacpi::kbd_backlight`.
     package var id: String { "\(deviceClass.rawValue):\(name)" }
@@ -40,8 +40,11 @@ package struct BacklightDevice: Hashable, Sendable {
         do throws(SystemError) {
             let file = try Descriptor.open(brightnessPath, O_WRONLY)
             let line = Array("\(raw)\n".utf8)
-            guard write(file.number, line, line.count) == line.count else {
-                throw SystemError(operation: "write", object: brightnessPath, errno: .current)
+            let count = write(file.number, line, line.count)
+            // An incomplete write leaves the error number of an earlier call.
+            guard count == line.count else {
+                throw SystemError(
+                    operation: "write", object: brightnessPath, errno: count < 0 ? .current : .ioError)
             }
             // For plain files only: truncating after the write means that readers never see an empty file.
             // sysfs ignores the call.

@@ -12,13 +12,13 @@ package struct SysfsTree: Hashable, Sendable {
     private static let ledLimit = 1024
 
     /// The write time above which a device is slow.
-    private let slowness: Duration
+    private let slowWriteThreshold: Duration
 
-    /// Does not read anything yet. A device is slow when a write takes longer than `slowness`. The duration
-    /// of the system call includes time in which the process waits for a processor.
-    package init(root: String = "/sys", slowness: Duration = .milliseconds(2)) {
+    /// Does not read anything yet. A device is slow when a write takes longer than `slowWriteThreshold`. The
+    /// duration of the system call includes time in which the process waits for a processor.
+    package init(root: String = "/sys", slowWriteThreshold: Duration = .milliseconds(2)) {
         self.root = root
-        self.slowness = slowness
+        self.slowWriteThreshold = slowWriteThreshold
     }
 
     /// Scans the devices of a class. Unusable devices are listed with the reason. LEDs other than keyboard
@@ -56,7 +56,8 @@ package struct SysfsTree: Hashable, Sendable {
         guard maximum > 0 else { throw .malformed("max_brightness", "0") }
         _ = try SysfsAttribute.number("brightness", of: path)
         return BacklightDevice(
-            name: name, deviceClass: deviceClass, path: path, maximum: maximum, slowness: slowness)
+            name: name, deviceClass: deviceClass, path: path, maximum: maximum,
+            slowWriteThreshold: slowWriteThreshold)
     }
 
     // MARK: Targets

@@ -168,7 +168,7 @@ final class WriteQueue {
     private func writeHere(_ raw: Int) {
         let start = MonotonicClock.now
         let error = refusal(of: raw)
-        isSlow = start.duration(to: MonotonicClock.now) > device.slowness
+        isSlow = start.duration(to: MonotonicClock.now) > device.slowWriteThreshold
         guard let error else { return finish(.success(raw)) }
         if error.isRefusal { writePrivileged(raw, after: error) } else { finish(.failure(.broken(error))) }
     }

@@ -204,11 +204,10 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         link?.call(method(Self.properties, "GetAll", [.text(Self.interface)], to: player)) {
             [weak self, weak player, log] result in
             let isWanted = player?.propertiesRequest.end("bus: properties of a player", log) == true
-            if let self, let player, let properties = try? result.get().dictionary() {
-                update(player, from: properties)
-                if isWanted { queryProperties(of: player) }
-            }
-            done()
+            defer { done() }
+            guard let self, let player else { return }
+            if let properties = try? result.get().dictionary() { update(player, from: properties) }
+            if isWanted { queryProperties(of: player) }
         }
     }
 

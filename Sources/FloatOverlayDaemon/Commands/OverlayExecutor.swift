@@ -72,11 +72,17 @@ struct OverlayExecutor {
         let absolute = path.isAbsolutePath ? path : context.directory + "/" + path
         let task = FileTask.write(png, to: absolute, in: host.reactor) { error in
             guard let error else { return context.finish(ExitStatus.success) }
-            context.fail(
-                Diagnostic(
-                    "\(error)", hint: "choose a file in a writable directory",
-                    exitStatus: ExitStatus.noInput))
+            context.fail(Diagnostic(file: error, hint: Self.screenshotHint))
         }
         task.keep()
+    }
+
+    /// Hint for a screenshot that cannot be written, by exit status.
+    private static func screenshotHint(_ status: ExitStatus) -> String {
+        switch status {
+        case ExitStatus.noInput: "choose a file in an existing directory"
+        case ExitStatus.notPermitted: "choose a file in a writable directory"
+        default: "choose a regular file on another file system"
+        }
     }
 }

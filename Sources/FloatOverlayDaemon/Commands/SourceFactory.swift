@@ -86,7 +86,7 @@ struct SourceFactory {
     ) throws(Diagnostic) -> ProducerSource {
         switch result {
         case .success(false): return ProducerSource.image(from: try file(path, result))
-        case .failure(let error) where error.errno == .timedOut: throw Diagnostic(error)
+        case .failure(let error) where error.errno == .timedOut: throw Diagnostic(file: error)
         // The decoder reports other errors.
         case .success, .failure: return ProducerSource.images([path], interval: interval)
         }
@@ -116,7 +116,7 @@ struct SourceFactory {
             return try LyricsFile(absolute(path), reading)
         } catch {
             switch error {
-            case .unreadable(let error): throw Diagnostic(error)
+            case .unreadable(let error): throw Diagnostic(file: error)
             case .content(let error):
                 throw Diagnostic(
                     "\(path): \(error)", hint: lyricsHint(error), exitStatus: ExitStatus.badInput)
@@ -135,7 +135,7 @@ struct SourceFactory {
         do throws(SystemError) {
             return try InputDescriptor(copying: path, isFile: try result.get())
         } catch {
-            throw Diagnostic(error)
+            throw Diagnostic(file: error)
         }
     }
 
@@ -178,14 +178,14 @@ struct SourceFactory {
 }
 
 extension Diagnostic {
-    /// The diagnostic for a file that cannot be opened.
-    fileprivate init(_ error: SystemError) {
+    /// The diagnostic for a file that cannot be opened or written.
+    init(file error: SystemError, hint: (ExitStatus) -> String = Diagnostic.remedy) {
         let status: ExitStatus =
             switch error.errno {
             case .noSuchFileOrDirectory, .notDirectory, .isDirectory: .noInput
-            case .notPermitted, .permissionDenied: .notPermitted
+            case .notPermitted, .permissionDenied, .readOnlyFileSystem: .notPermitted
             default: .unavailable
             }
-        self.init("\(error)", hint: Self.remedy(status), exitStatus: status)
+        self.init("\(error)", hint: hint(status), exitStatus: status)
     }
 }
