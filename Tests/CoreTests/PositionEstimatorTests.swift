@@ -6,8 +6,8 @@ import Testing
 @Suite struct PositionEstimatorTests {
     private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-    /// `position@time`, what each is: `+` as good as any, `-` stale, `=` still, `f25` true so long ago; and where the clock
-    /// is in the end, that began with the first.
+    /// Reports as `position@time`; the kind of each (`+` good, `-` stale, `=` still, `f25` was true 25 ms ago); the final
+    /// position of a clock started at the first report.
     static let rows: [(reported: String, rate: Double, verdicts: String, end: Int64)] = [
         ("5001@0 5301@300 5601@600 7601@2600", 1, "+ + + +", 7601),
         // Buffering: the same position for too long.
@@ -17,7 +17,7 @@ import Testing
         // A backward change is a jump, not a standstill.
         ("5001@0 4001@300 4301@600", 1, "+ + +", 4301),
         ("5001@0 5031@300 5061@600", 0.1, "+ + +", 5061),
-        // It tells the place of a moment ago: true when that has just changed, and not too late in between.
+        // The player reports a position that is up to 50 ms old. It is exact when it has just changed.
         ("5001@0 5001@50 5051@100 5051@150 5351@200 7101@2200", 1, "+ - f25 - f25 -", 7376),
         // A larger delay is real, and a position is never ahead.
         ("5001@0 5001@50 5301@100 6401@2200", 1, "+ - f25 +", 6401),
@@ -62,7 +62,7 @@ import Testing
         #expect(clock?.position(at: now) == .milliseconds(row.end))
     }
 
-    /// A clock that was thought to be ahead is looked for again.
+    /// The position is queried often again when the clock seems to be ahead.
     @Test func persistentDelayCausesFrequentQueries() {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))

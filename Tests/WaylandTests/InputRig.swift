@@ -47,7 +47,7 @@ final class InputRig {
         fixture.settle()
     }
 
-    /// Lets a player go on that is in its step `hold`.
+    /// Continues the player, which waits in its step `hold`.
     func endHold() {
         fixture.wait { Files.exists(holding) }
         Files.remove(holding)

@@ -48,7 +48,7 @@ extension X11Suite {
                 fixture.settle()
             }
 
-            /// What the steps have caused, other than motion, once there are `count` such events.
+            /// The events of the steps except motion, once there are `count` of them.
             func actions(_ count: Int) -> [InputEvent.Kind] {
                 fixture.wait { kinds.filter { !PointerTests.isMotion($0) }.count >= count }
                 return kinds.filter { !PointerTests.isMotion($0) }
