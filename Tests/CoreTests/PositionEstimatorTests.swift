@@ -8,7 +8,7 @@ import Testing
 
     /// Reports as `position@time`; the kind of each (`+` good, `-` stale, `=` still, `f25` was true 25 ms ago); the final
     /// position of a clock started at the first report.
-    static let rows: [(reported: String, rate: Double, verdicts: String, end: Int64)] = [
+    static let rows: [(reported: String, rate: Double, kinds: String, end: Int64)] = [
         ("5001@0 5301@300 5601@600 7601@2600", 1, "+ + + +", 7601),
         // Buffering: the same position for too long.
         ("5001@0 5001@100 5001@300 5001@600 5301@900", 1, "+ - - = +", 5301),
@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: rows)
     func positionsAreClassified(
-        _ row: (reported: String, rate: Double, verdicts: String, end: Int64)
+        _ row: (reported: String, rate: Double, kinds: String, end: Int64)
     ) throws {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))
@@ -45,12 +45,12 @@ import Testing
             let parts = try reported.split(separator: "@").map { try #require(Int64($0)) }
             let position = Duration.milliseconds(parts[0])
             now = Self.at(parts[1])
-            var heard = clock ?? PlaybackClock(position: position, isRunning: true, at: now)
-            heard.setRate(row.rate, at: now)
-            let own = heard.position(at: now)
+            var updated = clock ?? PlaybackClock(position: position, isRunning: true, at: now)
+            updated.setRate(row.rate, at: now)
+            let own = updated.position(at: now)
             let kind = estimator.classify(position, own: own, rate: row.rate, at: now)
-            _ = heard.accept(position, kind, at: now)
-            clock = heard
+            _ = updated.accept(position, kind, at: now)
+            clock = updated
             switch kind {
             case .good: shown.append("+")
             case .stale: shown.append("-")
@@ -58,7 +58,7 @@ import Testing
             case .fresh(let ago): shown.append("f\(ago.nanoseconds / 1_000_000)")
             }
         }
-        #expect(shown.joined(separator: " ") == row.verdicts)
+        #expect(shown.joined(separator: " ") == row.kinds)
         #expect(clock?.position(at: now) == .milliseconds(row.end))
     }
 
