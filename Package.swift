@@ -264,7 +264,9 @@ let package = Package(
                 "FloatOverlayCommand", "FloatOverlayLevelHelper", "FloatOverlayClient", "FloatOverlayGrammar",
                 "FloatOverlayControl", "FloatOverlayRuntime", "FloatOverlayCore",
             ]),
-        tests("DaemonTests", ["FloatOverlayDaemon"]),
+        tests(
+            "DaemonTests",
+            ["FloatOverlayDaemon", "FloatOverlay", "FloatOverlayControl", "FloatOverlayCore"]),
         tests("SourceRuleTests", [], exclude: ["words.txt", "pronouns.txt"]),
         // The code of the articles sees what an app sees.
         .testTarget(

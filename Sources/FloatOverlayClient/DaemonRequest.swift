@@ -106,7 +106,7 @@ package final class DaemonRequest {
             else { break }
             unsent = unsent.dropFirst(count)
         }
-        descriptorWatch?.wait(for: unsent.isEmpty ? .readable : [.readable, .writable])
+        descriptorWatch?.setInterest(unsent.isEmpty ? .readable : [.readable, .writable])
     }
 
     private func receive() {

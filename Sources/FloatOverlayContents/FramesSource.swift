@@ -120,7 +120,7 @@ public final class FramesSource: FrameSource {
         phase = .reading
         // A watched descriptor is read only after a readiness event, because a FIFO without a writer reads as
         // end of file.
-        if let descriptorWatch { descriptorWatch.wait(for: .readable) } else { watchInput(sink) }
+        if let descriptorWatch { descriptorWatch.setInterest(.readable) } else { watchInput(sink) }
     }
 
     private func watchInput(_ sink: FrameSink) {
@@ -138,7 +138,7 @@ public final class FramesSource: FrameSource {
             case .wouldBlock: return
             case .notReady:
                 phase = .waiting
-                descriptorWatch?.wait(for: [])
+                descriptorWatch?.setInterest([])
                 return
             case .ended: return ended()
             }

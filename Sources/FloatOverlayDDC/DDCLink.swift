@@ -95,7 +95,7 @@ final class DDCLink {
         }
         if let done { writeWaiters.append(done) }
         transition = BrightnessTransition(
-            start: pendingRaw, target: raw, scale: scale, began: reactor.now, duration: duration)
+            start: pendingRaw, target: raw, scale: scale, startTime: reactor.now, duration: duration)
         frameTimer.set(after: DDCSession.dragQuiet)
     }
 

@@ -7,7 +7,7 @@ package struct DescriptorQueue: ~Copyable {
     /// The capacity. Descriptors beyond the capacity are closed.
     package static let maxCount = 4
     /// The violation that is reported to a producer that exceeds the capacity.
-    package static let fault = ProtocolViolation(
+    package static let overflowViolation = ProtocolViolation(
         "buffers", "more than \(maxCount) descriptors without a message")
 
     /// Whether a descriptor was closed because the queue was full.

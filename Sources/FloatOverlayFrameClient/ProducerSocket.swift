@@ -95,7 +95,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
 
     /// Waits for messages, and for room unless `retry` is set: a socket with room would wake the loop all the time.
     private func awaitRoom() {
-        descriptorWatch?.wait(for: retry.deadline == nil ? [.readable, .writable] : .readable)
+        descriptorWatch?.setInterest(retry.deadline == nil ? [.readable, .writable] : .readable)
     }
 
     private func enqueue(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
@@ -116,7 +116,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
             if !first.bytes.isEmpty { return awaitRoom() }
             queue.removeFirst()
         }
-        descriptorWatch?.wait(for: .readable)
+        descriptorWatch?.setInterest(.readable)
         onWritable?()
     }
 
@@ -137,7 +137,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
     /// Delivers the next received message. Returns `false` if there is none, or after the end of the connection.
     private func deliverNext() -> Bool {
         do throws(WireError) {
-            if descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
+            if descriptors.isOverfull { throw .fault(DescriptorQueue.overflowViolation) }
             guard descriptorWatch != nil, let message = try stream.next() else { return false }
             received(message)
             return true

@@ -153,7 +153,7 @@ extension Explanation {
                 "grabbed the pointer",
             ],
             cause: "the window or region cannot be found or shown",
-            remedy: "bring the window up and choose it with --pick; on Wayland, use --region"),
+            remedy: "unminimise the window and choose it with --pick; on Wayland, use --region"),
         Explanation(
             69,
             errors: [

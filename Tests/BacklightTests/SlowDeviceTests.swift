@@ -88,7 +88,7 @@ struct SlowDeviceTests {
         try Session.ctl("delay", "slow200", "3000")
         var failure: LevelError?
         controller.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
-        // It has that name once it runs the shell.
+        // The child process has that name once it runs the shell.
         let search = ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"]
         var children = ""
         while children.isEmpty, failure == nil, recorder.ours.last != 2000 {

@@ -269,8 +269,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(try CommandParser.parseDaemon(odd.arguments) == .value(odd))
     }
 
-    /// The places among `count` options at which the argument of row `row` is parsed: for the parser, which sees
-    /// only whether an argument begins with a dash, all others are alike, so that they share the places.
+    /// The places among `count` options at which the argument of row `row` is parsed. The parser distinguishes only
+    /// arguments with and without a dash. Arguments without one are therefore distributed over the places.
     private func places(of argument: String, row: Int, among count: Int) -> [Int] {
         argument.hasPrefix("-") || row == 0 ? Array(0...count) : [row % (count + 1)]
     }

@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct AnnouncementScheduleTests {
-    /// What happens at a time in milliseconds.
+    /// An event at a time in milliseconds.
     enum Step {
         /// A HUD of the volume that was on screen before, or was not.
         case volume(Int64, Int)

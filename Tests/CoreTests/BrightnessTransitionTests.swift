@@ -16,7 +16,7 @@ struct BrightnessTransitionTests {
         let (start, target) = (seed * 7919 % (scale.maximum + 1), seed * 104_729 % (scale.maximum + 1))
         let began = Instant(milliseconds: 1000)
         let transition = BrightnessTransition(
-            start: start, target: target, scale: scale, began: began, duration: .milliseconds(400))
+            start: start, target: target, scale: scale, startTime: began, duration: .milliseconds(400))
         #expect(transition.raw(at: began) == start && transition.raw(at: Instant(milliseconds: 900)) == start)
         var last = start
         for time in stride(from: 1000, through: 1400, by: 16) {
@@ -40,7 +40,7 @@ struct BrightnessTransitionTests {
     func onTheCurve(_ row: (curve: BrightnessCurve, ms: Int64, raw: Int)) {
         let scale = BrightnessScale(maximum: 10000, curve: row.curve)
         let transition = BrightnessTransition(
-            start: 0, target: 10000, scale: scale, began: Instant(milliseconds: 0),
+            start: 0, target: 10000, scale: scale, startTime: Instant(milliseconds: 0),
             duration: .milliseconds(100))
         #expect(transition.raw(at: Instant(milliseconds: row.ms)) == row.raw)
     }

@@ -24,7 +24,7 @@ import Testing
         var corner: Corner
     }
 
-    static let throwing = [
+    static let throwCases = [
         Throw(from: (1420, 750), velocity: (-900, 0), corner: .bottomLeft),
         Throw(from: (1420, 750), velocity: (-900, -100), corner: .bottomLeft),
         Throw(from: (1420, 750), velocity: (0, -900), corner: .topRight),
@@ -41,7 +41,7 @@ import Testing
         Throw(from: (720, 410), velocity: (401, 0), corner: .bottomRight),
     ]
 
-    @Test(arguments: throwing) func throwEndsInTheCornerOfItsDirection(_ row: Throw) {
+    @Test(arguments: throwCases) func throwEndsInTheCornerOfItsDirection(_ row: Throw) {
         #expect(
             target(row.from.0, row.from.1, row.velocity.0, row.velocity.1) == .corner(row.corner),
             "\(row)")
@@ -91,8 +91,8 @@ import Testing
         } else {
             #expect(stashed != .stash(.left) && stashed != .stash(.right))
         }
-        let shut = target(x, 400, vx, stashSides: [])
-        #expect(shut != .stash(.left) && shut != .stash(.right))
+        let withoutStashSides = target(x, 400, vx, stashSides: [])
+        #expect(withoutStashSides != .stash(.left) && withoutStashSides != .stash(.right))
     }
 
     @Test func tabOfAStashedOverlayStaysVisible() {

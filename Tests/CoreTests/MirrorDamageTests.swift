@@ -45,7 +45,7 @@ import Testing
         #expect(one.intersection(other) == both && other.intersection(one) == both)
     }
 
-    /// The pixels of a picture of `whole` that one of `target` mixes for its pixel `index`, along one side.
+    /// The pixels of a picture of width `whole` that are mixed for pixel `index` of a picture of width `target`.
     private static func mixed(_ index: Int, _ whole: Int, _ target: Int) -> ClosedRange<Int> {
         let place = (Double(index) + 0.5) * Double(whole) / Double(target) - 0.5
         let first = Int(place.rounded(.down))

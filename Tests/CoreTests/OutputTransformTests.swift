@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct OutputTransformTests {
-    /// What a compositor gives of a monitor that shows `abc` over `def`, with a pixel too many at the end of each row.
+    /// A compositor's picture of a monitor that shows `abc` over `def`, with an excess pixel at the end of each row.
     @Test(
         "a picture of a rotated monitor is read upright",
         arguments: [

@@ -6,9 +6,9 @@ import Testing
 @Suite struct PositionEstimatorTests {
     private static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-    /// `position@time`, what each is: `+` as good as any, `-` stale, `=` still, `f25` true so long ago; and where the clock
-    /// is in the end, that began with the first.
-    static let rows: [(reported: String, rate: Double, verdicts: String, end: Int64)] = [
+    /// Reports as `position@time`; the kind of each (`+` good, `-` stale, `=` still, `f25` was true 25 ms ago); the final
+    /// position of a clock started at the first report.
+    static let rows: [(reported: String, rate: Double, kinds: String, end: Int64)] = [
         ("5001@0 5301@300 5601@600 7601@2600", 1, "+ + + +", 7601),
         // Buffering: the same position for too long.
         ("5001@0 5001@100 5001@300 5001@600 5301@900", 1, "+ - - = +", 5301),
@@ -17,7 +17,7 @@ import Testing
         // A backward change is a jump, not a standstill.
         ("5001@0 4001@300 4301@600", 1, "+ + +", 4301),
         ("5001@0 5031@300 5061@600", 0.1, "+ + +", 5061),
-        // It tells the place of a moment ago: true when that has just changed, and not too late in between.
+        // The player reports a position that is up to 50 ms old. It is exact when it has just changed.
         ("5001@0 5001@50 5051@100 5051@150 5351@200 7101@2200", 1, "+ - f25 - f25 -", 7376),
         // A larger delay is real, and a position is never ahead.
         ("5001@0 5001@50 5301@100 6401@2200", 1, "+ - f25 +", 6401),
@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: rows)
     func positionsAreClassified(
-        _ row: (reported: String, rate: Double, verdicts: String, end: Int64)
+        _ row: (reported: String, rate: Double, kinds: String, end: Int64)
     ) throws {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))
@@ -45,12 +45,12 @@ import Testing
             let parts = try reported.split(separator: "@").map { try #require(Int64($0)) }
             let position = Duration.milliseconds(parts[0])
             now = Self.at(parts[1])
-            var heard = clock ?? PlaybackClock(position: position, isRunning: true, at: now)
-            heard.setRate(row.rate, at: now)
-            let own = heard.position(at: now)
+            var updated = clock ?? PlaybackClock(position: position, isRunning: true, at: now)
+            updated.setRate(row.rate, at: now)
+            let own = updated.position(at: now)
             let kind = estimator.classify(position, own: own, rate: row.rate, at: now)
-            _ = heard.accept(position, kind, at: now)
-            clock = heard
+            _ = updated.accept(position, kind, at: now)
+            clock = updated
             switch kind {
             case .good: shown.append("+")
             case .stale: shown.append("-")
@@ -58,11 +58,11 @@ import Testing
             case .fresh(let ago): shown.append("f\(ago.nanoseconds / 1_000_000)")
             }
         }
-        #expect(shown.joined(separator: " ") == row.verdicts)
+        #expect(shown.joined(separator: " ") == row.kinds)
         #expect(clock?.position(at: now) == .milliseconds(row.end))
     }
 
-    /// A clock that was thought to be ahead is looked for again.
+    /// The position is queried often again when the clock seems to be ahead.
     @Test func persistentDelayCausesFrequentQueries() {
         var estimator = PositionEstimator()
         estimator.change(at: Self.at(0))

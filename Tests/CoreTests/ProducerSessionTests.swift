@@ -38,7 +38,7 @@ import Testing
         @discardableResult
         mutating func returned(_ index: Int) -> Bool { session.bufferReturned(index, into: &effects) }
 
-        /// What happened to frames since it was asked last: `s1` is shown, `d` dropped, `f1` given back.
+        /// The effects on frames since the last call: `s1` is shown, `d` dropped, `f1` released.
         mutating func news() -> String {
             defer { effects = [] }
             return effects.map {

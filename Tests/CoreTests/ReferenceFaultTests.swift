@@ -5,11 +5,11 @@ import Testing
 /// Known faults of the reference programs, by row and name. More are in
 /// `FloatOverlayTests/ReferenceFaultTests`. Other tests cover these:
 ///
-/// | row | fault | held by |
+/// | row | fault | tests |
 /// |---|---|---|
-/// | 1.40 | a completion that is never called | `RestoreTests.withoutAnAnswerItEndsAfterASecond`, `nobodyToAnswerIsAnAnswer` |
-/// | 1.42 | a button that shows what was asked for | `ControlsTests.whatIsShownIsWhatTheSourceSaysAndNotWhatItWasAskedFor` |
-/// | 3.22 | no first frame and no word of it | `OverlayControllerTests.aSourceWithoutFramesFails`, `50-errors.bats` |
+/// | 1.40 | a completion that is never called | `RestoreTests.overlayEndsAfterASecondWithoutReply`, `RestoreTests.overlayWithoutDelegateEndsImmediately` |
+/// | 1.42 | a button that shows the requested state | `ControlsTests.controlsShowTheReportedPlaybackState` |
+/// | 3.22 | no first frame and no message | `OverlayControllerTests.aSourceWithoutFramesFails`, `50-errors.bats` |
 /// | 4.18 | stutter without a findable cause | `27-pointers.bats`: why frames were dropped, the worst turn |
 /// | 5.36 | a gain by the rate of events | `DragValueTests.theSamePathGivesTheSameValueAtAnyRate`, `20-gestures.bats` |
 @Suite struct ReferenceFaultTests {

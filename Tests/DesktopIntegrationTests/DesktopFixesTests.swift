@@ -4,7 +4,7 @@ import Testing
 
 @testable import FloatOverlayDesktopIntegration
 
-/// What `doctor --fix` proposes, and what its journal may contain.
+/// The proposals of `doctor --fix`, and the permitted contents of its journal.
 @Suite struct DesktopFixesTests {
     static let media = DesktopHUDSettings.mediaKeys
     static let path = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/floatoverlay-"

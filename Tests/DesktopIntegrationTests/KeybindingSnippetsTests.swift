@@ -50,7 +50,7 @@ import Testing
         #expect(!lines.contains { $0.contains("Brightness") })
     }
 
-    /// What steps a level goes on while its key is held; what toggles or starts something does not.
+    /// A command that steps a level repeats while its key is held; a command that toggles or starts something does not.
     @Test func theKeysAreThoseOfTheBuiltInBindings() throws {
         #expect(KeybindingSnippets.keys.count == 11)
         for key in KeybindingSnippets.keys {

@@ -109,7 +109,7 @@ import Testing
         #expect(producer.bufferSize == nil)
         let old = try producer.canvas(Self.small)
         #expect(try ends.draw(1, Self.large))
-        // What was lent before cannot be shown any more.
+        // The earlier canvas cannot be shown any more.
         if let old { producer.present(old) }
         _ = try producer.canvas(Self.large, alpha: .opaque)
         ends.wait(for: 4)

@@ -89,7 +89,7 @@ import Testing
         }
         let overlay = ends.overlay
         #expect(ends.reactor.run(until: { overlay.isEnded }, within: .seconds(10)))
-        #expect(overlay.error == .fault(DescriptorQueue.fault) && overlay.messages.count == 4)
+        #expect(overlay.error == .fault(DescriptorQueue.overflowViolation) && overlay.messages.count == 4)
     }
 
     @Test func splitMessagesAndTheLastMessageAreReceived() throws {

@@ -44,7 +44,7 @@ enum BusFeed {
         }
     }
 
-    /// What a player says of itself, three times in a row.
+    /// The properties of a player, three times in a row.
     private static func properties(_ properties: [String: BusValue]?) {
         guard let properties else { return }
         check(.dictionary(properties), floors: 2)

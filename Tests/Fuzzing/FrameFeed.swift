@@ -23,7 +23,7 @@ enum FrameFeed {
         }
     }
 
-    /// Gives the stream what it asks for out of `piece`; how many bytes that were.
+    /// Passes the stream the bytes it requests; returns their number.
     private static func feed(
         _ piece: ArraySlice<UInt8>, _ stream: inout FrameStream
     ) throws(FrameStreamError) -> Int {

@@ -7,16 +7,15 @@ import FloatOverlayGrammar
 import FloatOverlayPulse
 import FloatOverlaySettings
 
-/// What takes bytes from outside: each kind of input, as something that any bytes may be thrown at. What ends the
-/// process is a fault.
+/// A kind of input from outside. Its parser accepts any bytes; an input that ends the process shows a defect.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     /// A stream of frames: raw, or Y4M with its headers.
     case frames
-    /// What clients and the daemon say to each other.
+    /// Messages between clients and the daemon.
     case wire
-    /// What overlays and producers say to each other.
+    /// Messages between overlays and producers.
     case producer
-    /// What the daemon sends to a program with `floatoverlay.h`.
+    /// Messages of the daemon to a program with `floatoverlay.h`.
     case header
     /// A config file.
     case settings
@@ -28,7 +27,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case places
     /// An `.lrc` file.
     case lyrics
-    /// What a player says of its track, for the paths of `.lrc` files.
+    /// A player's description of its track, for the paths of `.lrc` files.
     case lyricsPaths = "lyrics-paths"
     /// The words of `exec` in a binding.
     case shell
@@ -71,7 +70,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// Each eleven bytes are a reply, after which another value is wanted.
+    /// Each eleven bytes are a reply, after which another value is set.
     private func ddc(_ bytes: [UInt8]) {
         var session = DDCSession()
         var effects: [DDCSession.Effect] = []

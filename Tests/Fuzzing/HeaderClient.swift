@@ -33,6 +33,6 @@ package final class HeaderClient {
     package var reason: Int32 { fo_client_reason(client) }
     /// The error message; empty without an error.
     package var error: String { String(cString: fo_client_error(client)) }
-    /// What the header has done wrong; `nil` if nothing.
+    /// The defect that the client has found in the header; `nil` without a defect.
     package var fault: String? { fo_client_fault(client).map { String(cString: $0) } }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the daemon sends to a program with `floatoverlay.h`. The first byte is the length of a piece.
+/// Messages of the daemon to a program with `floatoverlay.h`. The first byte is the length of a piece.
 enum HeaderFeed {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 
-/// What overlays and producers say to each other. The first byte is the length of a piece.
+/// Messages between overlays and producers. The first byte is the length of a piece.
 enum ProducerFeed {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -10,7 +10,7 @@ enum ProducerFeed {
         obey(bytes.dropFirst())
     }
 
-    /// A session that hears all of it, whatever the rules say of one message: what it asks for is within bounds.
+    /// A session that receives all messages, also after a violation: its effects stay within bounds.
     private static func obey(_ bytes: ArraySlice<UInt8>) {
         var stream = WireStream<ProducerMessage>(maxMessageSize: Wire.maxFrameMessageSize)
         var session = ProducerSession()

@@ -2,7 +2,7 @@
 import FloatOverlayControl
 import FloatOverlayCore
 
-/// What comes through the socket, in both directions. The first byte is the length of a piece.
+/// Messages through the socket, in both directions. The first byte is the length of a piece.
 enum WireFeed {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
@@ -26,13 +26,13 @@ enum WireFeed {
         }
     }
 
-    /// What was understood is said the same way.
+    /// A decoded message is encoded and decoded again without a change.
     private static func check<Message: WireMessage>(_ message: Message) {
         var stream = WireStream<Message>()
         do throws(WireError) {
             stream.append(try message.encoded())
             let again = try stream.next()
-            precondition(again == message, "\(message) is not what it says")
+            precondition(again == message, "\(message) changes when it is encoded")
         } catch {
             preconditionFailure("\(message): \(error)")
         }

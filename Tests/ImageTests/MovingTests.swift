@@ -65,7 +65,7 @@ import Testing
         let before = show.frames.count
         show.send(.visible(true))
         try show.frames(before + 3)
-        // It continues with the frame that was on screen, then the next one.
+        // The animation continues with the frame that was on screen, then the next one.
         let all = Array(names(show))
         #expect(all[before] == all[before - 1])
         #expect("rgbrgb".contains(String(all[before...].prefix(3))), "\(String(all))")

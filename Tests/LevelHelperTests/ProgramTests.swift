@@ -6,7 +6,7 @@ import Testing
 
 @testable import FloatOverlayLevelHelper
 
-/// What the program refuses before it connects to a server.
+/// Command lines that the program refuses before it connects to a server.
 @Suite struct ProgramTests {
     private func refusal(_ line: String) throws -> Diagnostic {
         let words = line.split(separator: " ").map(String.init)

@@ -98,7 +98,7 @@ extension PulseTests {
                 fixture.reactor.turn(waitingAtMost: .milliseconds(1))
             }
             #expect(try fixture.apply("5%") == .failure(.connectionRefused))
-            // One in 100 ms, however long that has taken.
+            // One connection in 100 ms, however long the loop has taken.
             let pauses = Int(start.duration(to: MonotonicClock.now) / .milliseconds(100))
             #expect((2...max(15, pauses + 5)).contains(accepted))
             watching.cancel()

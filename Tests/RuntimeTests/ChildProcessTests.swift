@@ -100,7 +100,7 @@ import Testing
         let id = child.id
         let start = MonotonicClock.now
         child.end()
-        // It ignores SIGTERM, so it can remain only if it was not reaped.
+        // The child ignores SIGTERM, so that its process can remain only if it was not reaped.
         #expect(kill(id, 0) == 0)
         #expect(reactor.run(until: { kill(id, 0) != 0 }, within: .seconds(10)))
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(100))

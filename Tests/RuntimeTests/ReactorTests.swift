@@ -220,7 +220,7 @@ private final class Poker {
         _ = write(pair.theirs.number, "x", 1)
         reactor.turn()
         #expect(heard == ["write true", "read true", "write true"])
-        writer.wait(for: [])
+        writer.setInterest([])
         reactor.turn()
         #expect(heard.last == "read true")
         #expect(heard.count == 4)

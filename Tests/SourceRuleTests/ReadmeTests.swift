@@ -45,15 +45,36 @@ import Testing
                 let file = try text("Tests/e2e/\(test.output.1).bats")
                 #expect(file.contains("@test \"\(test.output.2)"), "\(row)")
             } else if let test = row.firstMatch(of: #/(\w+)\/(\w+)\.(\w+)/#) {
-                let folder = "Tests/\(test.output.1)/"
-                let files = try FileManager.default.contentsOfDirectory(
-                    atPath: Self.root.appending(path: folder).path)
-                let isThere = try files.filter { $0.hasSuffix(".swift") }.contains { name in
-                    let code = try text(folder + name)
-                    return code.contains("struct \(test.output.2)") && code.contains("func \(test.output.3)(")
-                }
-                #expect(isThere, "\(row)")
+                let (suite, function) = (test.output.2, test.output.3)
+                #expect(try hasTest(suite, function, in: String(test.output.1)), "\(row)")
             }
+        }
+    }
+
+    @Test func everyTestOfAReferenceFaultExists() throws {
+        let faults = try text("Tests/CoreTests/ReferenceFaultTests.swift")
+        let tests = faults.matches(of: #/`(\w+Tests)\.(\w+)`/#)
+        #expect(tests.count >= 5)
+        for test in tests {
+            let (suite, function) = (test.output.1, test.output.2)
+            let isThere = try ["CoreTests", "FloatOverlayTests"].contains { folder in
+                try hasTest(suite, function, in: folder)
+            }
+            #expect(isThere, "\(suite).\(function)")
+        }
+        for file in faults.matches(of: #/`([\w-]+\.bats)`/#) {
+            #expect(try !text("Tests/e2e/\(file.output.1)").isEmpty)
+        }
+    }
+
+    /// Whether a file in the folder `module` of the tests has both `suite` and `function`.
+    private func hasTest(_ suite: Substring, _ function: Substring, in module: String) throws -> Bool {
+        let folder = "Tests/\(module)/"
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: Self.root.appending(path: folder).path)
+        return try files.filter { $0.hasSuffix(".swift") }.contains { name in
+            let code = try text(folder + name)
+            return code.contains("struct \(suite)") && code.contains("func \(function)(")
         }
     }
 }

@@ -62,6 +62,26 @@ import Testing
         for (path, lines) in try Self.tests([".swift", ".bats", ".bash"]) { expectNone(in: lines, path) }
     }
 
+    /// A comment of a test begins with its noun, not with a pronoun or a clause.
+    @Test func commentsOfTestsBeginWithANoun() throws {
+        for (path, lines) in try Self.tests([".swift"]) {
+            var isContinued = false
+            for (number, line) in lines.enumerated() {
+                let comment = Self.comment(line)
+                if let comment, !isContinued, Self.beginsWithAPronoun(comment) {
+                    Issue.record("\(path):\(number + 1): \(comment)")
+                }
+                isContinued = comment != nil
+            }
+        }
+    }
+
+    @Test func pronounAtTheBeginningOfACommentIsFound() {
+        #expect(Self.comment("    /// What it is.").map(Self.beginsWithAPronoun) == true)
+        #expect(Self.comment("  // Items.").map(Self.beginsWithAPronoun) == false)
+        #expect(Self.comment("call() // It ends") == nil)
+    }
+
     /// The name of a test has a subject, not a pronoun or a clause: `finiteAnimationRestarts`. The first line of
     /// `pronouns.txt` lists the words with which no name begins, the second line the words that no name contains.
     @Test func namesOfTestsHaveASubject() throws {
@@ -92,6 +112,17 @@ import Testing
                 }
             }
         }
+    }
+
+    private static func beginsWithAPronoun(_ comment: Substring) -> Bool {
+        ["What ", "Those ", "It "].contains(where: comment.hasPrefix)
+    }
+
+    /// The text of a line that is a comment.
+    private static func comment(_ line: String) -> Substring? {
+        let text = line.drop { $0 == " " }
+        guard text.hasPrefix("//") else { return nil }
+        return text.drop { $0 == "/" }.drop { $0 == " " }
     }
 
     /// The lines of the tests in files whose names end with one of `endings`. This file names listed words.

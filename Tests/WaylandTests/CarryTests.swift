@@ -106,7 +106,7 @@ extension WaylandSuite {
             // The window that took its place is pressed like any other, and nothing is left at the old place.
             hand.rig.overlay.onInput = nil
             try rig.play(["to 150,140", "press 1", "release 1", "to 510,320", "press 3", "release 3"])
-            #expect(rig.pressing == [.press(.left), .release(.left), .press(.right), .release(.right)])
+            #expect(rig.pressEvents == [.press(.left), .release(.left), .press(.right), .release(.right)])
             #expect(rig.overlay.inputs.last { $0.kind == .press(.right) }?.position == Point(x: 10, y: 20))
         }
 
@@ -146,7 +146,7 @@ extension WaylandSuite {
             }
             hand.surface.beginMove()
             try rig.play(["wait 800", "to 230,140", "press 1", "to 430,240 200", "release 1"]) {
-                guard x < 220, rig.pressing.isEmpty else { return }
+                guard x < 220, rig.pressEvents.isEmpty else { return }
                 x += 4
                 hand.surface.move(to: rig.fixture.place(x, 100, 200, 150))
             }
@@ -266,14 +266,14 @@ extension WaylandSuite {
         func lostPointerLeavesTheSurface(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             try hand.rig.play(["to 150,140", "press 1", "to 250,190 100"])
-            #expect(hand.rig.fixture.wait { hand.isAtRest && hand.rig.pressing.last == .cancel })
+            #expect(hand.rig.fixture.wait { hand.isAtRest && hand.rig.pressEvents.last == .cancel })
             #expect(origin(hand) == Point(x: 200, y: 150))
             hand.rig.overlay.onInput = nil
             // KWin keeps the button of a removed fake device pressed.
             try hand.rig.play([
                 "to 10,10", "press 1", "release 1", "to 210,160", "press 3", "release 3",
             ])
-            #expect(hand.rig.pressing.suffix(2) == [.press(.right), .release(.right)])
+            #expect(hand.rig.pressEvents.suffix(2) == [.press(.right), .release(.right)])
         }
 
         @Test("hide and reveal during a move", arguments: Compositor.allCases)
@@ -287,7 +287,7 @@ extension WaylandSuite {
             #expect(hand.rig.fixture.wait { origin(hand) == Point(x: 200, y: 150) })
             hand.rig.fixture.settle()
             hand.surface.hide()
-            #expect(hand.isAtRest && hand.rig.pressing == [.press(.left), .cancel])
+            #expect(hand.isAtRest && hand.rig.pressEvents == [.press(.left), .cancel])
             hand.rig.endHold()
             #expect(hand.rig.fixture.wait { isOver })
             hand.rig.fixture.settle()
@@ -328,14 +328,14 @@ extension WaylandSuite {
             fixture.settle()
             #expect(
                 fixture.wait {
-                    hand.surface.windows.retiring.count == 1 && rig.pressing == [.press(.left)]
+                    hand.surface.windows.retiring.count == 1 && rig.pressEvents == [.press(.left)]
                 })
             hand.landing = fixture.place(150, 100, 200, 150)
             hand.landing?.monitor = second.id
             let display = session.environment["RIG_HOST_DISPLAY"] ?? ""
             try session.run("env", ["DISPLAY=\(display)", "i3-msg", "[title=\"X11-1\"] kill"])
             #expect(fixture.wait { fixture.display.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
-            #expect(rig.pressing == [.press(.left), .cancel])
+            #expect(rig.pressEvents == [.press(.left), .cancel])
             #expect(hand.surface.isShown && hand.surface.geometry.placement.monitor == second.id)
             #expect(
                 try fixture.wait {

@@ -11,7 +11,7 @@ final class InputRig {
     let fixture: WaylandFixture
     let overlay: RecordedSurface
     /// A file that exists while a player is in its step `hold`.
-    let holding: String
+    let holdPath: String
     private let layout: String
     private var player: ChildProcess?
 
@@ -24,15 +24,15 @@ final class InputRig {
 
     init(_ fixture: WaylandFixture, layout: String) throws {
         (self.fixture, self.layout, session) = (fixture, layout, fixture.session)
-        holding = "/dev/shm/floatoverlay-hold-\(Process.id)-\(UInt32.random(in: 0...UInt32.max))"
+        holdPath = "/dev/shm/floatoverlay-hold-\(Process.id)-\(UInt32.random(in: 0...UInt32.max))"
         overlay = try fixture.overlay(100, 100, 200, 150)
         try overlay.showAndWait(0xffff_ffff)
     }
 
-    deinit { Files.remove(holding) }
+    deinit { Files.remove(holdPath) }
 
     /// Plays the steps of `wlpointer` or `kwinput` on a device of their own, and waits for their end.
-    func play(_ steps: [String], rate: Int = 250, seat: String? = nil, while isGoingOn: () -> Void = {})
+    func play(_ steps: [String], rate: Int = 250, seat: String? = nil, while duringWait: () -> Void = {})
         throws
     {
         let player = try player(steps, rate: rate, seat: seat)
@@ -41,33 +41,33 @@ final class InputRig {
         self.player = player
         #expect(
             fixture.wait(.seconds(20)) {
-                isGoingOn()
+                duringWait()
                 return isOver
             })
         fixture.settle()
     }
 
-    /// Lets a player go on that is in its step `hold`.
+    /// Continues the player, which waits in its step `hold`.
     func endHold() {
-        fixture.wait { Files.exists(holding) }
-        Files.remove(holding)
+        fixture.wait { Files.exists(holdPath) }
+        Files.remove(holdPath)
     }
 
     /// Begins to play. The first step begins when the display has the device.
     func player(_ steps: [String], rate: Int = 250, seat: String? = nil) throws -> ChildProcess {
         let isSway = session.compositor == .sway
-        var words = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
-        words = ["-r", "\(rate)"] + words
-        if let seat { words = ["-S", seat] + words }
+        var arguments = isSway ? ["-q", "-e", layout, "-s"] : ["-q", "-s"]
+        arguments = ["-r", "\(rate)"] + arguments
+        if let seat { arguments = ["-S", seat] + arguments }
         let meeting = "meet \(fixture.meeting())"
-        let steps = [meeting] + steps.map { $0 == "meet" ? meeting : $0 == "hold" ? "meet \(holding)" : $0 }
-        return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), words + steps)
+        let steps = [meeting] + steps.map { $0 == "meet" ? meeting : $0 == "hold" ? "meet \(holdPath)" : $0 }
+        return try session.start(Session.rig(isSway ? "bin/wlpointer" : "bin/kwinput"), arguments + steps)
     }
 
     /// Presses and releases.
-    var pressing: [InputEvent.Kind] { Self.pressing(overlay) }
+    var pressEvents: [InputEvent.Kind] { Self.pressEvents(overlay) }
 
-    static func pressing(_ surface: RecordedSurface) -> [InputEvent.Kind] {
+    static func pressEvents(_ surface: RecordedSurface) -> [InputEvent.Kind] {
         surface.inputs.map(\.kind).filter {
             switch $0 {
             case .press, .release, .touchDown, .touchUp, .cancel: true

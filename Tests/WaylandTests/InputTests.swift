@@ -39,7 +39,7 @@ extension WaylandSuite {
                 "to 150,140", "press 2", "release 2", "press 3", "press 1", "release 3", "release 1",
             ])
             #expect(
-                rig.pressing == [
+                rig.pressEvents == [
                     .press(.middle), .release(.middle), .press(.right), .press(.left), .release(.right),
                     .release(.left),
                 ])
@@ -71,10 +71,10 @@ extension WaylandSuite {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "to 200,180 50"])
             #expect(rig.fixture.wait { rig.overlay.inputs.last?.kind == .leave })
-            #expect(rig.pressing == [.press(.left), .cancel])
+            #expect(rig.pressEvents == [.press(.left), .cancel])
             #expect(rig.overlay.inputs.last { $0.kind == .cancel }?.position == Point(x: 100, y: 80))
             try rig.play(["to 10,10", "to 160,150", "press 3", "release 3"])
-            #expect(rig.pressing.suffix(2) == [.press(.right), .release(.right)])
+            #expect(rig.pressEvents.suffix(2) == [.press(.right), .release(.right)])
         }
 
         @Test(
@@ -94,9 +94,9 @@ extension WaylandSuite {
         func hideCancelsAPress(compositor: Compositor) throws {
             let rig = try InputRig(compositor)
             try rig.play(["to 150,140", "press 1", "meet", "release 1", "wait 50"]) {
-                if rig.pressing == [.press(.left)] { rig.overlay.surface.hide() }
+                if rig.pressEvents == [.press(.left)] { rig.overlay.surface.hide() }
             }
-            #expect(rig.pressing == [.press(.left), .cancel])
+            #expect(rig.pressEvents == [.press(.left), .cancel])
         }
 
         @Test("only the input region receives events", arguments: Compositor.allCases)
@@ -105,15 +105,15 @@ extension WaylandSuite {
             rig.overlay.surface.setInputShape(.rects([Rect(x: 160, y: 0, width: 40, height: 40)]))
             rig.fixture.settle()
             try rig.play(["to 150,140", "press 1", "release 1", "to 280,120", "press 3", "release 3"])
-            #expect(rig.pressing == [.press(.right), .release(.right)])
+            #expect(rig.pressEvents == [.press(.right), .release(.right)])
             rig.overlay.surface.setInputShape(.none)
             rig.fixture.settle()
             try rig.play(["to 280,120", "press 3", "release 3"])
-            #expect(rig.pressing.count == 2)
+            #expect(rig.pressEvents.count == 2)
             rig.overlay.surface.setInputShape(.all)
             rig.fixture.settle()
             try rig.play(["to 150,140", "press 1", "release 1"])
-            #expect(rig.pressing.suffix(2) == [.press(.left), .release(.left)])
+            #expect(rig.pressEvents.suffix(2) == [.press(.left), .release(.left)])
         }
 
         @Test("a handler may close surface and display", arguments: Compositor.allCases, [false, true])
@@ -130,7 +130,7 @@ extension WaylandSuite {
             ])
             rig.overlay.onInput = nil
             #expect(rig.overlay.inputs.last?.kind == .motion)
-            #expect(InputRig.pressing(other) == (isDisplay ? [] : [.press(.right), .release(.right)]))
+            #expect(InputRig.pressEvents(other) == (isDisplay ? [] : [.press(.right), .release(.right)]))
         }
 
         @Test(
@@ -178,7 +178,7 @@ extension WaylandSuite {
                 "cancel",
                 "move 3 200,200", "down 5 120,120", "up 5",
             ])
-            let kinds = rig.pressing
+            let kinds = rig.pressEvents
             let downs = kinds.compactMap { if case .touchDown(let id) = $0 { id } else { nil } }
             #expect(downs.count == 4)
             guard downs.count == 4 else { return }
@@ -201,19 +201,19 @@ extension WaylandSuite {
             let one = try rig.player(["to 160,150", "press 1", "hold", "release 1"])
             var isOver = false
             try one.watch(in: rig.fixture.reactor) { _ in isOver = true }
-            #expect(rig.fixture.wait { rig.pressing == [.press(.left)] })
+            #expect(rig.fixture.wait { rig.pressEvents == [.press(.left)] })
             try rig.play(
                 ["to 450,140", "press 3", "to 150,140 50", "release 3", "wait 100", "press 3", "release 3"],
                 seat: "two")
-            #expect(rig.pressing == [.press(.left)])
+            #expect(rig.pressEvents == [.press(.left)])
             rig.endHold()
             #expect(rig.fixture.wait { isOver })
             rig.fixture.settle()
             withExtendedLifetime(one) {}
-            #expect(rig.pressing == [.press(.left), .release(.left)])
-            #expect(InputRig.pressing(other) == [.press(.right), .release(.right)])
+            #expect(rig.pressEvents == [.press(.left), .release(.left)])
+            #expect(InputRig.pressEvents(other) == [.press(.right), .release(.right)])
             try rig.play(["to 160,150", "press 2", "release 2"], seat: "two")
-            #expect(rig.pressing.suffix(2) == [.press(.middle), .release(.middle)])
+            #expect(rig.pressEvents.suffix(2) == [.press(.middle), .release(.middle)])
         }
 
         @Test("the cursor shows the action at each scale", arguments: [1, 2])
@@ -248,7 +248,7 @@ extension WaylandSuite {
             ])
             let held = rig.overlay.inputs.filter { $0.kind == .motion }.suffix(3).map(\.modifiers)
             #expect(held == [.shift, [.shift, .super], []])
-            #expect(rig.pressing.suffix(3) == [.press(.left), .cancel, .release(.left)])
+            #expect(rig.pressEvents.suffix(3) == [.press(.left), .cancel, .release(.left)])
         }
     }
 }

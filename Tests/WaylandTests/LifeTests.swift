@@ -128,7 +128,7 @@ extension WaylandSuite {
             try cycle()
             let before = Files.list("/proc/self/fd").count
             for _ in 0..<50 { try cycle() }
-            // Those of an earlier test may be closed only now.
+            // Descriptors of an earlier test may be closed only now.
             #expect(Files.list("/proc/self/fd").count <= before)
             #expect(reactor.sleeps(for: .milliseconds(100)))
         }

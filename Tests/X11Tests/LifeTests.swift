@@ -97,7 +97,7 @@ extension X11Suite {
             try cycle()
             let before = Files.list("/proc/self/fd").count
             for _ in 0..<50 { try cycle() }
-            // Those of an earlier test may be closed only now.
+            // Descriptors of an earlier test may be closed only now.
             #expect(Files.list("/proc/self/fd").count <= before)
             #expect(reactor.sleeps(for: .milliseconds(100)))
         }

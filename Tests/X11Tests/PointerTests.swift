@@ -30,14 +30,14 @@ extension X11Suite {
             deinit { Files.remove(PointerTests.request) }
 
             /// Plays the steps of `x11-touch`, once, and waits for their end.
-            func play(_ steps: [String], while isGoingOn: () -> Void = {}) throws {
+            func play(_ steps: [String], while duringWait: () -> Void = {}) throws {
                 var isOver = false
                 let player = try session.start(XServer.rig("x11-touch"), steps)
                 try player.watch(in: fixture.reactor) { _ in isOver = true }
                 self.player = player
                 #expect(
                     fixture.wait(Self.limit) {
-                        isGoingOn()
+                        duringWait()
                         if Files.exists(PointerTests.request) {
                             fixture.synchronize()
                             fixture.reactor.turn(waitingAtMost: .zero)
@@ -48,7 +48,7 @@ extension X11Suite {
                 fixture.settle()
             }
 
-            /// What the steps have caused, other than motion, once there are `count` such events.
+            /// The events of the steps except motion, once there are `count` of them.
             func actions(_ count: Int) -> [InputEvent.Kind] {
                 fixture.wait { kinds.filter { !PointerTests.isMotion($0) }.count >= count }
                 return kinds.filter { !PointerTests.isMotion($0) }

@@ -69,8 +69,8 @@ extension X11Suite {
             let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
             let log = "\(fixture.server.directory)/xwin"
-            let words = "-o -G --type NORMAL -n switcher -g 400x300+20+20 -c '#00ff00' >\(log)"
-            try fixture.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) \(words)"])
+            let arguments = "-o -G --type NORMAL -n switcher -g 400x300+20+20 -c '#00ff00' >\(log)"
+            try fixture.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) \(arguments)"])
             #expect(
                 fixture.wait {
                     let text = (try? Files.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? ""

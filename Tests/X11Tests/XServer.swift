@@ -88,7 +88,7 @@ final class XServer {
     }
 }
 
-/// A program or a thing the test cannot do without.
+/// The error that a program or another resource that the test needs is missing.
 struct Missing: Error, CustomStringConvertible {
     let what: String
     init(_ what: String) { self.what = what }

@@ -309,7 +309,7 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     box
     RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
     floatoverlay volume 20% --no-hud --quiet
-    # While a process stands still there are fewer requests: then another drag counts, too.
+    # A stalled process sends fewer requests; the drag is then repeated.
     while :; do
       drag -q -r 1000 -t 400 -b 1 $RIGHT $LOW $RIGHT $((LOW - 200)) $RIGHT $LOW $RIGHT $((LOW - 141))
       eventually near 70 1 level

@@ -12,8 +12,8 @@ configure() {
   [[ -z ${DAEMON:-} ]] || floatoverlay reload
 }
 
-# manager: starts i3 with a key binding, $I3, and waits until i3 has grabbed the key; each press appends a line to i3.log
-manager() {
+# start_i3: starts i3 with a key binding, $I3, and waits until i3 has grabbed the key; each press appends a line to i3.log
+start_i3() {
   echo "bindsym XF86AudioRaiseVolume exec --no-startup-id echo pressed >>$PWD/i3.log" >i3.conf
   : >>i3.log
   i3 -c i3.conf >i3.out 2>&1 & I3=$!
@@ -155,7 +155,7 @@ TOML
 
 @test "a key that i3 holds stays with i3, is reported, and is grabbed when i3 exits" {
   body() {
-    manager
+    start_i3
     daemon
     floatoverlay volume 50% --no-hud
     eventually is XF86AudioRaiseVolume taken
@@ -175,7 +175,7 @@ TOML
     xdotool key XF86AudioRaiseVolume
     eventually is 50 level
     : >i3.log
-    manager
+    start_i3
     xdotool key XF86AudioRaiseVolume
     eventually is 55 level
     quiet_now i3.log
@@ -222,7 +222,7 @@ TOML
 
 @test "keys.grab = force takes a key from i3; auto gives it back" {
   body() {
-    manager
+    start_i3
     configure <<<'keys.grab = "force"'
     daemon
     floatoverlay volume 50% --no-hud

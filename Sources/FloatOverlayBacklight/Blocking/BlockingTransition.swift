@@ -29,7 +29,7 @@ final class BlockingTransition {
         self.target = target
         lastRaw = current.raw
         transition = BrightnessTransition(
-            start: current.raw, target: target.raw, scale: current.scale, began: MonotonicClock.now,
+            start: current.raw, target: target.raw, scale: current.scale, startTime: MonotonicClock.now,
             duration: duration)
         path = Self.path(device, in: brightness.runtimeDirectory)
         // Without the file, concurrent processes treat each other's steps as changes by other programs.

@@ -125,7 +125,7 @@ final class WriteQueue {
         if raw == pendingRaw { return write(raw, done: done) }
         if let done { transitionWaiters.append(done) }
         transition = BrightnessTransition(
-            start: pendingRaw, target: raw, scale: scale, began: reactor.now, duration: duration)
+            start: pendingRaw, target: raw, scale: scale, startTime: reactor.now, duration: duration)
     }
 
     /// Writes the next value of the transition if the previous write is done. A slow device therefore skips

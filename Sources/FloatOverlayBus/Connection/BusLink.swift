@@ -106,7 +106,7 @@ final class BusLink {
         let events = sd_bus_get_events(bus)
         var deadline = UInt64.max
         guard events >= 0, sd_bus_get_timeout(bus, &deadline) >= 0 else { return disconnect(ENOTCONN) }
-        descriptorWatch?.wait(for: Interest(rawValue: Int16(truncatingIfNeeded: events)))
+        descriptorWatch?.setInterest(Interest(rawValue: Int16(truncatingIfNeeded: events)))
         let latest = UInt64(Int64.max) / 1000
         if deadline < latest {
             timer?.set(at: Instant(nanoseconds: Int64(deadline) * 1000))

@@ -10,21 +10,21 @@ package struct BrightnessTransition: Hashable, Sendable {
     /// The raw value at the end.
     package let target: Int
     let scale: BrightnessScale
-    let began: Instant
+    let startTime: Instant
     let duration: Duration
 
-    /// Changes `start` to `target` on `scale`, from `began` on.
-    package init(start: Int, target: Int, scale: BrightnessScale, began: Instant, duration: Duration) {
+    /// Changes `start` to `target` on `scale`, from `startTime` on.
+    package init(start: Int, target: Int, scale: BrightnessScale, startTime: Instant, duration: Duration) {
         (self.start, self.target, self.scale) = (start, target, scale)
-        (self.began, self.duration) = (began, duration)
+        (self.startTime, self.duration) = (startTime, duration)
     }
 
     /// Whether the duration has passed.
-    package func isOver(at now: Instant) -> Bool { began.duration(to: now) >= duration }
+    package func isOver(at now: Instant) -> Bool { startTime.duration(to: now) >= duration }
 
     /// The raw value at `now`.
     package func raw(at now: Instant) -> Int {
-        let passed = began.duration(to: now)
+        let passed = startTime.duration(to: now)
         if passed >= duration { return target }
         let progress = max(0, Double(passed.nanoseconds) / Double(duration.nanoseconds))
         let (from, to) = (scale.displayFraction(start), scale.displayFraction(target))

@@ -57,7 +57,7 @@ extension MirrorFailure {
         case .unmanaged: "omit --auto unfocus, or start a window manager with EWMH support"
         case .cannotLower: "omit --hide-source"
         case .noWindow: "get a window's number with 'xwininfo' or 'xdotool selectwindow'"
-        case .cannotCapture: "bring the window up first, or choose another window"
+        case .cannotCapture: "unminimise the window or switch to its desktop first, or choose another window"
         case .overlayWindow: "choose the window that the overlay shows"
         case .noMatch(let others) where others.isEmpty: "open a window first"
         case .noMatch(let others): "open windows: " + others.map { "'\($0)'" }.joined(separator: ", ")

@@ -146,7 +146,7 @@ final class ClientConnection: CommandContext {
 
     private func handleMessages() {
         do throws(WireError) {
-            if channel != nil, descriptors.isOverfull { throw .fault(DescriptorQueue.fault) }
+            if channel != nil, descriptors.isOverfull { throw .fault(DescriptorQueue.overflowViolation) }
             while isReadingMessages, let message = try stream.next() { handle(message) }
         } catch {
             if let channel { return reportViolation(error, channel) }
@@ -206,7 +206,7 @@ final class ClientConnection: CommandContext {
         if output.isFinished || request == nil { return close() }
         channel?.onEnd?(nil)
         handleHangUp()
-        descriptorWatch?.wait(for: output.bytes.isEmpty ? [] : .writable)
+        descriptorWatch?.setInterest(output.bytes.isEmpty ? [] : .writable)
     }
 
     private func handleHangUp() {
@@ -266,7 +266,7 @@ final class ClientConnection: CommandContext {
     private func updateWriteInterest(_ isWanted: Bool) {
         isWriteBlocked = isWanted
         let reading: Interest = input == .nothing ? [] : .readable
-        descriptorWatch?.wait(for: isWanted ? reading.union(.writable) : reading)
+        descriptorWatch?.setInterest(isWanted ? reading.union(.writable) : reading)
     }
 
     private func broken() {

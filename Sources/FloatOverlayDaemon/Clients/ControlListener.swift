@@ -33,7 +33,7 @@ final class ControlListener {
         Files.remove(lock.paths.socket)
         socket = try UnixSocket.listen(lock.paths.socket)
         retryTimer = Timer(in: reactor)
-        retryTimer.onFire = { [unowned self] _ in descriptorWatch?.wait(for: .readable) }
+        retryTimer.onFire = { [unowned self] _ in descriptorWatch?.setInterest(.readable) }
         watchSocket()
         do throws(SystemError) {
             fileWatch = try FileWatch(path, isSystem: true, in: reactor) { [unowned self] in fileChanged() }
@@ -87,7 +87,7 @@ final class ControlListener {
                 // accept(2) failed, usually with EMFILE. The connection stays in the backlog and the socket
                 // stays readable, so accepting pauses to avoid a busy loop.
                 log.warning("\(error); accepting connections again in \(Self.retryDelay)")
-                descriptorWatch?.wait(for: [])
+                descriptorWatch?.setInterest([])
                 return retryTimer.set(after: Self.retryDelay)
             }
         }

@@ -39,7 +39,7 @@ final class ShowSession: OverlayDelegate {
 
     func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
         if let error = overlay.contentError {
-            let hint = Diagnostic.contentHint(overlay.source.kind)
+            let hint = error.hint ?? Diagnostic.contentHint(overlay.source.kind, error.status)
             end(Diagnostic(error.message, hint: hint, exitStatus: error.status))
         } else {
             end(reason == .lost ? Diagnostic.environment("the display or the content was lost") : nil)

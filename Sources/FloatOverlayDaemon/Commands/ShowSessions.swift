@@ -78,7 +78,7 @@ extension Diagnostic {
                 "no first frame within \(Int(source.startTimeout.seconds)) seconds",
                 hint: [.frames, .text].contains(source.kind)
                     ? "check that the program writes, and that --size and --format match its output"
-                    : Self.contentHint(source.kind))
+                    : Self.contentHint(source.kind, ExitStatus.unavailable))
         case .badContent, .badGeometry:
             self.init(failure.message, hint: Self.contentHint(source.kind), exitStatus: ExitStatus.badInput)
         case .unavailable(_, let status, let hint):
@@ -97,8 +97,8 @@ extension Diagnostic {
 
     private static let doctorHint = "run 'floatoverlay doctor' for details"
 
-    /// Hint for content that cannot be used, by kind of content.
-    static func contentHint(_ kind: ContentKind) -> String {
+    /// Hint for content that cannot be used, by kind of content and exit status.
+    static func contentHint(_ kind: ContentKind, _ status: ExitStatus = ExitStatus.badInput) -> String {
         switch kind {
         case .shared:
             "see docs/frame-protocol.md for the rules; check the client with scripts/frame-check"
@@ -108,8 +108,9 @@ extension Diagnostic {
         case .video: "check that mpv can play the file: run 'mpv FILE' in a terminal"
         case .lyrics: "use an .lrc file with lines such as [01:23.45]words"
         case .command: "run the command in a terminal to see its output"
-        case .window: "bring the window up first, or choose another window or region"
-        case .clock: "use a shorter --format"
+        case .window:
+            "unminimise the window or switch to its desktop first, or choose another window or region"
+        case .clock: status == ExitStatus.badInput ? "use a shorter --format" : doctorHint
         case .text, .other: "check the input"
         }
     }

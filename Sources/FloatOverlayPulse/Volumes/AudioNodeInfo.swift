@@ -39,7 +39,9 @@ package struct AudioNodeInfo {
             id: AudioNodeID(kind: .sink, index: info.index), name: Self.text(info.name),
             label: Self.text(info.description), channelNames: Self.positions(info.channel_map),
             state: VolumeState(channels: Self.channels(info.volume), isMuted: info.mute != 0))
-        if let active = info.active_port?.pointee { plug(active.name, active.description, active.available) }
+        if let active = info.active_port?.pointee {
+            setPort(active.name, active.description, active.available)
+        }
     }
 
     init(_ info: pa_source_info) {
@@ -47,7 +49,9 @@ package struct AudioNodeInfo {
             id: AudioNodeID(kind: .source, index: info.index), name: Self.text(info.name),
             label: Self.text(info.description), channelNames: Self.positions(info.channel_map),
             state: VolumeState(channels: Self.channels(info.volume), isMuted: info.mute != 0))
-        if let active = info.active_port?.pointee { plug(active.name, active.description, active.available) }
+        if let active = info.active_port?.pointee {
+            setPort(active.name, active.description, active.available)
+        }
         isMonitor = info.monitor_of_sink != UInt32.max
     }
 
@@ -63,7 +67,7 @@ package struct AudioNodeInfo {
         aliases = Set(names.map { $0.lowercased() })
     }
 
-    private mutating func plug(
+    private mutating func setPort(
         _ name: UnsafePointer<CChar>?, _ label: UnsafePointer<CChar>?, _ available: CInt
     ) {
         port = VolumeReading.Port(name: Self.text(name), label: Self.text(label))

@@ -14,7 +14,7 @@ package final class FDWatch {
 
     /// Changes the requested events from the next turn on. With an empty `interest`, hang-ups are still
     /// reported.
-    package func wait(for interest: Interest) { change?(interest) }
+    package func setInterest(_ interest: Interest) { change?(interest) }
 
     /// Ends the watch. Idempotent.
     package func cancel() {

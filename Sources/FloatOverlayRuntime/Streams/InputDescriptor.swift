@@ -12,9 +12,9 @@ public struct InputDescriptor: ~Copyable {
     /// The descriptor number, for a watch.
     package let number: CInt
     private let descriptor: Descriptor
-    /// The given descriptor of a pipe that was opened again. If the last writer of a FIFO has closed its end before that,
-    /// the kernel reports this to the given descriptor only.
-    private let given: Descriptor?
+    /// The original descriptor of a pipe that was opened again. If the last writer of a FIFO has closed its end before
+    /// that, the kernel reports this to the original descriptor only.
+    private let original: Descriptor?
     /// Whether `read(into:)` returns `nil` instead of blocking when no data is available.
     package let neverBlocks: Bool
     /// Writes the pipe that is read.
@@ -28,7 +28,7 @@ public struct InputDescriptor: ~Copyable {
             number = pipe.reading.number
             copy = FileCopy(of: descriptor, into: pipe.writing)
             self.descriptor = pipe.reading
-            given = nil
+            original = nil
             neverBlocks = true
             return
         }
@@ -43,14 +43,14 @@ public struct InputDescriptor: ~Copyable {
             neverBlocks = own >= 0
             if own >= 0 {
                 self.descriptor = Descriptor(owning: own)
-                given = consume descriptor
+                original = consume descriptor
                 return
             }
         } else {
             neverBlocks = kind == .socket || isCopyOfFile
         }
         self.descriptor = descriptor
-        given = nil
+        original = nil
     }
 
     /// Reads the file at `path`, which `FileTask.check` has found to be a regular file or not.
@@ -58,7 +58,7 @@ public struct InputDescriptor: ~Copyable {
         let pipe = try Descriptor.pipe()
         number = pipe.reading.number
         descriptor = pipe.reading
-        given = nil
+        original = nil
         copy = FileCopy(of: nil, or: path, isPipe: !isFile, into: pipe.writing)
         kind = isFile ? .file : .pipe
         neverBlocks = true

@@ -32,7 +32,7 @@ package final class LatestValueWriter {
     package func write(latest bytes: [UInt8], about topic: String = "") {
         waiting.removeAll { $0.topic == topic }
         waiting.append((topic, bytes))
-        if isWritable { flush() } else { descriptorWatch?.wait(for: .writable) }
+        if isWritable { flush() } else { descriptorWatch?.setInterest(.writable) }
     }
 
     private var isWritable: Bool {
@@ -50,7 +50,7 @@ package final class LatestValueWriter {
     private func flush() {
         let bytes = waiting.flatMap(\.bytes)
         waiting.removeAll()
-        descriptorWatch?.wait(for: [])
+        descriptorWatch?.setInterest([])
         do throws(SystemError) {
             try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
                 try Process.write(UnsafeRawBufferPointer(bytes), to: descriptor)

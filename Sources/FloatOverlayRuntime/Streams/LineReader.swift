@@ -32,7 +32,7 @@ package final class LineReader {
         (self.isAccepted, self.onLine, self.onEnd) = (isAccepted, onLine, onEnd)
         input.startCopying(in: reactor)
         watch = reactor.watch(input.number) { [unowned self] _ in read() }
-        pauseTimer = reactor.timer { [unowned self] _ in watch?.wait(for: .readable) }
+        pauseTimer = reactor.timer { [unowned self] _ in watch?.setInterest(.readable) }
     }
 
     /// Stops reading.
@@ -42,7 +42,7 @@ package final class LineReader {
     }
 
     private func read() {
-        watch?.wait(for: [])
+        watch?.setInterest([])
         pauseTimer?.set(after: Self.pause)
         for _ in 0..<(input.neverBlocks ? Self.maxReads : 1) {
             guard let count = readChunk() else { break }

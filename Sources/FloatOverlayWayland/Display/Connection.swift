@@ -134,7 +134,7 @@ final class Connection: ListenerTarget {
         let isFull = wl_display_flush(display) < 0 && Glibc.errno == EAGAIN
         guard isFull != isCongested else { return }
         state = isFull ? .congested : .open
-        descriptorWatch?.wait(for: isFull ? [.readable, .writable] : .readable)
+        descriptorWatch?.setInterest(isFull ? [.readable, .writable] : .readable)
     }
 
     // MARK: The end

@@ -22,7 +22,7 @@ typedef struct { int x, y; } Point;
 
 static int block_of(int w, int h) { int s = (w < h ? w : h) / 8; return s < 8 ? 8 : s; }
 
-static void corners(int w, int h, Point *p)         /* the top left pixel of each block */
+static void block_origins(int w, int h, Point *p)         /* the top left pixel of each block */
 {
     int s = block_of(w, h), r = w - INSET - s, b = h - INSET - s;
     Point all[BLOCKS] = { { INSET, INSET }, { r, INSET }, { INSET, b }, { r, b }, { (w - s) / 2, (h - s) / 2 } };
@@ -56,7 +56,7 @@ static int stream(int w, int h, long count, double fps)
     struct timespec t;
     int s = block_of(w, h);
     if (!px) { perror("frames"); return 1; }
-    corners(w, h, at);
+    block_origins(w, h, at);
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) px[(size_t)y * w + x] = 0xff000000u | (uint32_t)(32 + x * 64 / w) * 0x10101u;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -79,7 +79,7 @@ int main(int argc, char **argv)
     int w, h;
     if (argc == 3 && !strcmp(argv[1], "points") && size(argv[2], &w, &h)) {
         Point at[BLOCKS];
-        corners(w, h, at);
+        block_origins(w, h, at);
         for (int b = 0; b < BLOCKS; b++) printf("%d %d\n", at[b].x + block_of(w, h) / 2, at[b].y + block_of(w, h) / 2);
         return 0;
     }

@@ -2,7 +2,8 @@
  *
  *   jsonvalue PATH...       a PATH is .name.name[0].name; the values go to one line, null where there is none
  *
- * Status 1: no JSON. Status 2: a value is an object or an array.
+ * Status 1: no JSON. Status 2: a value is an object or an array, or a PATH is longer than 255 bytes; then nothing is
+ * printed.
  */
 #include <json-c/json.h>
 #include <json-c/json_pointer.h>
@@ -11,12 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* .a.b[0].c to /a/b/0/c, a JSON pointer of RFC 6901 */
+/* .a.b[0].c to /a/b/0/c, a JSON pointer of RFC 6901; NULL if it is longer than `size` permits */
 static const char *pointer(const char *path, char *out, size_t size)
 {
     size_t n = 0;
-    for (; *path && n + 1 < size; path++) {
+    for (; *path; path++) {
         if (*path == ']') continue;
+        if (n + 1 == size) return NULL;
         out[n++] = *path == '.' || *path == '[' ? '/' : *path;
     }
     out[n] = 0;
@@ -37,12 +39,17 @@ static void print_double(double value)
 int main(int argc, char **argv)
 {
     char where[256];
+    json_object *values[argc];
     json_object *all = json_object_from_fd(STDIN_FILENO);
     if (!all) return 1;
     for (int i = 1; i < argc; i++) {
-        json_object *value = NULL;
-        if (json_pointer_get(all, pointer(argv[i], where, sizeof where), &value) != 0) value = NULL;
-        if (json_object_is_type(value, json_type_object) || json_object_is_type(value, json_type_array)) return 2;
+        const char *path = pointer(argv[i], where, sizeof where);
+        if (!path) return 2;
+        if (json_pointer_get(all, path, &values[i]) != 0) values[i] = NULL;
+        if (json_object_is_type(values[i], json_type_object) || json_object_is_type(values[i], json_type_array)) return 2;
+    }
+    for (int i = 1; i < argc; i++) {
+        json_object *value = values[i];
         if (i > 1) putchar(' ');
         if (json_object_is_type(value, json_type_double)) print_double(json_object_get_double(value));
         else if (json_object_is_type(value, json_type_string)) fputs(json_object_get_string(value), stdout);

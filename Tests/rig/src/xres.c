@@ -22,7 +22,7 @@ static void add(Atom type, unsigned long count)
     sums[i].count += count;
 }
 
-static unsigned clients(Display *dpy, xXResClient *list, unsigned most)
+static unsigned clients(Display *dpy, xXResClient *list, unsigned capacity)
 {
     xXResQueryClientsReq *req;
     xXResQueryClientsReply rep;
@@ -35,7 +35,7 @@ static unsigned clients(Display *dpy, xXResClient *list, unsigned most)
         for (unsigned i = 0; i < rep.num_clients; i++) {
             xXResClient one;
             _XRead(dpy, (char *)&one, sizeof one);
-            if (n < most) list[n++] = one;
+            if (n < capacity) list[n++] = one;
         }
     UnlockDisplay(dpy);
     SyncHandle();

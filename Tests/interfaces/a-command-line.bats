@@ -40,10 +40,10 @@ statuses() {
 @test "exit statuses of commands without a daemon, display or server" {
   cd "$BATS_TEST_TMPDIR"
   mkdir -m 700 run home
-  local only=(PATH="$PATH" INTERFACES="$INTERFACES" FLOATOVERLAY_RECORD="${FLOATOVERLAY_RECORD:-}" HOME="$PWD/home"
+  local environment=(PATH="$PATH" INTERFACES="$INTERFACES" FLOATOVERLAY_RECORD="${FLOATOVERLAY_RECORD:-}" HOME="$PWD/home"
     XDG_RUNTIME_DIR="$PWD/run" PULSE_SERVER="unix:$PWD/none" DBUS_SESSION_BUS_ADDRESS="unix:path=$PWD/none"
     DBUS_SYSTEM_BUS_ADDRESS="unix:path=$PWD/none")
-  { declare -f "${with[@]}"; echo 'statuses statuses-bare.txt'; } | env -i "${only[@]}" bash -euo pipefail
+  { declare -f "${with[@]}"; echo 'statuses statuses-bare.txt'; } | env -i "${environment[@]}" bash -euo pipefail
 }
 
 @test "exit statuses of commands with a daemon, a display and servers" {
