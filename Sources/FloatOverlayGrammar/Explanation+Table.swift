@@ -14,8 +14,8 @@ extension Explanation {
             remedy: "check the spelling; relative paths start in the directory of the command"),
         Explanation(
             69,
-            cause: "no audio server, display, device, player or daemon, a file system that is full or does not "
-                + "reply, or no first frame in time",
+            cause: "no audio server, display, device, player or daemon, a file system that is full or does "
+                + "not reply, or no first frame in time",
             remedy: "run 'floatoverlay doctor', which lists what works here and what is missing"),
         Explanation(70, cause: "internal error", remedy: "report the command and its output as a bug"),
         Explanation(

@@ -34,7 +34,9 @@ import Testing
         let presentation = Presentation(source, host: fixture.host)
         for round in 1...2 {
             presentation.isPresented = true
-            #expect(fixture.reactor.run(until: { presentation.overlay?.state == .active }, within: .seconds(10)))
+            let isActive = fixture.reactor.run(
+                until: { presentation.overlay?.state == .active }, within: .seconds(10))
+            #expect(isActive)
             source.adjustDelay(.by(100))
             #expect(fixture.host.hud.current?.text == "+100 ms", "round \(round)")
             presentation.isPresented = false
