@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=matrix
 # The desktop's own HUD: switched off in the desktop's settings and restored byte for byte, with the real tools.
 
 setup() {
