@@ -52,7 +52,7 @@ private struct Scene {
         if let rect = pictures.last?.layout.rect(part ?? .close), part != nil {
             point = Point(x: rect.origin.x + rect.size.width * fraction, y: rect.origin.y + 9)
         }
-        surface.onEvent?(.input(InputEvent(kind: kind, position: point, time: MonotonicClock.now)))
+        surface.onEvent?(.input(InputEvent(kind: kind, position: point, time: fixture.reactor.now)))
     }
 
     func click(_ part: ControlPart?, _ button: PointerButton = .left, at fraction: Double = 0.5) {

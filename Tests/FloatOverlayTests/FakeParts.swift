@@ -121,13 +121,14 @@ extension Preferences {
     }
 }
 
-/// All dependencies of an overlay, in memory, with a real loop.
+/// All dependencies of an overlay, in memory, with a real loop. Time goes on only while the loop waits, or by `clock`.
 struct Fixture {
     let display = FakeDisplay()
     let painter = FakePainter()
     let volume: FakeVolume
     let brightness: FakeBrightness?
-    let reactor = Reactor()
+    let clock = ManualClock()
+    let reactor: Reactor
     let host: OverlayHost
     let recorder = HostRecorder()
 
@@ -138,27 +139,13 @@ struct Fixture {
         motion: Motion = .reduced
     ) {
         let preferences = preferences ?? Preferences.moving(motion)
+        reactor = Reactor(manualClock: clock)
         volume = FakeVolume(percent: percent)
         brightness = brightnessPercent.map { FakeBrightness(percent: $0) }
         host = OverlayHost(
             reactor: reactor, display: display, painter: painter, volume: volume, brightness: brightness,
             preferences: preferences, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         host.delegate = recorder
-    }
-
-    /// Keeps HUDs on screen, as a drag does: a test of other things may take longer than a HUD is visible.
-    func holdHUDs() { host.hud.pin(true, by: 0) }
-
-    /// Runs `act` and then `check` in one turn of the loop. The time of a turn is constant, so that no HUD ends in
-    /// between, however long it takes.
-    func inOneTurn(_ act: @escaping () -> Void, then check: @escaping () -> Void) {
-        let reactor = reactor
-        reactor.runLater {
-            act()
-            // Behind what `act` has deferred.
-            reactor.runLater(check)
-        }
-        reactor.turn(waitingAtMost: .zero)
     }
 }
 

@@ -24,7 +24,6 @@ import Testing
 
     @Test func twoTopicsAreTwoWindowsAndTheOlderStepsAside() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         #expect(origins(fixture) == [Point(x: 928, y: 504)])
         fixture.host.hud.show(light)
@@ -52,7 +51,6 @@ import Testing
         preferences.hud.position = .bottomRight
         preferences.hud.margin = 10
         let fixture = Fixture(preferences: preferences)
-        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         #expect(origins(fixture) == [Point(x: 1646, y: 926), Point(x: 1646, y: 982)])
@@ -66,7 +64,6 @@ import Testing
 
     @Test func aChangeOfTheDesktopAppliesToTheVisibleHUD() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         fixture.host.hud.appearance.textScale = 2
         #expect(origins(fixture) == [Point(x: 896, y: 468)])
@@ -80,7 +77,6 @@ import Testing
         var preferences = Preferences()
         preferences.hud.monitor = .all
         let fixture = Fixture(preferences: preferences)
-        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         #expect(origins(fixture) == [Point(x: 928, y: 504), Point(x: 608, y: 324)])
         fixture.display.monitors.removeLast()
@@ -92,7 +88,6 @@ import Testing
 
     @Test func visibleHUDMovesToThePointersMonitor() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         var requests = 0
         fixture.recorder.onPointerPositionNeeded = { requests += 1 }
         fixture.host.hud.show(volume)
@@ -111,7 +106,6 @@ import Testing
 
     @Test func twoTopicsAreTwoLayersOfAnOverlay() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
@@ -138,7 +132,6 @@ import Testing
 
     @Test func lockHidesTheHUDOfTheOverlay() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         fixture.host.handle(.lockedHint(true))
@@ -159,7 +152,6 @@ import Testing
 
     @Test func aSmallOverlayHasRoomForTheNewestOnly() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         let overlay = shown(fixture, 90, 160)
         #expect(overlay.geometry.placement.size.width < 200)
         fixture.host.hud.show(volume)
@@ -172,7 +164,6 @@ import Testing
         var preferences = Preferences()
         preferences.hud.theme.style = .bar
         let fixture = Fixture(preferences: preferences)
-        fixture.holdHUDs()
         let overlay = shown(fixture)
         fixture.host.hud.show(volume)
         #expect(overlay.fakeHUD.size == PixelSize(width: 264, height: 48))
@@ -193,7 +184,6 @@ import Testing
 
     @Test func correctionChangesOnlyItsTopic() {
         let fixture = Fixture()
-        fixture.holdHUDs()
         fixture.host.hud.show(volume)
         fixture.host.hud.show(light)
         fixture.host.hud.updateInPlace(HUDContent(icon: .volumeLow, text: "10%"))

@@ -116,7 +116,7 @@ import Testing
         let slow = make("c")
         #expect(badge.shows == 0)
         #expect(fixture.reactor.run(until: { badge.shows > 0 }, within: .seconds(20)))
-        #expect(begin.duration(to: fixture.reactor.now) >= .milliseconds(290))
+        #expect(begin.duration(to: fixture.reactor.now) == .milliseconds(300))
         #expect(badge.opacity == 1 && old.overlay.isVisible)
         // A failed successor leaves the overlay as it was, also with a text of its content.
         old.source.sink?.setBadge("paused")

@@ -82,6 +82,32 @@ private final class Poker {
         #expect(timer.deadline! >= before.advanced(by: .milliseconds(20)))
     }
 
+    @Test func aWaitMovesTheManualClockToItsDeadline() {
+        let clock = ManualClock()
+        let reactor = Reactor(manualClock: clock)
+        let start = clock.now
+        var fired: Instant?
+        let timer = reactor.timer { fired = $0 }
+        timer.set(after: .seconds(3600))
+        reactor.turn(waitingAtMost: .seconds(60))
+        #expect(reactor.now == start.advanced(by: .seconds(60)) && fired == nil)
+        #expect(reactor.run(until: { fired != nil }, within: .seconds(7200)))
+        #expect(fired == start.advanced(by: .seconds(3600)) && clock.now == fired)
+    }
+
+    @Test func theManualClockStandsStillWhenADescriptorIsReady() {
+        let clock = ManualClock()
+        let reactor = Reactor(manualClock: clock)
+        let start = clock.now
+        let pipe = TestPipe()
+        var reads = 0
+        let watch = reactor.watch(pipe.reading) { _ in reads += 1 }
+        pipe.write()
+        reactor.turn(waitingAtMost: .seconds(60))
+        #expect(reads == 1 && clock.now == start)
+        watch.cancel()
+    }
+
     @Test func timeIsConstantDuringATurn() {
         var times: Set<Instant> = []
         let first = reactor.timer { _ in

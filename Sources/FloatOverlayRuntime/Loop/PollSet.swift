@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayRuntime
+internal import FloatOverlayCore
 internal import Glibc
 
 /// The descriptors that a reactor waits for: the watched ones, and in each turn those of the embedded loop. A class,
@@ -21,6 +22,13 @@ final class PollSet {
     private var embedded: [PollEntry] = []
     private var polls: [pollfd] = []
     private var polled: [Watch] = []
+    /// The time of a test; `nil` for `MonotonicClock`.
+    private let manualClock: ManualClock?
+
+    init(manualClock: ManualClock?) { self.manualClock = manualClock }
+
+    /// The current time.
+    var now: Instant { manualClock?.now ?? MonotonicClock.now }
 
     func add(_ watch: Watch) { watches.append(watch) }
 
@@ -37,7 +45,8 @@ final class PollSet {
     func wait(_ limit: Int64, with entries: UnsafeMutableBufferPointer<PollEntry>) -> CInt {
         collect(entries)
         if turnLimit > 0 { alarm(0) }
-        let result = fo_ppoll(&polls, UInt(polls.count), limit)
+        let result = fo_ppoll(&polls, UInt(polls.count), manualClock == nil ? limit : min(limit, 0))
+        if result == 0, limit > 0 { manualClock?.advance(by: .nanoseconds(limit)) }
         precondition(result >= 0 || Glibc.errno != EINVAL, "more descriptors than the process limit")
         if turnLimit > 0 { alarm(turnLimit) }
         // After an interrupt or a timeout, the kernel has not filled in revents.

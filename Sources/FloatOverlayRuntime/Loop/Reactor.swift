@@ -29,8 +29,8 @@ package final class Reactor {
     private var hasWorked = false
     /// The deadline of the wait in the last turn without its limit; `nil` for no deadline.
     private var idleUntil: Instant?
-    private var time = MonotonicClock.now
-    private let pollSet = PollSet()
+    private var time: Instant
+    private let pollSet: PollSet
     private var beforePoll: [Hook] = []
     private var timers = TimerQueue()
     private var deferred: [DeferredAction] = []
@@ -38,11 +38,14 @@ package final class Reactor {
     private var isTurning = false
     private var isStopped = false
 
-    /// Makes a loop with nothing in it.
-    package init() {}
+    /// Makes a loop with nothing in it. Tests pass a `manualClock`; otherwise the time is that of `MonotonicClock`.
+    package init(manualClock: ManualClock? = nil) {
+        pollSet = PollSet(manualClock: manualClock)
+        time = pollSet.now
+    }
 
     /// The time of the current turn, equal for all callbacks of a turn; between turns, the current time.
-    package var now: Instant { isTurning ? time : MonotonicClock.now }
+    package var now: Instant { isTurning ? time : pollSet.now }
 
     /// Calls `ready` when `descriptor` is ready for `interest` or hung up. The caller keeps ownership and
     /// must end the watch before closing the descriptor.
@@ -108,9 +111,9 @@ package final class Reactor {
     /// condition became true.
     package func run(until condition: () -> Bool, within limit: Duration) -> Bool {
         isStopped = false
-        let deadline = MonotonicClock.now.advanced(by: limit)
+        let deadline = pollSet.now.advanced(by: limit)
         while !condition() {
-            let rest = MonotonicClock.now.duration(to: deadline)
+            let rest = pollSet.now.duration(to: deadline)
             if rest <= .zero || isStopped { return false }
             turn(waitingAtMost: rest, unless: condition)
         }
@@ -125,16 +128,16 @@ package final class Reactor {
         precondition(!isTurning, "nested turn of the event loop")
         isTurning = true
         hasWorked = false
-        time = MonotonicClock.now
+        time = pollSet.now
         let began = time
         runHooks()
-        time = MonotonicClock.now
+        time = pollSet.now
         let preparing = began.duration(to: time)
         wait(atMost: isStopped || isDone() || !deferred.isEmpty ? .zero : limit)
         if pollSet.runReady() { hasWorked = true }
         runTimers()
         runDeferred()
-        worstTurn = max(worstTurn, preparing + time.duration(to: MonotonicClock.now))
+        worstTurn = max(worstTurn, preparing + time.duration(to: pollSet.now))
         isTurning = false
     }
 
@@ -188,7 +191,7 @@ package final class Reactor {
             }
             let ready = reactor.pollSet.wait(
                 wait, with: UnsafeMutableBufferPointer(start: entries, count: entries == nil ? 0 : count))
-            reactor.time = MonotonicClock.now
+            reactor.time = reactor.pollSet.now
             reactor.turns += 1
             if ready > 0 { reactor.hasWorked = true }
             return ready
