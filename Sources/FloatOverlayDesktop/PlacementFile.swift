@@ -17,7 +17,7 @@ package final class PlacementFile: PlacementStore {
     private let log: Logger
     private var lastWarning = ""
     /// The content of the file; `nil` for a content that cannot be used, which the next write replaces.
-    private var content: [UInt8]?
+    private var content: [UInt8]? = []
     private var placements = SavedPlacements()
     /// The changes that are not in the file yet.
     private var unwritten: [(inout SavedPlacements) -> Void] = []
@@ -98,28 +98,35 @@ package final class PlacementFile: PlacementStore {
 
     /// Takes over the placements of the file, and makes the changes that are not in it.
     private func use(_ reading: FileReading) {
-        var read: SavedPlacements?
-        content = []
         if reading.index != nil {
-            read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
-            content = read.map { _ in reading.bytes }
+            let read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
             if read == nil { warn("unsupported format") }
+            replacePlacements(by: read, content: read.map { _ in reading.bytes })
         } else if let error = reading.errors.last {
             readingFailed(error)
         }
-        placements = read ?? SavedPlacements()
-        for change in unwritten { change(&placements) }
     }
 
     private func readingFailed(_ error: SystemError) {
         switch error.errno {
-        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return
-        // The content is not known, and must not be lost: a write compares it with an empty one.
-        case .timedOut: return warn("\(error)")
-        case .isDirectory, .invalidArgument: warn("not a regular file")
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels:
+            replacePlacements(by: nil, content: [])
+        case .isDirectory, .invalidArgument:
+            warn("not a regular file")
+            replacePlacements(by: nil, content: nil)
+        case .fileTooLarge:
+            warn("\(error)")
+            replacePlacements(by: nil, content: nil)
+        // The content is not known, and must not be lost: a write compares it with the last known content.
         default: warn("\(error)")
         }
-        content = nil
+    }
+
+    /// Replaces the placements by those of a file with `content`, and makes the changes that are not in it.
+    private func replacePlacements(by read: SavedPlacements?, content: [UInt8]?) {
+        self.content = content
+        placements = read ?? SavedPlacements()
+        for change in unwritten { change(&placements) }
     }
 
     private func warn(_ what: String) {
