@@ -26,7 +26,9 @@ struct Main {
         if files == ["-"] {
             do throws(PictureError) { files = [try standardInput()] } catch { failure = error }
         }
-        sandbox(request).enter()
+        do throws(SystemError) { try sandbox(request).enter() } catch {
+            failure = PictureError(status: .unavailable, reason: error.message)
+        }
         let reactor = Reactor()
         let show = Slideshow(request, files, socket: Descriptor(owning: socket), in: reactor)
         if failure.map(show.fail) ?? show.start() { reactor.run() }
