@@ -24,7 +24,7 @@ package final class PlacementFile: PlacementStore {
     private var attempts = 0
     private var task: FileTask?
     /// Whether the file has changed while `task` reads or writes it.
-    private var isChanged = false
+    private var needsReread = false
     private var watch: FileWatch?
 
     /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read; one that
@@ -33,10 +33,10 @@ package final class PlacementFile: PlacementStore {
         self.path = path
         self.reactor = reactor
         self.log = log
-        use(
+        adopt(
             FileTask.reading([path], limit: SavedPlacements.maxTextLength, within: FileTask.startTimeout))
         watch = try? FileWatch(path, in: reactor) { [unowned self] in
-            if task == nil { read() } else { isChanged = true }
+            if task == nil { read() } else { needsReread = true }
         }
     }
 
@@ -68,11 +68,11 @@ package final class PlacementFile: PlacementStore {
     }
 
     private func read() {
-        isChanged = false
+        needsReread = false
         task = FileTask.read([path], limit: SavedPlacements.maxTextLength, in: reactor) { [unowned self] in
             task = nil
-            use($0)
-            proceed()
+            adopt($0)
+            startNextTask()
         }
     }
 
@@ -87,17 +87,17 @@ package final class PlacementFile: PlacementStore {
             attempts = 0
             if let error { warn("\(error)") } else { content = text }
             unwritten.removeFirst(changes)
-            proceed()
+            startNextTask()
         }
     }
 
-    /// Makes the changes since the last task began.
-    private func proceed() {
-        if !unwritten.isEmpty { write() } else if isChanged { read() }
+    /// Starts a write of the changes since the last task began, or a read of a changed file.
+    private func startNextTask() {
+        if !unwritten.isEmpty { write() } else if needsReread { read() }
     }
 
     /// Takes over the placements of the file, and makes the changes that are not in it.
-    private func use(_ reading: FileReading) {
+    private func adopt(_ reading: FileReading) {
         if reading.index != nil {
             let read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
             if read == nil { warn("unsupported format") }
