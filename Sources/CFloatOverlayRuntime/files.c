@@ -209,8 +209,8 @@ static int lock(const char *path) {
     }
 }
 
-// Whether the content of the file at `path` is `bytes`, or `bytes` is NULL. A missing file has an empty content. A content
-// that cannot be read is another one, so that it is not lost.
+// Whether the content of the file at `path` is `bytes`, or `bytes` is NULL. A missing file has an empty content. A
+// content that cannot be read equals no `bytes`, so that it is not lost.
 static bool has_content(const char *path, const char *bytes, size_t count) {
     if (!bytes) return true;
     int fd = open_file(path);

@@ -27,8 +27,8 @@ package final class PlacementFile: PlacementStore {
     private var needsReread = false
     private var watch: FileWatch?
 
-    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read; one that
-    /// cannot be read in time is read again when its watch begins.
+    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read, at most
+    /// 1 s. After a timeout, the start of the watch reads the file.
     package init(path: String, in reactor: Reactor, log: Logger) {
         self.path = path
         self.reactor = reactor
@@ -59,7 +59,7 @@ package final class PlacementFile: PlacementStore {
         if task == nil { write() }
     }
 
-    /// Waits for writes, at most 2 s.
+    /// Blocks until all changes are written, at most 2 s.
     package func flush() {
         let deadline = MonotonicClock.now.advanced(by: Self.flushTimeout)
         while let task, MonotonicClock.now < deadline {
@@ -96,7 +96,7 @@ package final class PlacementFile: PlacementStore {
         if !unwritten.isEmpty { write() } else if needsReread { read() }
     }
 
-    /// Takes over the placements of the file, and makes the changes that are not in it.
+    /// Adopts the placements of the file, and makes the changes that are not in it.
     private func adopt(_ reading: FileReading) {
         if reading.index != nil {
             let read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))

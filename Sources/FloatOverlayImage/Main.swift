@@ -45,7 +45,8 @@ struct Main {
         }
     }
 
-    /// Only the given files, and no sockets. Of a directory, which is refused with a message, only the names.
+    /// The process can read the given files and list given directories. It cannot create sockets. (Listing suffices for
+    /// the error message about a directory.)
     /// From gdk-pixbuf 2.44 on, programs of glycin decode; bwrap then tells glycin that it cannot add
     /// a sandbox of its own.
     private static func sandbox(_ request: ImageRequest) -> Sandbox {

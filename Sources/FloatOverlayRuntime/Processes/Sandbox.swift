@@ -3,8 +3,9 @@ internal import CFloatOverlayRuntime
 internal import FloatOverlayCore
 internal import Glibc
 
-/// The remaining permissions of a process that decodes data of unknown origin. The process gives up all others for
-/// good, also for its children, as far as the kernel has Landlock and seccomp.
+/// The remaining permissions of a process that decodes data of unknown origin. `enter` removes all other permissions
+/// from the process and its later children, irrevocably. Without Landlock or seccomp in the kernel, the corresponding
+/// permissions remain.
 package struct Sandbox: Sendable {
     /// The sockets that can be created. Sockets that are already open stay usable.
     package enum Sockets: Hashable, Sendable { case none, local, network }
@@ -54,7 +55,7 @@ package struct Sandbox: Sendable {
         case .addressSpace(let bytes): Self.limit(RLIMIT_AS, to: bytes)
         case .data(let bytes): Self.limit(RLIMIT_DATA, to: bytes)
         }
-        // No core dump, also where cores go to a program: for that, the kernel ignores a limit of 0.
+        // A limit of 1 byte disables core dumps. The kernel ignores a limit of 0 if `core_pattern` is a pipe.
         Self.limit(RLIMIT_CORE, to: 1)
         try retrying("give up privileges") { fo_give_up_privileges() }
         try restrictFiles()
