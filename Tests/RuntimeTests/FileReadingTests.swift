@@ -8,7 +8,7 @@ import Testing
     func incompleteOutputIsAnInputOutputError(output: [UInt8]) {
         let reading = FileReading(of: ["a", "b"], limit: 10, error: nil, output: output)
         #expect(reading.index == nil && reading.bytes == [])
-        #expect(reading.errors.map(\.object) == ["a", "b"].prefix(output.count + 1))
+        #expect(reading.errors.map(\.object) == Array(["a", "b"].prefix(output.count + 1)))
         #expect(reading.errors.last?.errno == .ioError)
     }
 
