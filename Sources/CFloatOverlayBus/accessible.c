@@ -74,7 +74,8 @@ static const sd_bus_vtable application_table[] = {
     SD_BUS_VTABLE_END,
 };
 
-// Clients ask each application for all its objects. The only one is known to them.
+// Clients request the objects of each application. The list is empty, because the root is the only object and clients
+// know the root.
 static const sd_bus_vtable cache_table[] = {
     SD_BUS_VTABLE_START(0),
     METHOD("GetItems", "", "a((so)(so)(so)iiassusau)", cached),

@@ -209,16 +209,17 @@ static int lock(const char *path) {
     }
 }
 
-// Whether the content of the file at `path` is `bytes`, or `bytes` is NULL. A missing file has an empty content.
+// Whether the content of the file at `path` is `bytes`, or `bytes` is NULL. A missing file has an empty content. A
+// content that cannot be read equals no `bytes`, so that it is not lost.
 static bool has_content(const char *path, const char *bytes, size_t count) {
     if (!bytes) return true;
     int fd = open_file(path);
-    if (fd < 0) return count == 0;
+    if (fd < 0) return count == 0 && (errno == ENOENT || errno == ENOTDIR || errno == ELOOP);
     while (true) {
         ssize_t size = read(fd, buffer, sizeof buffer);
         if (size < 0 && errno == EINTR) continue;
-        if (size <= 0) break;
-        if ((size_t)size > count || memcmp(buffer, bytes, (size_t)size) != 0) {
+        if (size == 0) break;
+        if (size < 0 || (size_t)size > count || memcmp(buffer, bytes, (size_t)size) != 0) {
             count = SIZE_MAX;
             break;
         }

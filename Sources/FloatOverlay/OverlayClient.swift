@@ -210,7 +210,7 @@ public final class OverlayClient {
     /// `FLOATOVERLAY_SOCKET`, or the socket of this session's daemon.
     private static func path() throws(SystemError) -> String {
         if let given = Process.variable("FLOATOVERLAY_SOCKET"), !given.isEmpty { return given }
-        do throws(UnsafeDirectory) { try Process.checkRuntimeDirectory() } catch {
+        do throws(UnsafeDirectoryError) { try Process.checkRuntimeDirectory() } catch {
             throw SystemError(operation: "use the directory", object: error.path, errno: .notPermitted)
         }
         do throws(DaemonPaths.Failure) {

@@ -17,26 +17,26 @@ package final class PlacementFile: PlacementStore {
     private let log: Logger
     private var lastWarning = ""
     /// The content of the file; `nil` for a content that cannot be used, which the next write replaces.
-    private var content: [UInt8]?
+    private var content: [UInt8]? = []
     private var placements = SavedPlacements()
     /// The changes that are not in the file yet.
     private var unwritten: [(inout SavedPlacements) -> Void] = []
     private var attempts = 0
     private var task: FileTask?
     /// Whether the file has changed while `task` reads or writes it.
-    private var isChanged = false
+    private var needsReread = false
     private var watch: FileWatch?
 
-    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read; one that
-    /// cannot be read in time is read again when its watch begins.
+    /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read, at most
+    /// 1 s. After a timeout, the start of the watch reads the file.
     package init(path: String, in reactor: Reactor, log: Logger) {
         self.path = path
         self.reactor = reactor
         self.log = log
-        use(
+        adopt(
             FileTask.reading([path], limit: SavedPlacements.maxTextLength, within: FileTask.startTimeout))
         watch = try? FileWatch(path, in: reactor) { [unowned self] in
-            if task == nil { read() } else { isChanged = true }
+            if task == nil { read() } else { needsReread = true }
         }
     }
 
@@ -59,7 +59,7 @@ package final class PlacementFile: PlacementStore {
         if task == nil { write() }
     }
 
-    /// Waits for writes, at most 2 s.
+    /// Blocks until all changes are written, at most 2 s.
     package func flush() {
         let deadline = MonotonicClock.now.advanced(by: Self.flushTimeout)
         while let task, MonotonicClock.now < deadline {
@@ -68,11 +68,11 @@ package final class PlacementFile: PlacementStore {
     }
 
     private func read() {
-        isChanged = false
+        needsReread = false
         task = FileTask.read([path], limit: SavedPlacements.maxTextLength, in: reactor) { [unowned self] in
             task = nil
-            use($0)
-            proceed()
+            adopt($0)
+            startNextTask()
         }
     }
 
@@ -87,39 +87,46 @@ package final class PlacementFile: PlacementStore {
             attempts = 0
             if let error { warn("\(error)") } else { content = text }
             unwritten.removeFirst(changes)
-            proceed()
+            startNextTask()
         }
     }
 
-    /// Makes the changes since the last task began.
-    private func proceed() {
-        if !unwritten.isEmpty { write() } else if isChanged { read() }
+    /// Starts a write of the changes since the last task began, or a read of a changed file.
+    private func startNextTask() {
+        if !unwritten.isEmpty { write() } else if needsReread { read() }
     }
 
-    /// Takes over the placements of the file, and makes the changes that are not in it.
-    private func use(_ reading: FileReading) {
-        var read: SavedPlacements?
-        content = []
+    /// Adopts the placements of the file, and makes the changes that are not in it.
+    private func adopt(_ reading: FileReading) {
         if reading.index != nil {
-            read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
-            content = read.map { _ in reading.bytes }
+            let read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
             if read == nil { warn("unsupported format") }
+            replacePlacements(by: read, content: read.map { _ in reading.bytes })
         } else if let error = reading.errors.last {
             readingFailed(error)
         }
-        placements = read ?? SavedPlacements()
-        for change in unwritten { change(&placements) }
     }
 
     private func readingFailed(_ error: SystemError) {
         switch error.errno {
-        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return
-        // The content is not known, and must not be lost: a write compares it with an empty one.
-        case .timedOut: return warn("\(error)")
-        case .isDirectory, .invalidArgument: warn("not a regular file")
+        case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels:
+            replacePlacements(by: nil, content: [])
+        case .isDirectory, .invalidArgument:
+            warn("not a regular file")
+            replacePlacements(by: nil, content: nil)
+        case .fileTooLarge:
+            warn("\(error)")
+            replacePlacements(by: nil, content: nil)
+        // The content is not known, and must not be lost: a write compares it with the last known content.
         default: warn("\(error)")
         }
-        content = nil
+    }
+
+    /// Replaces the placements by those of a file with `content`, and makes the changes that are not in it.
+    private func replacePlacements(by read: SavedPlacements?, content: [UInt8]?) {
+        self.content = content
+        placements = read ?? SavedPlacements()
+        for change in unwritten { change(&placements) }
     }
 
     private func warn(_ what: String) {

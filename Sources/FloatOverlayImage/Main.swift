@@ -26,7 +26,9 @@ struct Main {
         if files == ["-"] {
             do throws(PictureError) { files = [try standardInput()] } catch { failure = error }
         }
-        sandbox(request).enter()
+        do throws(SystemError) { try sandbox(request).enter() } catch {
+            failure = PictureError(status: .unavailable, reason: error.message)
+        }
         let reactor = Reactor()
         let show = Slideshow(request, files, socket: Descriptor(owning: socket), in: reactor)
         if failure.map(show.fail) ?? show.start() { reactor.run() }
@@ -43,7 +45,8 @@ struct Main {
         }
     }
 
-    /// Only the given files, and no sockets. Of a directory, which is refused with a message, only the names.
+    /// The process can read the given files and list given directories. It cannot create sockets. (Listing suffices for
+    /// the error message about a directory.)
     /// From gdk-pixbuf 2.44 on, programs of glycin decode; bwrap then tells glycin that it cannot add
     /// a sandbox of its own.
     private static func sandbox(_ request: ImageRequest) -> Sandbox {

@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 extension Diagnostic {
     /// Throws status 77 if another user can change the runtime directory, and with it sockets and locks.
     package static func checkRuntimeDirectory() throws(Diagnostic) {
-        do throws(UnsafeDirectory) { try Process.checkRuntimeDirectory() } catch {
+        do throws(UnsafeDirectoryError) { try Process.checkRuntimeDirectory() } catch {
             throw Diagnostic(
                 error.description,
                 hint: "set XDG_RUNTIME_DIR to a directory that you own and that only you may write to",

@@ -23,7 +23,12 @@ package enum TextProgram {
             Process.print(usage, to: 2)
             Process.exit(.usage)
         }
-        Sandbox(readable: [], sockets: .none, canRunPrograms: false, memory: .data(memoryLimit)).enter()
+        let sandbox = Sandbox(
+            readable: [], sockets: .none, canRunPrograms: false, memory: .data(memoryLimit))
+        do throws(SystemError) { try sandbox.enter() } catch {
+            Process.print("\(name): \(error)\n", to: 2)
+            Process.exit(.unavailable)
+        }
         let reactor = Reactor()
         let drawer = TextDrawer(Descriptor(owning: socket), in: reactor)
         reactor.run()

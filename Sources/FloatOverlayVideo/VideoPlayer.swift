@@ -69,7 +69,8 @@ final class VideoPlayer {
         producer = nil
     }
 
-    private func fail(_ failure: PlaybackError) -> Bool {
+    /// Sends the error message to the overlay. Returns `false`.
+    func fail(_ failure: PlaybackError) -> Bool {
         send(.failed(status: failure.status, failure.text))
         status = failure.status
         return false

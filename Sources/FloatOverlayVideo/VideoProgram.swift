@@ -27,10 +27,13 @@ package enum VideoProgram {
         _ = MPV.missingLibrary
         // libpulse reads this name from the executable, which is floatoverlay-level.
         setenv("PULSE_PROP_application.process.binary", name, 1)
-        request.sandbox.enter()
+        var failure: PlaybackError?
+        do throws(SystemError) { try request.sandbox.enter() } catch {
+            failure = PlaybackError(status: ExitStatus.unavailable, "cannot play videos: \(error)")
+        }
         let reactor = Reactor()
         let player = VideoPlayer(request, socket: Descriptor(owning: socket), in: reactor)
-        if player.start() { reactor.run() }
+        if failure.map(player.fail) ?? player.start() { reactor.run() }
         player.close()
         Process.exit(player.status)
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-import FloatOverlayBus
 import FloatOverlayCore
 import FloatOverlayRuntime
 import Foundation
 import Glibc
 import Testing
+
+@testable import FloatOverlayBus
 
 @Suite("Loss of the session bus", .serialized)
 struct BusReconnectorTests {
@@ -22,6 +23,26 @@ struct BusReconnectorTests {
         #expect(signals == [.saver(false)])
         try bus.start()
         #expect(reactor.run(until: { monitor.isConnected }, within: .seconds(10)))
+    }
+
+    @Test("a call from the closure of a call that fails with the connection opens no other connection")
+    func callDuringALossFails() throws {
+        let bus = try PrivateBus()
+        let link = BusLink(.session, in: reactor)
+        var (failureCount, isLost) = (0, false)
+        link.onLost = { [unowned link] in
+            isLost = true
+            #expect(failureCount == 2 && !link.isConnected)
+        }
+        link.call(.ofBus("GetId")) { [unowned link] result in
+            if case .failure = result { failureCount += 1 }
+            link.call(.ofBus("GetId")) { result in
+                if case .failure = result { failureCount += 1 }
+            }
+        }
+        bus.kill()
+        try bus.start()
+        #expect(reactor.run(until: { isLost }, within: .seconds(10)))
     }
 
     @Test("the owner may release a monitor when the bus is lost")

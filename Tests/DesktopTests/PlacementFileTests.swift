@@ -97,6 +97,30 @@ import Testing
         #expect(!Files.exists(scratch["directory.new"]))
     }
 
+    /// A read of `/proc/self/mem` fails with EIO.
+    @Test func placementsSurviveAReadError() throws {
+        try scratch.write(Self.head + Self.line, to: "places")
+        let file = file()
+        symlink("/proc/self/mem", scratch["link"])
+        #expect(rename(scratch["link"], scratch["places"]) == 0)
+        #expect(reactor.run(until: { !warnings.lines.isEmpty }, within: .seconds(10)))
+        #expect(warnings.lines.first?.hasSuffix("(EIO)") == true)
+        #expect(file.load().entries.count == 1)
+    }
+
+    @Test func unreadableContentIsNotReplaced() throws {
+        for isReadBefore in [true, false] {
+            if isReadBefore { try scratch.write(Self.head + Self.line, to: "places") }
+            let file = file()
+            Files.remove(scratch["places"])
+            symlink("/proc/self/mem", scratch["places"])
+            file.update { $0.remember(Self.place, on: Monitor.ID("A")) }
+            file.flush()
+            #expect(file.load().entries.count == (isReadBefore ? 2 : 1))
+            #expect(Files.resolved(scratch["places"])?.hasSuffix("/mem") == true)
+        }
+    }
+
     @Test func aFileThatCannotBeWrittenIsReportedOnce() throws {
         try scratch.write("", to: "blocked")
         let file = file("blocked/places")

@@ -158,6 +158,16 @@ import Testing
         #expect(try replace("", by: "", at: "a/b/file") == nil)
     }
 
+    /// A read of `/proc/self/mem` fails with EIO.
+    @Test func contentThatCannotBeReadIsNotReplaced() throws {
+        symlink("/proc/self/mem", scratch["file"])
+        #expect(try replace("", by: "1", at: "file")?.errno == .stale)
+        try scratch.makeDirectory("directory")
+        #expect(try replace("", by: "1", at: "directory")?.errno == .stale)
+        symlink("missing", scratch["link"])
+        #expect(try replace("", by: "1", at: "link") == nil && content("link") == "1")
+    }
+
     @Test func filesThatCannotBeReplacedStay() throws {
         try scratch.makeDirectory("directory/inside")
         try scratch.write("", to: "file")

@@ -62,7 +62,7 @@ import Testing
 
     @Test func onlyADirectoryThatNoOtherUserCanChangeIsPrivate() throws {
         func reason(_ path: String) -> String? {
-            do throws(UnsafeDirectory) {
+            do throws(UnsafeDirectoryError) {
                 try Files.requirePrivate(path)
                 return nil
             } catch {

@@ -17,7 +17,7 @@ struct SandboxTests {
         }
         symlink(scratch["other"], scratch["folder/link"])
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
-            enter([path + "/given", path + "/folder", path + "/missing"])
+            try enter([path + "/given", path + "/folder", path + "/missing"])
             #expect(failure(path + "/given", O_RDONLY) == 0)
             #expect(failure(path + "/folder/inside", O_RDONLY) == 0)
             #expect(Files.list(path + "/folder") == ["inside", "link"])
@@ -34,7 +34,7 @@ struct SandboxTests {
     func namesCanBeListedWithoutTheFiles() async throws {
         try scratch.write("a", to: "a")
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
-            enter(listable: [path])
+            try enter(listable: [path])
             #expect(Files.list(path) == ["a"])
             #expect(failure(path + "/a", O_RDONLY) == EACCES)
         }
@@ -44,7 +44,7 @@ struct SandboxTests {
     func filesCannotBeWritten() async throws {
         try scratch.write("a", to: "given")
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
-            enter([path])
+            try enter([path])
             #expect(failure(path + "/given", O_WRONLY) == EACCES)
             if Sandbox.landlockVersion >= 3 {
                 #expect(failure(path + "/given", O_RDONLY | O_TRUNC) == EACCES)
@@ -61,19 +61,19 @@ struct SandboxTests {
     @Test(.enabled(if: Sandbox.hasCallFilter, "needs seccomp"))
     func socketsAreRefusedUnlessAskedFor() async {
         await #expect(processExitsWith: .success) {
-            enter()
+            try enter()
             for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] {
                 #expect(failure(family: family) == EPERM)
             }
             #expect(throws: Never.self) { _ = try UnixSocket.pair() }
         }
         await #expect(processExitsWith: .success) {
-            enter(sockets: .local)
+            try enter(sockets: .local)
             #expect(failure(family: AF_UNIX) == 0)
             for family in [AF_INET, AF_INET6, AF_NETLINK] { #expect(failure(family: family) == EPERM) }
         }
         await #expect(processExitsWith: .success) {
-            enter(sockets: .network)
+            try enter(sockets: .network)
             for family in [AF_UNIX, AF_INET] { #expect(failure(family: family) == 0) }
             #expect(failure(family: AF_PACKET) == EPERM)
         }
@@ -82,11 +82,11 @@ struct SandboxTests {
     @Test(.enabled(if: Sandbox.hasCallFilter, "needs seccomp"))
     func programsAreRefusedUnlessAskedFor() async {
         await #expect(processExitsWith: .success) {
-            enter()
+            try enter()
             #expect(FloatOverlayRuntime.Process.replace(by: "/bin/true", ["true"]).errno == .notPermitted)
         }
         await #expect(processExitsWith: .exitCode(3)) {
-            enter(canRunPrograms: true)
+            try enter(canRunPrograms: true)
             _ = FloatOverlayRuntime.Process.replace(by: "/bin/sh", ["sh", "-c", "exit 3"])
         }
     }
@@ -94,7 +94,7 @@ struct SandboxTests {
     @Test(.enabled(if: Sandbox.hasCallFilter, "needs seccomp"))
     func rareCallsAreRefusedAndTheProcessLivesOn() async {
         await #expect(processExitsWith: .success) {
-            enter(canRunPrograms: true)
+            try enter(canRunPrograms: true)
             // By its path: a name would be searched in PATH for the folder of its modules.
             let python = "/usr/bin/python3"
             _ = FloatOverlayRuntime.Process.replace(by: python, [python, "-Ic", calls])
@@ -102,9 +102,19 @@ struct SandboxTests {
         }
     }
 
+    @Test(.enabled(if: Sandbox.landlockVersion > 0, "needs Landlock"))
+    func aProcessThatCannotBeConfinedGetsAnError() async {
+        await #expect(processExitsWith: .success) {
+            // The kernel permits 16 rulesets.
+            for _ in 0..<16 { try enter() }
+            let error = #expect(throws: SystemError.self) { try enter() }
+            #expect(error?.code == E2BIG && error?.operation == "restrict access to files")
+        }
+    }
+
     @Test func memoryIsLimitedAndThereAreNoCores() async {
         await #expect(processExitsWith: .success) {
-            enter(memory: 1 << 30)
+            try enter(memory: 1 << 30)
             #expect(malloc(2 << 30) == nil)
             var limit = rlimit()
             #expect(getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0)
@@ -120,8 +130,8 @@ struct SandboxTests {
 private func enter(
     _ readable: [String] = [], listable: [String] = [], sockets: Sandbox.Sockets = .none,
     canRunPrograms: Bool = false, memory: UInt = 1 << 34
-) {
-    Sandbox(
+) throws(SystemError) {
+    try Sandbox(
         readable: readable, listable: listable, sockets: sockets, canRunPrograms: canRunPrograms,
         memory: .data(memory)
     ).enter()

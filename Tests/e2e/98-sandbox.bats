@@ -104,7 +104,11 @@ serve() {
   body() {
     film film.mkv
     convert -size 320x180 xc:lime a.png
+    # The kernel refuses a ruleset of a later version than its own.
+    floatoverlay doctor >doctor.log || true
+    kernel=$(grep -oP 'by Landlock \K[0-9]+' doctor.log) || kernel=0
     for result in error=ENOSYS retval=1:when=1 retval=2:when=1 retval=4:when=1 retval=7:when=1; do
+      [[ $result =~ retval=([0-9]+) ]] && (( BASH_REMATCH[1] > kernel )) && continue
       strace -f -qq -e trace=landlock_create_ruleset -e inject=landlock_create_ruleset:$result -o injected \
         floatoverlay daemon 2>daemon.log & tracer=$!
       eventually 10 ready
@@ -122,6 +126,27 @@ serve() {
       floatoverlay doctor
     assert_output --partial '~ decoders: '
     assert_output --partial 'without Landlock'
+  }
+  inside audio-session -- x11-session --
+}
+
+@test "images, films and long texts are refused if the kernel has Landlock and does not confine the decoder" {
+  body() {
+    film film.mkv
+    convert -size 320x180 xc:lime a.png
+    strace -f -qq -e trace=landlock_restrict_self -e inject=landlock_restrict_self:error=E2BIG -o injected \
+      floatoverlay daemon 2>daemon.log & tracer=$!
+    eventually 10 ready
+    for content in 'image a.png' 'video film.mkv'; do
+      # shellcheck disable=SC2086 # a kind and a file
+      ends 69 floatoverlay show $content
+      assert_output --partial 'cannot restrict access to files: Argument list too long (E2BIG)'
+    done
+    run floatoverlay show text "$(printf 'word %.0s' {1..200})" --detach
+    eventually grep 'floatoverlay-text: cannot restrict access to files' daemon.log
+    grep landlock_restrict_self injected
+    floatoverlay daemon --stop
+    wait $tracer || true
   }
   inside audio-session -- x11-session --
 }

@@ -31,6 +31,9 @@ final class BusLink {
     private var timer: Timer?
     private var calls: [BusCall] = []
     private var matches: [BusMatch] = []
+    /// Whether the calls of an ended connection fail. A new connection of one of their closures would be taken for the
+    /// lost one in `onLost`.
+    private var isClosing = false
 
     /// Does not connect yet.
     init(_ kind: Kind, in reactor: Reactor) {
@@ -69,6 +72,7 @@ final class BusLink {
     /// The connection, for objects that are exported on it until it is lost; connects if necessary.
     func connection() throws(BusError) -> OpaquePointer {
         if let bus { return bus }
+        if isClosing { throw .noConnection(Errno(rawValue: ENOTCONN)) }
         let opened = try open()
         bus = opened
         descriptorWatch = reactor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.process() }
@@ -124,7 +128,8 @@ final class BusLink {
         }
     }
 
-    /// Closes the connection without a call of `onLost`. All calls fail and all matches end.
+    /// Closes the connection without a call of `onLost`. All calls fail and all matches end. The closures of the calls
+    /// cannot connect again.
     func close() { close(ENOTCONN) }
 
     private func disconnect(_ errno: Int32) {
@@ -139,6 +144,8 @@ final class BusLink {
         timer?.cancel()
         guard let bus else { return }
         self.bus = nil
+        isClosing = true
+        defer { isClosing = false }
         for match in matches { match.end() }
         matches.removeAll()
         sd_bus_close_unref(bus)

@@ -47,7 +47,8 @@ package final class ShellExtension: BusSubscriber {
         }
     }
 
-    /// Sends the keys to each newly enabled extension, which has none. GNOME enables it again after a lock.
+    /// Sends the keys each time the extension is enabled: the extension does not store keys, and GNOME disables the
+    /// extension during a lock.
     private func ownerChanged(to owner: String?) {
         guard owner != self.owner else { return }
         self.owner = owner

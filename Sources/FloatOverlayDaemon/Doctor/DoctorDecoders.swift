@@ -3,7 +3,8 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 extension Doctor {
-    /// Adds a finding with the means by which this kernel confines the programs that decode images and videos.
+    /// Adds a finding with the means by which this kernel can confine the programs that decode images and videos. A
+    /// decoder that cannot use one of these means decodes nothing.
     func checkDecoders() {
         let version = Sandbox.landlockVersion
         var missing: [String] = []
@@ -11,7 +12,8 @@ extension Doctor {
         if !Sandbox.hasCallFilter { missing.append("without seccomp they can open network connections") }
         guard !missing.isEmpty else {
             return add(
-                "decoders", .fine, "images and videos are decoded in a sandbox: Landlock \(version), seccomp")
+                "decoders", .fine,
+                "images and videos are decoded only under restrictions by Landlock \(version) and seccomp")
         }
         add(
             "decoders", .limited, "decoders of images and videos: \(missing.joined(separator: "; "))",

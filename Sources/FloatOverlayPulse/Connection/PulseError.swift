@@ -8,7 +8,7 @@ package enum PulseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The lock file cannot be opened or locked.
     case lock(SystemError)
     /// The directory of the lock file belongs to another user, or other users may write to it.
-    case unsafeLockDirectory(UnsafeDirectory)
+    case unsafeLockDirectory(UnsafeDirectoryError)
     /// Another process held the lock longer than the time limit.
     case lockHeld(String)
 

@@ -35,7 +35,7 @@ package struct VolumeCommandLock: ~Copyable {
     /// with a lock file inside.
     private static func makePrivateDirectory(_ path: String) throws(PulseError) -> String {
         do throws(SystemError) { try Files.makeDirectory(path) } catch { throw .lock(error) }
-        do throws(UnsafeDirectory) { try Files.requirePrivate(path) } catch {
+        do throws(UnsafeDirectoryError) { try Files.requirePrivate(path) } catch {
             throw .unsafeLockDirectory(error)
         }
         return path

@@ -6,7 +6,8 @@ package struct FileReading: Hashable, Sendable {
     package let index: Int?
     /// The content of the file.
     package let bytes: [UInt8]
-    /// The errors of the paths that were tried before the file was read.
+    /// The errors of the paths that were tried before the file was read: at least one, if there are paths and no
+    /// `index`.
     package let errors: [SystemError]
 
     /// Reads the output of `fo_fork_read` for `paths`.
@@ -17,7 +18,9 @@ package struct FileReading: Hashable, Sendable {
         }
         let content = output.dropFirst(refused.count + 1)
         let isFound = refused.count < min(output.count, paths.count)
-        let problem = error ?? (content.count > limit ? .fileTooLarge : nil)
+        // A child that could not write the result of a path exits without an error.
+        let isMissing = !isFound && refused.count < paths.count
+        let problem = error ?? (content.count > limit ? .fileTooLarge : isMissing ? .ioError : nil)
         if let problem, refused.count < paths.count {
             errors.append(SystemError(operation: "read", object: paths[refused.count], errno: problem))
         }

@@ -101,20 +101,20 @@ package enum Files {
     /// write. With `mayBeMissing`, a directory that cannot be examined passes: the caller creates it or fails.
     package static func requirePrivate(
         _ path: String, mayBeMissing: Bool = false
-    ) throws(UnsafeDirectory) {
+    ) throws(UnsafeDirectoryError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if mayBeMissing { return }
-            throw UnsafeDirectory(path: path, reason: Errno.current.description)
+            throw UnsafeDirectoryError(path: path, reason: Errno.current.description)
         }
         if status.st_mode & S_IFMT != S_IFDIR {
-            throw UnsafeDirectory(path: path, reason: "it is a link or a file")
+            throw UnsafeDirectoryError(path: path, reason: "it is a link or a file")
         }
         if status.st_uid != Process.user {
-            throw UnsafeDirectory(path: path, reason: "it belongs to user \(status.st_uid)")
+            throw UnsafeDirectoryError(path: path, reason: "it belongs to user \(status.st_uid)")
         }
         if status.st_mode & 0o022 != 0 {
-            throw UnsafeDirectory(path: path, reason: "other users may write to it")
+            throw UnsafeDirectoryError(path: path, reason: "other users may write to it")
         }
     }
 

@@ -44,7 +44,7 @@ package enum Process {
 
     /// Throws if another user can change `$XDG_RUNTIME_DIR` or the directory of sockets and locks in it. After
     /// `su` or `sudo -E`, the variable names the directory of the user before.
-    package static func checkRuntimeDirectory() throws(UnsafeDirectory) {
+    package static func checkRuntimeDirectory() throws(UnsafeDirectoryError) {
         guard let directory = runtimeDirectory else { return }
         try Files.requirePrivate(directory, mayBeMissing: true)
         try Files.requirePrivate(directory + "/floatoverlay", mayBeMissing: true)

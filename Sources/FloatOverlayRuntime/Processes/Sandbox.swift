@@ -3,8 +3,9 @@ internal import CFloatOverlayRuntime
 internal import FloatOverlayCore
 internal import Glibc
 
-/// The remaining permissions of a process that decodes data of unknown origin. The process gives up all others for
-/// good, also for its children, as far as the kernel has Landlock and seccomp.
+/// The remaining permissions of a process that decodes data of unknown origin. `enter` removes all other permissions
+/// from the process and its later children, irrevocably. Without Landlock or seccomp in the kernel, the corresponding
+/// permissions remain.
 package struct Sandbox: Sendable {
     /// The sockets that can be created. Sockets that are already open stay usable.
     package enum Sockets: Hashable, Sendable { case none, local, network }
@@ -46,32 +47,41 @@ package struct Sandbox: Sendable {
     /// Whether system calls can be refused here.
     package static var hasCallFilter: Bool { fo_has_seccomp() }
 
-    /// Confines this process. Other threads must not run yet: they would keep all permissions.
-    package func enter() {
+    /// Confines this process. Throws if the kernel has Landlock or seccomp but refuses to confine the process, for
+    /// example below 16 Landlock rulesets: the process must then decode nothing. Other threads must not run yet: they
+    /// would keep all permissions.
+    package func enter() throws(SystemError) {
         switch memory {
         case .addressSpace(let bytes): Self.limit(RLIMIT_AS, to: bytes)
         case .data(let bytes): Self.limit(RLIMIT_DATA, to: bytes)
         }
-        // No core dump, also where cores go to a program: for that, the kernel ignores a limit of 0.
+        // A limit of 1 byte disables core dumps. The kernel ignores a limit of 0 if `core_pattern` is a pipe.
         Self.limit(RLIMIT_CORE, to: 1)
-        fo_give_up_privileges()
-        restrictFiles()
+        try retrying("give up privileges") { fo_give_up_privileges() }
+        try restrictFiles()
         let socketPermissions =
             switch sockets {
             case .none: UInt32(0)
             case .local: FO_LOCAL_SOCKETS
             case .network: FO_NETWORK
             }
-        fo_seccomp(socketPermissions | (canRunPrograms ? FO_PROGRAMS : 0))
+        do throws(SystemError) {
+            try retrying("restrict system calls") {
+                fo_seccomp(socketPermissions | (canRunPrograms ? FO_PROGRAMS : 0))
+            }
+        } catch {
+            if Self.hasCallFilter { throw error }
+        }
     }
 
-    private func restrictFiles() {
+    private func restrictFiles() throws(SystemError) {
         let abi = fo_landlock_abi()
         guard abi > 0 else { return }
         // Old sessions have their bus at an abstract address.
         let address = Process.variable("DBUS_SESSION_BUS_ADDRESS") ?? ""
-        let number = fo_landlock_ruleset(abi, sockets == .network, address.includes("abstract="))
-        guard number >= 0 else { return }
+        let number = try retrying("restrict access to files") {
+            fo_landlock_ruleset(abi, sockets == .network, address.includes("abstract="))
+        }
         let ruleset = Descriptor(owning: number)
         func allow(_ permissions: UInt32, _ paths: [String]) {
             for path in paths { fo_landlock_allow(number, abi, path, permissions) }
@@ -80,7 +90,7 @@ package struct Sandbox: Sendable {
             FO_MAY_READ | (canRunPrograms ? FO_MAY_EXECUTE : 0), Self.systemPaths + Self.fontPaths + readable)
         allow(FO_MAY_LIST, listable)
         allow(FO_MAY_READ | FO_MAY_WRITE, ["/dev/null"] + devices)
-        fo_landlock_restrict(ruleset.number)
+        try retrying("restrict access to files") { fo_landlock_restrict(ruleset.number) }
     }
 
     private static func limit(_ resource: __rlimit_resource, to value: UInt) {

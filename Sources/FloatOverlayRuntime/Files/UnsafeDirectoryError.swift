@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A directory in which another user could replace the sockets and locks of this user.
-package struct UnsafeDirectory: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnsafeDirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the directory.
     package let path: String
     let reason: String
