@@ -25,8 +25,8 @@ package enum TextProgram {
         }
         Sandbox(readable: [], sockets: .none, canRunPrograms: false, memory: .data(memoryLimit)).enter()
         let reactor = Reactor()
-        let drawer = TextDrawer(Descriptor(owning: socket), in: reactor)
+        let handler = TextRequestHandler(Descriptor(owning: socket), in: reactor)
         reactor.run()
-        withExtendedLifetime(drawer) {}
+        withExtendedLifetime(handler) {}
     }
 }

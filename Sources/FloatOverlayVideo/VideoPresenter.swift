@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 
 /// Draws each frame directly into memory shared with the display, at the displayed size. Draws nothing while
 /// the overlay is hidden.
-final class FrameDrawer {
+final class VideoPresenter {
     private let producer: FrameProducer
     private var renderer: Renderer?
     /// The size to draw at; `nil` until the overlay has sent one.
