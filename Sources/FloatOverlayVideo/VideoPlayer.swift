@@ -161,7 +161,7 @@ final class VideoPlayer {
         let hasVideo = mpv.text("vid") != "no"
         playback.fileLoaded(hasVideo: hasVideo)
         guard hasVideo else {
-            list.note(
+            list.record(
                 PlaybackError(
                     status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
             return mpv.removeCurrent()
@@ -183,7 +183,7 @@ final class VideoPlayer {
         case .failed(let error):
             let location = location(of: entry)
             let isURL = location.includes("://") && MediaURL.path(of: location) == nil
-            list.note(
+            list.record(
                 isURL && !request.isRemote
                     ? PlaybackError.refused(location) : PlaybackError.of(location, error))
         case .finished:
@@ -192,7 +192,7 @@ final class VideoPlayer {
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
             let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))
-            list.note(
+            list.record(
                 PlaybackError(
                     status: ExitStatus.unavailable, "\(location) ended early at \(there) of \(whole)"))
         case .left: break

@@ -72,7 +72,7 @@ package struct ControlPanel: Sendable {
     // MARK: Input
 
     /// Records whether the last input was touch. `enter` and `leave` can also result from moves of the overlay.
-    package mutating func noteInput(_ kind: InputEvent.Kind) {
+    package mutating func recordInput(_ kind: InputEvent.Kind) {
         switch kind {
         case .touchDown, .touchMove, .touchUp: isTouch = true
         case .motion, .press, .release, .scroll: isTouch = false

@@ -28,8 +28,8 @@ package struct PlaylistResult: Hashable, Sendable {
     package mutating func begin() { hasPlayed = true }
 
     /// Records that a video failed to start or to finish.
-    package mutating func note(_ error: PlaybackError) {
-        if self.firstError == nil { self.firstError = error }
+    package mutating func record(_ error: PlaybackError) {
+        if firstError == nil { firstError = error }
     }
 
     /// The error to report at the end; `nil` if everything was played.

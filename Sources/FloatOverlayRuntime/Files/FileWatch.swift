@@ -43,9 +43,9 @@ package final class FileWatch {
     /// Whether the watch descriptor `descriptor` belongs to a component of the path.
     func uses(_ descriptor: CInt) -> Bool { names[descriptor] != nil }
 
-    /// Remembers whether `event` concerns a component of the path, a removed directory, or a queue overflow
+    /// Records whether `event` concerns a component of the path, a removed directory, or a queue overflow
     /// (`IN_Q_OVERFLOW`).
-    func note(_ event: Inotify.Event) {
+    func record(_ event: Inotify.Event) {
         if let count = earlyEvents?.count {
             // Without room for it, the event counts as one of this path.
             if count < Self.maxEarlyEvents {
@@ -80,7 +80,7 @@ package final class FileWatch {
     func use(_ found: [CInt: Set<String>]?) {
         let unused = found.map { found in names.keys.filter { found[$0] == nil } } ?? []
         names = found ?? names
-        for event in earlyEvents.take() ?? [] { note(event) }
+        for event in earlyEvents.take() ?? [] { record(event) }
         inotify.release(unused)
         if hasBegun { changed() }
         hasBegun = true

@@ -114,7 +114,7 @@ package final class Inotify {
                 if count <= 0 { return }
                 var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 while let event = Self.next(&events) {
-                    for entry in entries { entry.watch?.note(event) }
+                    for entry in entries { entry.watch?.record(event) }
                 }
             }
         }
