@@ -12,7 +12,7 @@ package struct LRCReader {
 
     private var title = ""
     private var artist = ""
-    /// The value of `[offset:]`, by which all timestamps are shifted to earlier timestampCount.
+    /// The value of `[offset:]`, by which all timestamps are shifted to earlier times.
     private var lead = Duration.zero
     private var lines: [LyricLine] = []
     private var timestampCount = 0

@@ -23,7 +23,9 @@ final class MirrorRegistry {
     var isPossible: Bool { connection.extensions.composite != nil && connection.extensions.damage != nil }
 
     /// Whether a window with this rectangle in screen pixels covers a monitor.
-    func covers(_ frame: PixelRect) -> Bool { monitorWatcher.layout.entries.contains { frame.covers($0.frame) } }
+    func covers(_ frame: PixelRect) -> Bool {
+        monitorWatcher.layout.entries.contains { frame.covers($0.frame) }
+    }
 
     func contains(_ mirror: WindowMirror) -> Bool { mirrors.contains { $0 === mirror } }
 
@@ -36,7 +38,9 @@ final class MirrorRegistry {
     }
 
     /// Mirrors the first client whose title or class satisfies `matches`; viewable clients are preferred.
-    func openFirst(matching matches: (String) -> Bool, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
+    func openFirst(
+        matching matches: (String) -> Bool, region: PixelRect?
+    ) throws(MirrorFailure) -> WindowMirror {
         var (found, others): ([Window], [String]) = ([], [])
         for id in finder.clients() where !finder.isOurs(id) {
             let names = [finder.title(of: id)].compactMap { $0 } + finder.classes(of: id)
