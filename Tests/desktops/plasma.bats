@@ -18,8 +18,8 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
 @test "Wayland: Plasma shows no HUD for changes by other programs; doctor says so" {
   body() {
-    is own answer play 'key volumeup'
-    is '' answer pactl set-sink-volume rig_a 30%
+    is own hud_after play 'key volumeup'
+    is '' hud_after pactl set-sink-volume rig_a 30%
     ends 0 floatoverlay doctor
     assert_output --partial 'Plasma shows its own HUD for its volume and brightness keys, not for changes by other programs'
   }
