@@ -16,8 +16,7 @@ package struct PlaylistResult: Hashable, Sendable {
         }
     }
 
-    /// The first error. The list continues after an error, which is reported at the end, as other programs do
-    /// with several files.
+    /// The first error. The list continues after an error, and the first error is reported at the end.
     package private(set) var firstError: PlaybackError?
     private var hasPlayed = false
 
