@@ -29,7 +29,7 @@ extension OverlayHost {
     /// - Returns: The host. Its event loop is not running.
     /// - Throws: `DisplayError`: `.inUse` while a daemon or another such program holds the lock, `.noDisplay`
     ///   if no display accepts the connection or replies, `.unsupported` if the display lacks a required
-    ///   feature, such as layer-shell, and `.lost` if the connection ends meanwhile.
+    ///   feature, such as layer-shell, and `.lost` if the connection ends during the call.
     public static func onThisDesktop(
         preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
@@ -74,7 +74,7 @@ extension OverlayHost {
     public static var canShowOverlays: Bool { obstacle() == nil }
 
     /// Why this desktop cannot show overlays. An overlay lock held by another program is not checked:
-    /// `onThisDesktop` reports it. The call opens a display connection and blocks as `onThisDesktop` does.
+    /// `onThisDesktop` reports it. The call opens a display connection and blocks as long as `onThisDesktop`.
     ///
     /// - Parameters:
     ///   - backend: The kind of the display; `nil` is the detected one.

@@ -6,7 +6,7 @@ internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 
-/// A command that starts the daemon, or needs none.
+/// A command that starts the daemon, or runs without a daemon.
 struct ClientCommand {
     let arguments: [String]
     let daemonOptions: DaemonOptions
@@ -33,7 +33,7 @@ struct ClientCommand {
         return ExitStatus.success
     }
 
-    /// Carries out a command that starts the daemon if none is running.
+    /// Carries out a command. Starts the daemon if no daemon is running.
     private func runWithDaemon(_ command: Command) throws(Diagnostic) -> ExitStatus {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")

@@ -31,13 +31,13 @@ final class VideoPresenter {
         draw()
     }
 
-    /// `isTranslucent`: the video has an alpha channel. The overlay ignores it.
+    /// Sets the alpha mode of later buffers: a translucent video is shown opaque.
     func setTranslucent(_ isTranslucent: Bool) { alpha = isTranslucent ? .opaque : .full }
 
-    /// The overlay is seen again, or not.
+    /// Draws a frame if the overlay has become visible.
     func visibilityChanged() { if producer.isVisible { draw() } }
 
-    /// The overlay has released a buffer.
+    /// Draws the pending frame, because the overlay has released a buffer.
     func bufferReleased() { if isFramePending { draw() } }
 
     private func draw() {

@@ -63,7 +63,7 @@ package struct ControlPanel: Sendable {
     /// Whether a button or finger that the panel accepted is still down.
     package var isHolding: Bool { hold != .none }
 
-    /// The time of the next `tick`; `nil` if none is needed.
+    /// The time of the next `tick`; `nil` if no tick is needed.
     package var deadline: Instant? {
         guard case .shown(let end, _) = visibility, hold == .none else { return hintEnd }
         return min(end, hintEnd ?? end)

@@ -18,7 +18,7 @@ package final class FileWatch {
     /// matters.
     private var names: [CInt: Set<String>] = [:]
     private var hasBegun: Bool
-    /// The events while watches are added, which may be those of the new watches; `nil` at other times.
+    /// The events while watches are added, which may belong to the new watches; `nil` at other times.
     private var earlyEvents: [Inotify.Event]?
     private static let maxEarlyEvents = 256
     private var isAffected = false
@@ -47,7 +47,7 @@ package final class FileWatch {
     /// (`IN_Q_OVERFLOW`).
     func record(_ event: Inotify.Event) {
         if let count = earlyEvents?.count {
-            // Without room for it, the event counts as one of this path.
+            // If the list is full, the event is assumed to concern this path.
             if count < Self.maxEarlyEvents {
                 earlyEvents?.append(event)
             } else {
