@@ -122,7 +122,7 @@ final class VideoPlayer {
         }
     }
 
-    /// Whether the sandbox permits `url`. Otherwise the video goes on.
+    /// Whether the sandbox permits `url`. If it does not, the current video continues.
     private func canOpen(_ url: String) -> Bool {
         guard let path = MediaURL.path(of: url) else { return request.isRemote }
         return PlaybackError.openError(for: path) == nil

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Plasma 5.27: columns of the table of desktops in docs/desktops.md, and what the table does not show. `make test-desktops`.
+# Plasma 5.27: columns of the table of desktops in docs/desktops.md, and tests of behaviour that has no row in the table. `make test-desktops`.
 
 setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
