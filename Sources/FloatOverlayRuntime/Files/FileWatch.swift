@@ -75,8 +75,8 @@ package final class FileWatch {
         inotify.addWatches(for: self, inChild: !isSystem)
     }
 
-    /// Replaces the watches by `found`: the names in each directory. Keeps them if `found` is `nil`, because no watches
-    /// could be added: the next event is another try.
+    /// Replaces the watches by `found`: the names in each directory. If no watches could be added, `found` is
+    /// `nil` and the old watches stay; the next event causes another attempt.
     func use(_ found: [CInt: Set<String>]?) {
         let unused = found.map { found in names.keys.filter { found[$0] == nil } } ?? []
         names = found ?? names
