@@ -22,7 +22,7 @@ struct handlers {
     XIOErrorHandler lost;
 };
 
-// An event that a handler is called for, and how often it was. The handlers of an app may call ours, as the handlers that
+// One error event, and the number of handler calls for the event. The handlers of an app may call ours, as the handlers that
 // they have replaced.
 struct delivery {
     Display *display;
@@ -32,7 +32,7 @@ struct delivery {
 
 static struct {
     struct connection *first;
-    // Those that were set before ours, and those that an app has set since.
+    // initial: the handlers before the first connection. latest: the handlers that an app has installed since then.
     struct handlers initial, latest;
     struct delivery error, loss;
 } process_state;
@@ -43,8 +43,8 @@ static struct connection *find(Display *display) {
     return c;
 }
 
-// Returns the number of calls for this event, with this one. A handler can leave by longjmp(3): then the count of its event
-// stays, and the next event has another serial number.
+// Increments and returns the number of handler calls for this event. After a longjmp(3) out of a handler the count remains;
+// the next event has another serial number.
 static int count(struct delivery *delivery, Display *display, unsigned long serial) {
     if (delivery->display != display || delivery->serial != serial) *delivery = (struct delivery){display, serial, 0};
     return ++delivery->calls;

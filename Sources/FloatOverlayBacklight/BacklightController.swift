@@ -112,7 +112,7 @@ package final class BacklightController: BrightnessControl {
     ) {
         guard duration > .zero else { return queue.write(raw, done: done) }
         queue.startTransition(to: raw, on: scale, within: duration, done: done)
-        if frameTimer.deadline == nil { frameTimer.set(after: BrightnessTransition.frame) }
+        if frameTimer.deadline == nil { frameTimer.set(after: BrightnessTransition.minWriteInterval) }
     }
 
     /// Sets the device of `target` to `fraction` (0…1) for a drag that began at the raw value `start`. Returns the
@@ -157,7 +157,7 @@ package final class BacklightController: BrightnessControl {
             queue.step(at: now)
         }
         if queues.values.contains(where: \.isMoving) {
-            frameTimer.set(at: now.advanced(by: BrightnessTransition.frame))
+            frameTimer.set(at: now.advanced(by: BrightnessTransition.minWriteInterval))
         }
     }
 

@@ -38,7 +38,7 @@ package enum ArgumentScan {
     }
 
     /// The arguments of `show image` or `show frames` with `-` instead of the descriptor of a process
-    /// substitution, such as /dev/fd/63, which only this process has; `nil` without one.
+    /// substitution, such as /dev/fd/63, which only this process has; `nil` without such a path.
     package static func replacingProcessSubstitution(
         _ arguments: [String]
     ) -> (arguments: [String], descriptor: Int32)? {
@@ -82,7 +82,7 @@ package enum ArgumentScan {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// The value of `--backend` anywhere among the options; of several the last one, as in the grammar.
+    /// The value of the last `--backend` among the options. The grammar also uses the last value.
     package static func backend(_ arguments: [String]) -> Backend? {
         let options = options(arguments)
         var name: String?

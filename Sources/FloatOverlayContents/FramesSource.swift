@@ -48,7 +48,7 @@ public final class FramesSource: FrameSource {
         case sizeMissing
         /// Reads when the watch reports the input as readable.
         case reading
-        /// The next frame is not due, or no canvas is free for it; nothing is read.
+        /// The next frame is not due, or no canvas is free. No data is read.
         case waiting
         /// The last frame is shown for its interval; then the source finishes.
         case lastFrame

@@ -8,7 +8,7 @@ package struct LyricsFile {
     package let path: String
     /// The parsed content.
     package let lyrics: Lyrics
-    /// Whether the lyrics are those of a player.
+    /// Whether a player has supplied the lyrics.
     let isFromPlayer: Bool
 
     /// Reads the file at `path`, and waits for its file system.

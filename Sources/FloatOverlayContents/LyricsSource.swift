@@ -28,7 +28,7 @@ public final class LyricsSource: FrameSource {
     /// The user's delay for the lyrics at `delayedPath`; `nil` uses the settings.
     private var delay: Duration?
     private var delayedPath: String?
-    private var drawer: LyricsDrawer?
+    private var presenter: LyricsPresenter?
     private var scene: Scene?
     private var isVisible = true
     private var isOffScreen = false
@@ -111,7 +111,7 @@ public final class LyricsSource: FrameSource {
         observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
         observation?.needsPosition = true
         let natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
-        drawer = LyricsDrawer(sink, naturalWidth: natural.width)
+        presenter = LyricsPresenter(sink, naturalWidth: natural.width)
         sink.setContentSize(logical: natural)
         playerChanged()
     }
@@ -120,7 +120,7 @@ public final class LyricsSource: FrameSource {
     public func renderSizeChanged(_ size: RenderSize) { redraw() }
 
     /// Draws the line that waited for a free buffer.
-    public func frameDue(_ now: Instant) { if drawer?.isFramePending == true { draw(now) } }
+    public func frameDue(_ now: Instant) { if presenter?.isFramePending == true { draw(now) } }
 
     /// Draws no line while the overlay is hidden.
     public func visibilityChanged(_ isVisible: Bool) {
@@ -155,7 +155,7 @@ public final class LyricsSource: FrameSource {
     /// Stops observing the player and the file. The source can be started again.
     public func stop() {
         (changeTimer, hideTimer) = (nil, nil)
-        (observation, loader, drawer, sink) = (nil, nil, nil, nil)
+        (observation, loader, presenter, sink) = (nil, nil, nil, nil)
         // The next overlay is visible, looks for the lyrics of the track again, and has the delay of the settings.
         (state, scene) = (nil, nil)
         (delay, delayedPath) = (nil, nil)
@@ -229,40 +229,40 @@ public final class LyricsSource: FrameSource {
     // MARK: Drawing
 
     private func redraw() {
-        drawer?.invalidate()
+        presenter?.invalidate()
         if let sink { draw(sink.host.reactor.now) }
     }
 
     private func draw(_ now: Instant) {
-        guard isVisible, let sink, let drawer, let size = sink.renderSize, loader?.isSearching != true else {
+        guard isVisible, let sink, let presenter, let size = sink.renderSize, loader?.isSearching != true else {
             return
         }
         let preferences = sink.host.preferences.lyrics
         let media = state?.clock ?? PlaybackClock(at: now)
         let clock = LyricsClock(media: media, delay: delay ?? preferences.delay, fill: preferences.fill)
         let lyricsState = loader?.found.map { clock.state(of: $0.lyrics, at: now) }
-        drawer.layOut(words(lyricsState), size)
+        presenter.layOut(words(lyricsState), size)
         guard let lyricsState, let lyrics = loader?.found?.lyrics else {
             scene = nil
             changeTimer?.cancel()
-            return drawer.draw(LyricProgress())
+            return presenter.draw(LyricProgress())
         }
         let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line)
         self.scene = scene
-        show(lyricsState, of: scene, drawer, now)
+        show(lyricsState, of: scene, presenter, now)
     }
 
     /// Runs when the picture has to change, in most cases only the progress of the current line.
     private func advance(_ now: Instant) {
-        guard isVisible, let drawer, let scene else { return draw(now) }
+        guard isVisible, let presenter, let scene else { return draw(now) }
         let lyricsState = scene.clock.state(of: scene.lyrics, at: now)
         guard lyricsState.line == scene.line else { return draw(now) }
-        show(lyricsState, of: scene, drawer, now)
+        show(lyricsState, of: scene, presenter, now)
     }
 
-    private func show(_ lyricsState: LyricsState, of scene: Scene, _ drawer: LyricsDrawer, _ now: Instant) {
-        drawer.draw(lyricsState.progress)
-        let width = drawer.width(of: lyricsState.progress.current)
+    private func show(_ lyricsState: LyricsState, of scene: Scene, _ presenter: LyricsPresenter, _ now: Instant) {
+        presenter.draw(lyricsState.progress)
+        let width = presenter.width(of: lyricsState.progress.current)
         let due = scene.clock.change(after: lyricsState, widthPx: width, now: now)
         if let due { changeTimer?.set(at: due) } else { changeTimer?.cancel() }
     }

@@ -102,7 +102,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         if kind == .image { return session.playback }
         return session.playback ?? Playback(isPlaying: true, canPause: false, canSkip: false, canSeek: false)
     }
-    /// The title that the producer has sent; `nil` before it has sent one.
+    /// The title that the producer has sent; `nil` before the first title.
     public var title: String? { session.title.isEmpty ? nil : session.title }
 
     /// Asks the producer for frames of the new size, or of the largest size that frames may have.

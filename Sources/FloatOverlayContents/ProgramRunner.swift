@@ -6,7 +6,7 @@ internal import FloatOverlayRuntime
 /// Runs a program and shows its output. With an interval, the program runs repeatedly and each complete
 /// output is shown; without an interval, it runs once and its output is followed.
 final class ProgramRunner {
-    /// Of longer output only the newest bytes are kept.
+    /// The maximum number of output bytes kept. Of longer output, the newest bytes are kept.
     static let maxOutputBytes = 65536
     /// Number of newest lines shown of a followed output.
     static let maxLines = 24

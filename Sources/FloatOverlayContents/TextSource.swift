@@ -13,8 +13,9 @@ internal import Logging
 /// OverlayController(source: message, host: host).start()
 /// ```
 public final class TextSource: FrameSource {
-    /// The limit of a text that is laid out in the loop because floatoverlay-text is not installed.
-    private static let maxOwnByteCount = 4096
+    /// The maximum length in bytes of a text that the event loop lays out because floatoverlay-text cannot be
+    /// started.
+    private static let maxInProcessByteCount = 4096
 
     /// `.text`, `.clock`, or `.command` for the output of a program.
     public let kind: ContentKind
@@ -35,7 +36,7 @@ public final class TextSource: FrameSource {
     private enum TextProcess {
         case notStarted
         case running(TextProducer)
-        /// It cannot be started.
+        /// The program cannot be started.
         case unavailable
     }
 
@@ -114,10 +115,10 @@ public final class TextSource: FrameSource {
     public func show(_ text: String) {
         guard let sink else { return }
         let whole = StyledText(text: text, isMarkup: isMarkup)
-        let limit = producer(for: whole, sink) == nil ? Self.maxOwnByteCount : TextProducer.maxByteCount
+        let limit = producer(for: whole, sink) == nil ? Self.maxInProcessByteCount : TextProducer.maxByteCount
         let bounded = text.truncated(toByteCount: limit)
         self.text = StyledText(text: bounded, isMarkup: isMarkup && bounded == text)
-        proceed()
+        layOutOrDraw()
     }
 
     private var producer: TextProducer? { if case .running(let producer) = process { producer } else { nil } }
@@ -131,27 +132,28 @@ public final class TextSource: FrameSource {
     }
 
     /// Lays out the newest text, or draws the text that was laid out, at most once for each frame.
-    private func proceed() {
+    private func layOutOrDraw() {
         guard let sink, isVisible, producer?.isBusy != true, !sink.hasPendingFrame else { return }
-        // A text of the child is drawn before a newer one is laid out, because there may always be a newer one.
+        // A text that the child has laid out is drawn before the next layout. Otherwise a source that changes
+        // constantly would never be drawn.
         let isAwaited = layout.map { $0.isProduced && !$0.isDrawn } ?? false
         guard let text, text != layout?.text, !isAwaited else { return draw(sink) }
         let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
         guard let producer = producer(for: text, sink) else {
             let size = sink.host.painter.measure(text, width: widest)
-            return use(Layout(text: text, size: size, isProduced: false), sink)
+            return apply(Layout(text: text, size: size, isProduced: false), sink)
         }
         producer.measure(text, width: widest) { [unowned self] size in
             guard let sink = self.sink else { return }
-            use(Layout(text: text, size: size, isProduced: true), sink)
+            apply(Layout(text: text, size: size, isProduced: true), sink)
         }
     }
 
-    private func use(_ new: Layout, _ sink: FrameSink) {
+    private func apply(_ new: Layout, _ sink: FrameSink) {
         let isResized = layout?.size != new.size
         layout = new
         if isResized { sink.setContentSize(logical: new.size) }
-        proceed()
+        layOutOrDraw()
     }
 
     private func startProcess(_ sink: FrameSink) {
@@ -163,28 +165,28 @@ public final class TextSource: FrameSource {
         } catch {
             process = .unavailable
             sink.host.log.warning(
-                "cannot start floatoverlay-text, texts are cut at \(Self.maxOwnByteCount) bytes: \(error)")
+                "cannot start floatoverlay-text, texts are cut at \(Self.maxInProcessByteCount) bytes: \(error)")
         }
     }
 
     /// Draws the text at the new size.
     public func renderSizeChanged(_ size: RenderSize) {
         layout?.isDrawn = false
-        proceed()
+        layOutOrDraw()
     }
 
     /// Draws the text that waited for a free buffer.
-    public func frameDue(_ now: Instant) { proceed() }
+    public func frameDue(_ now: Instant) { layOutOrDraw() }
 
-    /// Draws nothing while the overlay is hidden, and the newest text when it is visible again. A clock stands still
-    /// meanwhile.
+    /// Draws nothing while the overlay is hidden, and the newest text when it is visible again. A hidden clock
+    /// stops.
     public func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
-        // A clock that is not seen needs no wakeups. A program and an input go on.
+        // A hidden clock needs no wakeups. A program and an input continue.
         if kind == .clock, let sink {
             if isVisible { begin(self, sink) } else { end() }
         }
-        proceed()
+        layOutOrDraw()
     }
 
     /// Stops the clock, the program or the reader. The source can be started again.
@@ -192,7 +194,7 @@ public final class TextSource: FrameSource {
         end()
         sink = nil
         if case .running = process { process = .notStarted }
-        // The next overlay gets its size and its first frame again.
+        // After another start, the text is laid out and drawn again.
         (text, layout, isVisible) = (nil, nil, true)
     }
 
@@ -212,7 +214,7 @@ public final class TextSource: FrameSource {
     /// Shows the picture of `size` that the child process has drawn.
     private func copy(_ pixels: UnsafeRawBufferPointer, _ size: PixelSize) {
         guard isVisible, let sink, let canvas = sink.canvas(size), let start = pixels.baseAddress else {
-            // Drawn again when a buffer is free.
+            // The text is drawn again when a buffer is free.
             layout?.isDrawn = false
             return
         }
@@ -222,6 +224,6 @@ public final class TextSource: FrameSource {
                 .copyMemory(from: start.advanced(by: y * row), byteCount: row)
         }
         sink.present(canvas)
-        proceed()
+        layOutOrDraw()
     }
 }

@@ -5,9 +5,9 @@ package import FloatOverlayCore
 package struct DDCMonitor: Hashable, Sendable {
     /// The kernel's name of the connector: `DP-1`.
     package let name: String
-    /// The device file of the bus; `nil` if the driver has none for the connector.
+    /// The device file of the bus; `nil` if the driver has no bus for the connector.
     package let devicePath: String?
-    /// The identification data of the monitor (EDID); `nil` if it has none.
+    /// The identification data of the monitor (EDID); `nil` if the kernel has no EDID.
     let edid: EDID?
 
     /// The target that selects exactly this monitor.

@@ -45,7 +45,7 @@ final class DaemonServer: OverlayHostDelegate {
         // The variable of a daemon that a command starts is that of another service, whose shell runs the command.
         notifier = ServiceNotifier(in: reactor).flatMap { invocation.mode == .foreground ? $0 : nil }
         reactor.inotify.onFailure = { log.warning("\($0); changes of files are not noticed") }
-        let location = SettingsLocation(config: invocation.session.config, variable: Process.variable)
+        let location = SettingsLocation(config: invocation.daemonOptions.config, variable: Process.variable)
         config = Config(location, isAwaited: invocation.mode == .auto, in: reactor)
         guard !config.hasErrorsInNamedFile else {
             throw Diagnostic(
@@ -55,7 +55,7 @@ final class DaemonServer: OverlayHostDelegate {
         }
         do throws(DisplayError) {
             host = try OverlayHost.ignoringDisplayLock(
-                reactor: reactor, preferences: config.preferences, backend: invocation.session.backend,
+                reactor: reactor, preferences: config.preferences, backend: invocation.daemonOptions.backend,
                 log: log)
         } catch {
             throw Diagnostic(error)

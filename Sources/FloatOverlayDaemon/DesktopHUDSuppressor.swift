@@ -72,7 +72,7 @@ final class DesktopHUDSuppressor {
     /// Restores all settings before the daemon exits, within the time limit.
     func restore() {
         busName = nil
-        // A daemon that ends at once restores what a crash has left behind, too.
+        // A daemon that ends at once also restores settings that a crashed daemon has left changed.
         search?.wait(atMost: Self.restoreTimeout)
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }
@@ -85,7 +85,7 @@ final class DesktopHUDSuppressor {
         }
     }
 
-    /// Finds the desktop's tools, and then suppresses the HUD or restores what a crash left behind.
+    /// Finds the desktop's tools, and then suppresses the HUD or restores settings after a crash.
     private func openDesktopHUD(for preferences: Preferences) {
         guard let journal else {
             guard isSuppressing else { return }

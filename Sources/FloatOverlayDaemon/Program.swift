@@ -28,12 +28,12 @@ enum Program {
     private static func run(_ invocation: DaemonInvocation) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
         do throws(SystemError) { try Process.checkThreads() } catch { throw .unavailable("\(error)") }
-        let level: Logger.Level = invocation.session.isVerbose ? .debug : .notice
+        let level: Logger.Level = invocation.daemonOptions.isVerbose ? .debug : .notice
         let log = Logger(label: "floatoverlayd") { StandardErrorLog(label: $0, level: level) }
         if case .doctor(let json, let action) = invocation.mode {
-            return try Doctor(session: invocation.session).run(action, json: json)
+            return try Doctor(daemonOptions: invocation.daemonOptions).run(action, json: json)
         }
-        let paths = try DaemonPaths(backend: invocation.session.backend)
+        let paths = try DaemonPaths(backend: invocation.daemonOptions.backend)
         let lock = try DaemonLock(paths, invocation.mode, log: log)
         let status = Result { () throws(Diagnostic) in
             let server = try DaemonServer(invocation, lock, log: log)

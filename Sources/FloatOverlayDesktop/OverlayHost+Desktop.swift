@@ -29,7 +29,7 @@ extension OverlayHost {
     /// - Returns: The host. Its event loop is not running.
     /// - Throws: `DisplayError`: `.inUse` while a daemon or another such program holds the lock, `.noDisplay`
     ///   if no display accepts the connection or replies, `.unsupported` if the display lacks a required
-    ///   feature, such as layer-shell, and `.lost` if the connection ends meanwhile.
+    ///   feature, such as layer-shell, and `.lost` if the connection ends during the call.
     public static func onThisDesktop(
         preferences: Preferences = Preferences(), backend: Backend? = nil,
         log: Logger = Logger(label: "floatoverlay")
@@ -57,14 +57,14 @@ extension OverlayHost {
         host.gestureHint = GestureHintFile(in: reactor)
         host.media = MediaPlayers(in: reactor, log: log)
         for subsystem in BrightnessClass.sysfs {
-            if let monitor = brightnessDeviceMonitor(subsystem, for: backlights, reactor, log) {
-                host.retain(monitor)
+            if let watcher = brightnessDeviceWatcher(subsystem, for: backlights, reactor, log) {
+                host.retain(watcher)
             }
         }
-        if let monitor = connectorMonitor(for: monitors, reactor, log) { host.retain(monitor) }
+        if let watcher = connectorWatcher(for: monitors, reactor, log) { host.retain(watcher) }
         host.retain(monitors)
-        host.retain(AppearanceMonitor(in: reactor) { [weak host] in host?.hud.appearance = $0 })
-        host.retain(LockMonitors(in: reactor) { [weak host] in host?.handle($0) })
+        host.retain(AppearanceWatcher(in: reactor) { [weak host] in host?.hud.appearance = $0 })
+        host.retain(LockWatcher(in: reactor) { [weak host] in host?.handle($0) })
         host.hud.announce(with: AccessibilityBus(in: reactor, log: log))
         return host
     }
@@ -74,7 +74,7 @@ extension OverlayHost {
     public static var canShowOverlays: Bool { obstacle() == nil }
 
     /// Why this desktop cannot show overlays. An overlay lock held by another program is not checked:
-    /// `onThisDesktop` reports it. The call opens a display connection and blocks as `onThisDesktop` does.
+    /// `onThisDesktop` reports it. The call opens a display connection and blocks as long as `onThisDesktop`.
     ///
     /// - Parameters:
     ///   - backend: The kind of the display; `nil` is the detected one.
@@ -104,12 +104,12 @@ extension OverlayHost {
         }
     }
 
-    /// Monitors added and removed devices through udev, and brightness changes that only the kernel reports.
-    private static func brightnessDeviceMonitor(
+    /// Reports added and removed devices through udev, and brightness changes that only the kernel reports.
+    private static func brightnessDeviceWatcher(
         _ subsystem: BrightnessClass, for controller: BacklightController, _ reactor: Reactor, _ log: Logger
-    ) -> UdevMonitor? {
+    ) -> UdevWatcher? {
         do throws(UdevError) {
-            return try UdevMonitor(subsystem: subsystem.rawValue, in: reactor) { [weak controller] event in
+            return try UdevWatcher(subsystem: subsystem.rawValue, in: reactor) { [weak controller] event in
                 switch event {
                 // Each connected keyboard adds several LEDs; only keyboard backlights matter.
                 case .added(let name), .removed(let name):
@@ -125,11 +125,11 @@ extension OverlayHost {
     }
 
     /// Reports monitors that are plugged in or unplugged.
-    private static func connectorMonitor(
+    private static func connectorWatcher(
         for controller: DDCController, _ reactor: Reactor, _ log: Logger
-    ) -> UdevMonitor? {
+    ) -> UdevWatcher? {
         do throws(UdevError) {
-            return try UdevMonitor(subsystem: "drm", in: reactor) { [weak controller] _ in
+            return try UdevWatcher(subsystem: "drm", in: reactor) { [weak controller] _ in
                 controller?.rescan()
             }
         } catch {

@@ -11,7 +11,8 @@ struct StatusArguments: CommandArguments {
     var watch = false
     @OptionGroup var backend: BackendArguments
     func parsed() -> Invocation {
-        Invocation(.status(StatusCommand(isJSON: json, isWatching: watch)), session: backend.session)
+        Invocation(
+            .status(StatusCommand(isJSON: json, isWatching: watch)), daemonOptions: backend.daemonOptions)
     }
 }
 
@@ -19,14 +20,14 @@ struct EventsArguments: CommandArguments {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "Print all events, one JSON object per line.")
     @OptionGroup var backend: BackendArguments
-    func parsed() -> Invocation { Invocation(.events, session: backend.session) }
+    func parsed() -> Invocation { Invocation(.events, daemonOptions: backend.daemonOptions) }
 }
 
 struct ReloadArguments: CommandArguments {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Make the daemon read its config file again.")
     @OptionGroup var backend: BackendArguments
-    func parsed() -> Invocation { Invocation(.reload, session: backend.session) }
+    func parsed() -> Invocation { Invocation(.reload, daemonOptions: backend.daemonOptions) }
 }
 
 struct DevicesArguments: CommandArguments {
@@ -40,7 +41,7 @@ struct DevicesArguments: CommandArguments {
     var names: NameCompletion?
     @OptionGroup var config: ConfigArguments
     func parsed() -> Invocation {
-        Invocation(.devices(json: json, names: names), session: config.session)
+        Invocation(.devices(json: json, names: names), daemonOptions: config.daemonOptions)
     }
 }
 
@@ -53,7 +54,7 @@ struct DoctorArguments: CommandArguments {
     @OptionGroup var change: DoctorActionArguments
     @OptionGroup var start: StartArguments
     func parsed() throws(Diagnostic) -> Invocation {
-        Invocation(.doctor(json: json, try change.action(json: json)), session: start.session)
+        Invocation(.doctor(json: json, try change.action(json: json)), daemonOptions: start.daemonOptions)
     }
 }
 
@@ -86,7 +87,7 @@ struct DaemonArguments: CommandArguments {
     @Flag(help: "Stop the running daemon and wait until it has exited.")
     var stop = false
     @OptionGroup var start: StartArguments
-    func parsed() -> Invocation { Invocation(.daemon(stop: stop), session: start.session) }
+    func parsed() -> Invocation { Invocation(.daemon(stop: stop), daemonOptions: start.daemonOptions) }
 }
 
 struct ConfigGroupArguments: SubcommandGroup {

@@ -24,6 +24,6 @@ struct DaemonProgramArguments: CommandArguments {
         if let option = action.options.first, !doctor { throw .usage("\(option) needs --doctor") }
         let mode: DaemonInvocation.Mode =
             doctor ? .doctor(json: json, action) : auto ? .auto : .foreground
-        return DaemonInvocation(mode, session: start.session)
+        return DaemonInvocation(mode, daemonOptions: start.daemonOptions)
     }
 }

@@ -10,7 +10,7 @@ package struct Explanation: Hashable, Sendable {
     package let errors: [String]
     /// The cause.
     let cause: String
-    /// The remedy; `nil` if none is needed.
+    /// The remedy; `nil` if no remedy is needed.
     let remedy: String?
 
     init(_ status: Int32..., errors: [String] = [], cause: String, remedy: String? = nil) {

@@ -40,7 +40,7 @@ struct HUDArguments: CommandArguments {
     func parsed() throws(Diagnostic) -> Invocation {
         let command = HUDCommand(
             source: try source(), maximum: max ?? 100, icon: icon, text: text, isMuted: muted)
-        return Invocation(.hud(command), session: start.session)
+        return Invocation(.hud(command), daemonOptions: start.daemonOptions)
     }
 
     private func source() throws(Diagnostic) -> HUDCommand.Source {

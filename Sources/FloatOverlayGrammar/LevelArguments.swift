@@ -55,7 +55,7 @@ struct VolumeArguments: CommandArguments {
             .volume(
                 VolumeCommand(
                     change: value, target: target, makesDefault: makeDefault, limit: limit, output: output)),
-            session: config.session)
+            daemonOptions: config.daemonOptions)
     }
 
     private func target() throws(Diagnostic) -> VolumeTarget {
@@ -147,7 +147,8 @@ struct BrightnessArguments: CommandArguments {
             throw .usage("--min needs a change", hint: "for example: floatoverlay brightness 5%- --min 10%")
         }
         return Invocation(
-            .brightness(BrightnessCommand(request: request, output: output)), session: config.session)
+            .brightness(BrightnessCommand(request: request, output: output)),
+            daemonOptions: config.daemonOptions)
     }
 }
 

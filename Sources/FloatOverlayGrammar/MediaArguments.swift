@@ -40,7 +40,9 @@ struct MediaArguments: CommandArguments {
     @OptionGroup var config: ConfigArguments
 
     func parsed() throws(Diagnostic) -> Invocation {
-        Invocation(.media(MediaCommand(action: try mediaAction(), player: player)), session: config.session)
+        Invocation(
+            .media(MediaCommand(action: try mediaAction(), player: player)),
+            daemonOptions: config.daemonOptions)
     }
 
     private func mediaAction() throws(Diagnostic) -> MediaAction {

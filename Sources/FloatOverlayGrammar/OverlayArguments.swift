@@ -34,7 +34,7 @@ struct TargetArguments: ParsableArguments {
     @OptionGroup var backend: BackendArguments
 
     func invocation(_ action: OverlayAction) -> Invocation {
-        Invocation(.overlay(OverlayCommand(action: action, id: id)), session: backend.session)
+        Invocation(.overlay(OverlayCommand(action: action, id: id)), daemonOptions: backend.daemonOptions)
     }
 }
 

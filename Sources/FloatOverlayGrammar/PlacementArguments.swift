@@ -56,6 +56,6 @@ struct PlacementArguments: ParsableArguments {
             hasGestures: gestures.map { $0 == .on }, hasControls: controls != ControlsChoice.none,
             showsProgress: progress, pauseTriggers: pauseOn ?? [], title: title, isDetached: detach,
             isAdditional: new)
-        return Invocation(.show(command), session: start.session)
+        return Invocation(.show(command), daemonOptions: start.daemonOptions)
     }
 }

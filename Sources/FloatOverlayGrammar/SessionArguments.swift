@@ -10,7 +10,7 @@ struct BackendArguments: ParsableArguments {
         valueName: "name")
     var backend: Backend?
 
-    var session: SessionOptions { SessionOptions(backend: backend) }
+    var daemonOptions: DaemonOptions { DaemonOptions(backend: backend) }
 }
 
 /// `--backend` and `--config`.
@@ -21,7 +21,7 @@ struct ConfigArguments: ParsableArguments {
     var config: String?
     @OptionGroup var backend: BackendArguments
 
-    var session: SessionOptions { SessionOptions(config: config, backend: backend.backend) }
+    var daemonOptions: DaemonOptions { DaemonOptions(config: config, backend: backend.backend) }
 }
 
 /// `--backend`, `--config` and `-v`.
@@ -30,7 +30,7 @@ struct StartArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Log verbosely if a daemon is started.")
     var verbose = false
 
-    var session: SessionOptions {
-        SessionOptions(config: config.config, backend: config.backend.backend, isVerbose: verbose)
+    var daemonOptions: DaemonOptions {
+        DaemonOptions(config: config.config, backend: config.backend.backend, isVerbose: verbose)
     }
 }

@@ -162,7 +162,7 @@ struct ProgramArguments: CommandArguments {
                 "missing command after --",
                 hint: "for example: floatoverlay show command --interval 5 -- date")
         }
-        return placement.invocation(.program(arguments, interval: interval), start)
+        return placement.invocation(.command(arguments, interval: interval), start)
     }
 }
 

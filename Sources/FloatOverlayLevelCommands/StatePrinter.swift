@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Prints the states of a command with `--watch`, each only if it differs from the one printed before it.
+/// Prints the states of a command with `--watch`, each only if the state differs from the last printed state.
 package final class StatePrinter {
     private let output: any CommandOutput
     private var printed: [String: String] = [:]

@@ -23,7 +23,8 @@ package final class VolumeCommandWatch {
         watch = VolumeWatch(command.target, of: volume) { printer.print(command.line($0, limit: limit())) }
     }
 
-    /// Prints the level. Without one the command fails, unless `allowsMissing` returns that there can be one later.
+    /// Prints the current level. If the target does not exist, the command fails, unless `allowsMissing`
+    /// returns `true` because the target may appear later.
     package func start(allowsMissing: @escaping () -> Bool) {
         watch.start { [output] failure in
             if allowsMissing() { return true }
@@ -35,7 +36,7 @@ package final class VolumeCommandWatch {
     /// Prints the level if `event` has changed it.
     package func handle(_ event: VolumeEvent) { watch.handle(event) }
 
-    /// Prints the level again if it looks different with another configured limit.
+    /// Prints the last level again after a change of the configured limit if the line has changed.
     package func limitChanged() {
         if let last = watch.last { printer.print(command.line(last.reading, limit: limit())) }
     }

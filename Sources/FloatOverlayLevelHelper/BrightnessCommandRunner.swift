@@ -42,19 +42,19 @@ struct BrightnessCommandRunner {
             if case .devicesChanged = event { controller.watch(watch.targets) }
             watch.update()
         }
-        let watches = Self.deviceMonitors(for: backlights, monitors, in: reactor)
+        let watchers = Self.deviceWatchers(for: backlights, monitors, in: reactor)
         controller.watch(watch.targets)
         watch.update()
-        withExtendedLifetime((controller, watches)) { while output.status == nil { reactor.turn() } }
+        withExtendedLifetime((controller, watchers)) { while output.status == nil { reactor.turn() } }
         return output.status
     }
 
     /// Reports added and removed devices to the controllers; a class without udev events keeps its first devices.
-    private static func deviceMonitors(
+    private static func deviceWatchers(
         for backlights: BacklightController, _ monitors: DDCController, in reactor: Reactor
-    ) -> [UdevMonitor] {
+    ) -> [UdevWatcher] {
         let sysfs = BrightnessClass.sysfs.compactMap { deviceClass in
-            try? UdevMonitor(subsystem: deviceClass.rawValue, in: reactor) { [unowned backlights] event in
+            try? UdevWatcher(subsystem: deviceClass.rawValue, in: reactor) { [unowned backlights] event in
                 if case .changed(let name) = event {
                     backlights.recheck(name)
                 } else {
@@ -62,7 +62,7 @@ struct BrightnessCommandRunner {
                 }
             }
         }
-        let connectors = try? UdevMonitor(subsystem: "drm", in: reactor) { [unowned monitors] _ in
+        let connectors = try? UdevWatcher(subsystem: "drm", in: reactor) { [unowned monitors] _ in
             monitors.rescan()
         }
         return sysfs + [connectors].compactMap(\.self)

@@ -6,10 +6,10 @@ internal import FloatOverlayGrammar
 internal import FloatOverlayLevelCommands
 internal import FloatOverlayRuntime
 
-/// A command that starts the daemon, or needs none.
+/// A command that starts the daemon, or runs without a daemon.
 struct ClientCommand {
     let arguments: [String]
-    let session: SessionOptions
+    let daemonOptions: DaemonOptions
 
     /// Returns the exit status.
     func run(_ command: Command) throws(Diagnostic) -> ExitStatus {
@@ -17,13 +17,15 @@ struct ClientCommand {
         case .show(let show) where show.content == .shared: throw .noProducer
         case .show, .hud: return try runWithDaemon(command)
         case .status, .overlay, .events, .reload: throw .noDaemon
-        case .daemon(stop: true): return try DaemonStop.run(session)
+        case .daemon(stop: true): return try DaemonStop.run(daemonOptions)
         case .daemon(stop: false):
             try InstalledProgram.daemon.replaceProcess(
-                arguments: DaemonInvocation(.foreground, session: session).arguments)
+                arguments: DaemonInvocation(.foreground, daemonOptions: daemonOptions).arguments)
         case .doctor(let json, let action):
             try InstalledProgram.daemon.replaceProcess(
-                arguments: DaemonInvocation(.doctor(json: json, action), session: session).arguments)
+                arguments: DaemonInvocation(
+                    .doctor(json: json, action), daemonOptions: daemonOptions
+                ).arguments)
         case .config(let config): return try LocalConfig.run(config)
         case .explain(let subject): try Process.printOutput(try Explanation.text(about: subject))
         case .volume, .brightness, .media, .devices: break
@@ -31,12 +33,12 @@ struct ClientCommand {
         return ExitStatus.success
     }
 
-    /// Carries out a command that starts the daemon if none is running.
+    /// Carries out a command. Starts the daemon if no daemon is running.
     private func runWithDaemon(_ command: Command) throws(Diagnostic) -> ExitStatus {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }
-        let launcher = DaemonLauncher(session)
+        let launcher = DaemonLauncher(daemonOptions)
         // A daemon that is exiting may accept and drop the connection; the next attempt reaches a new daemon.
         for _ in 0..<3 {
             let daemonRequest = try DaemonRequest(try launcher.connect(), request(for: command))

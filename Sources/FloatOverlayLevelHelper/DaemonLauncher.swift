@@ -19,18 +19,18 @@ final class DaemonLauncher {
     /// watch takes 5 to 16 ms or longer (Linux 6.18).
     private static let pause = Duration.milliseconds(2)
 
-    private let session: SessionOptions
+    private let daemonOptions: DaemonOptions
     private let reactor = Reactor()
     private let log = StartLog()
     private var child: ChildProcess?
     private var status: ExitStatus?
 
-    init(_ session: SessionOptions) { self.session = session }
+    init(_ daemonOptions: DaemonOptions) { self.daemonOptions = daemonOptions }
 
     /// Returns a connection. Throws a diagnostic with status 69, or with the status and message of the daemon
     /// that failed to start.
     func connect() throws(Diagnostic) -> Descriptor {
-        let paths = try DaemonPaths(backend: session.backend)
+        let paths = try DaemonPaths(backend: daemonOptions.backend)
         if let socket = try paths.connect() { return socket }
         try Result { () throws(SystemError) in try Files.makeDirectory(paths.directory) }
             .mapError { Diagnostic.noRuntimeDirectory("\($0)") }.get()
@@ -74,7 +74,7 @@ final class DaemonLauncher {
             Files.remove(paths.socket)
             let output = log.open()
             let child = try ChildProcess(
-                path, [path] + DaemonInvocation(.auto, session: absoluteSession).arguments,
+                path, [path] + DaemonInvocation(.auto, daemonOptions: absoluteOptions).arguments,
                 descriptors: [nil, output, output, lock.number], directory: "/", newSession: true)
             try child.watch(in: reactor) { [unowned self] in status = $0 }
             return child
@@ -84,11 +84,11 @@ final class DaemonLauncher {
     }
 
     /// The options with absolute paths, because the daemon runs in the directory `/`.
-    private var absoluteSession: SessionOptions {
-        var session = session
-        if let config = session.config, !config.isAbsolutePath {
-            session.config = "\(Process.directory)/\(config)"
+    private var absoluteOptions: DaemonOptions {
+        var options = daemonOptions
+        if let config = options.config, !config.isAbsolutePath {
+            options.config = "\(Process.directory)/\(config)"
         }
-        return session
+        return options
     }
 }

@@ -12,9 +12,11 @@ enum DaemonStop {
     private static let timeout = Duration.seconds(5)
 
     /// Throws a diagnostic with status 69 if no daemon is running, or if it does not reply or exit in time.
-    static func run(_ session: SessionOptions) throws(Diagnostic) -> ExitStatus {
+    static func run(_ daemonOptions: DaemonOptions) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
-        guard let paths = try? DaemonPaths(backend: session.backend), let socket = try paths.connect() else {
+        guard let paths = try? DaemonPaths(backend: daemonOptions.backend),
+            let socket = try paths.connect()
+        else {
             throw .noDaemon
         }
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")

@@ -32,10 +32,10 @@ enum Program {
         if !ArgumentScan.isHandledByClient(arguments) { try Diagnostic.checkRuntimeDirectory() }
         switch invocation.command {
         case .volume(let volume):
-            let policy = try invocation.session.preferences().volume.policy
+            let policy = try invocation.daemonOptions.preferences().volume.policy
             return try VolumeCommandRunner(command: volume, policy: policy).run()
         case .brightness(let brightness):
-            let preferences = try invocation.session.preferences().brightness
+            let preferences = try invocation.daemonOptions.preferences().brightness
             return try BrightnessCommandRunner(command: brightness, preferences: preferences).run()
         case .media(let media):
             let players = MediaPlayers(in: Reactor())
@@ -44,9 +44,9 @@ enum Program {
             // Completions come from the daemon: the audio server may take longer than a key press.
             break
         case .devices(let json, nil):
-            try DevicesCommandRunner(preferences: invocation.session.preferences()).run(json: json)
+            try DevicesCommandRunner(preferences: invocation.daemonOptions.preferences()).run(json: json)
         default:
-            return try ClientCommand(arguments: arguments, session: invocation.session).run(
+            return try ClientCommand(arguments: arguments, daemonOptions: invocation.daemonOptions).run(
                 invocation.command)
         }
         return nil

@@ -15,7 +15,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
 
     package init(_ server: Backing.Server) { self.server = server }
 
-    /// Lends a free buffer for a frame of `size`; `nil` if none is free or memory is exhausted.
+    /// Lends a free buffer for a frame of `size`; `nil` if no buffer is free or memory is exhausted.
     package func canvas(_ size: PixelSize) -> Canvas? {
         guard let buffer = free(size) else { return nil }
         buffer.apply(.lend)
@@ -29,7 +29,7 @@ package final class BufferPool<Backing: BufferBacking>: CanvasOwner {
         )
     }
 
-    /// A free buffer for a frame of `size`; `nil` if none is free or memory is exhausted.
+    /// A free buffer for a frame of `size`; `nil` if no buffer is free or memory is exhausted.
     package func free(_ size: PixelSize) -> FrameBuffer<Backing>? {
         let count = size.width * 4 * size.height
         guard size.isValid, let slot = freeSlot, let buffer = buffer(slot, for: count) else { return nil }

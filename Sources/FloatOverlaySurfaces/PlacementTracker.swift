@@ -9,7 +9,7 @@ package final class PlacementTracker {
     package var onReport: ((SurfaceGeometry) -> Void)?
     /// The requested placement.
     package var requested: Placement
-    /// Whether an interactive move is in progress; changes of the geometry are not reported meanwhile.
+    /// Whether an interactive move is in progress. During a move, changes of the geometry are not reported.
     package var isMoving = false
     package private(set) var geometry: SurfaceGeometry
     private let reporting: DeferredAction

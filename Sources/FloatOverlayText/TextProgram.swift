@@ -30,8 +30,8 @@ package enum TextProgram {
             Process.exit(.unavailable)
         }
         let reactor = Reactor()
-        let drawer = TextDrawer(Descriptor(owning: socket), in: reactor)
+        let handler = TextRequestHandler(Descriptor(owning: socket), in: reactor)
         reactor.run()
-        withExtendedLifetime(drawer) {}
+        withExtendedLifetime(handler) {}
     }
 }

@@ -12,7 +12,7 @@ final class VideoPlayer {
     private let reactor: Reactor
     private var producer: FrameProducer?
     private var mpv: MPV?
-    private var drawer: FrameDrawer?
+    private var presenter: VideoPresenter?
     private var reporter: PlaybackReporter?
     private var list = PlaylistResult()
     private var playback = VideoPlayback()
@@ -43,11 +43,11 @@ final class VideoPlayer {
         do throws(MPV.Failure) {
             let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }
             self.mpv = mpv
-            guard let producer, let drawer = FrameDrawer(mpv, for: producer, in: reactor) else {
+            guard let producer, let presenter = VideoPresenter(mpv, for: producer, in: reactor) else {
                 return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))
             }
-            self.drawer = drawer
-            drawer.onFirstFrame = { [unowned self] in self.mpv?.start() }
+            self.presenter = presenter
+            presenter.onFirstFrame = { [unowned self] in self.mpv?.start() }
             reporter = PlaybackReporter(of: mpv, to: producer, in: reactor) { [unowned self] in perform($0) }
             mpv.observe(
                 "dwidth", "dheight", "video-params/alpha", "pause", "core-idle", "speed", "duration",
@@ -64,7 +64,7 @@ final class VideoPlayer {
     /// Releases the player, after its renderer.
     func close() {
         reporter = nil
-        drawer = nil
+        presenter = nil
         mpv = nil
         producer = nil
     }
@@ -83,10 +83,10 @@ final class VideoPlayer {
     private func received(_ message: OverlayMessage) {
         switch message {
         case .renderSize(let size, _, _):
-            drawer?.resize(size)
+            presenter?.resize(size)
             mpv?.chooseScaler(for: size)
-        case .free: drawer?.bufferReleased()
-        case .visible: drawer?.visibilityChanged()
+        case .free: presenter?.bufferReleased()
+        case .visible: presenter?.visibilityChanged()
         case .setPlaying(let isPlaying): mpv?.set("pause", !isPlaying)
         case .seek(let seconds, let isExact): seek(SeekCoalescer.Target(seconds: seconds, isExact: isExact))
         case .skip(let seconds): mpv?.skip(by: seconds)
@@ -123,7 +123,7 @@ final class VideoPlayer {
         }
     }
 
-    /// Whether the sandbox permits `url`. Otherwise the video goes on.
+    /// Whether the sandbox permits `url`. If it does not, the current video continues.
     private func canOpen(_ url: String) -> Bool {
         guard let path = MediaURL.path(of: url) else { return request.isRemote }
         return PlaybackError.openError(for: path) == nil
@@ -152,8 +152,8 @@ final class VideoPlayer {
 
     private func formatChanged() {
         guard let mpv, playback.canReadProperties else { return }
-        drawer?.setTranslucent(mpv.isTranslucent)
-        if let extent = drawer?.extent { mpv.chooseScaler(for: extent) }
+        presenter?.setTranslucent(mpv.isTranslucent)
+        if let extent = presenter?.extent { mpv.chooseScaler(for: extent) }
         reporter?.reportSize()
     }
 
@@ -162,7 +162,7 @@ final class VideoPlayer {
         let hasVideo = mpv.text("vid") != "no"
         playback.fileLoaded(hasVideo: hasVideo)
         guard hasVideo else {
-            list.note(
+            list.record(
                 PlaybackError(
                     status: ExitStatus.badInput, "no video track in \(mpv.text("path") ?? "the file")"))
             return mpv.removeCurrent()
@@ -184,7 +184,7 @@ final class VideoPlayer {
         case .failed(let error):
             let location = location(of: entry)
             let isURL = location.includes("://") && MediaURL.path(of: location) == nil
-            list.note(
+            list.record(
                 isURL && !request.isRemote
                     ? PlaybackError.refused(location) : PlaybackError.of(location, error))
         case .finished:
@@ -193,7 +193,7 @@ final class VideoPlayer {
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
             let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))
-            list.note(
+            list.record(
                 PlaybackError(
                     status: ExitStatus.unavailable, "\(location) ended early at \(there) of \(whole)"))
         case .left: break

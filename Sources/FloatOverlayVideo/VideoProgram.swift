@@ -23,7 +23,7 @@ package enum VideoProgram {
             Process.print(VideoRequest.usage, to: 2)
             Process.exit(.usage)
         }
-        // Before the sandbox, which need not include the folder of the library.
+        // The library is loaded before the sandbox, so that the sandbox need not include its folder.
         _ = MPV.missingLibrary
         // libpulse reads this name from the executable, which is floatoverlay-level.
         setenv("PULSE_PROP_application.process.binary", name, 1)

@@ -128,10 +128,10 @@ struct KernelTests {
         #expect(BlockingBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
 
-    @Test("UdevMonitor reports changed, added and removed devices")
-    func udevMonitorReportsDevices() throws {
+    @Test("UdevWatcher reports changed, added and removed devices")
+    func udevWatcherReportsDevices() throws {
         var events: [UdevEvent] = []
-        let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { events.append($0) }
+        let watcher = try UdevWatcher(subsystem: "backlight", in: reactor) { events.append($0) }
         func expect(_ event: UdevEvent) {
             #expect(
                 reactor.reaches({ events.contains(event) }, within: .seconds(10)), "\(event) of \(events)")
@@ -145,14 +145,14 @@ struct KernelTests {
         expect(.removed("plug"))
         try Session.ctl("uevent", "plug", "add")
         expect(.added("plug"))
-        withExtendedLifetime(monitor) {}
+        withExtendedLifetime(watcher) {}
     }
 
     @Test("the controller follows udev events: removed, added and changed devices")
     func controllerFollowsUdevEvents() throws {
         let controller = controller("plug")
         let recorder = EventRecorder(of: controller)
-        let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
+        let watcher = try UdevWatcher(subsystem: "backlight", in: reactor) { event in
             switch event {
             case .changed(let name): controller.recheck(name)
             case .added, .removed, .missed: controller.rescan()
@@ -168,7 +168,7 @@ struct KernelTests {
         #expect(reactor.reaches({ controller.reading != nil }, within: .seconds(10)) && recorder.devices == 2)
         try Session.ctl("hotkey", "plug", "70")
         #expect(reactor.reaches({ recorder.outside == [70] }, within: .seconds(10)))
-        withExtendedLifetime(monitor) {}
+        withExtendedLifetime(watcher) {}
     }
 
     private func uevent(_ action: String) throws {

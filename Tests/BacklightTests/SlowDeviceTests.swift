@@ -104,7 +104,7 @@ struct SlowDeviceTests {
     @Test("outside changes are distinguished from echoes, also between start and target")
     func outsideChangesAreNoEchoes() throws {
         let (controller, recorder) = try slowController("slow20", delay: 20)
-        let monitor = try UdevMonitor(subsystem: "backlight", in: reactor) { event in
+        let watcher = try UdevWatcher(subsystem: "backlight", in: reactor) { event in
             if case .changed(let name) = event { controller.recheck(name) }
         }
         controller.apply(.raw(9000), done: nil)
@@ -118,7 +118,7 @@ struct SlowDeviceTests {
         try Session.ctl("hotkey", "slow20", "19000")
         #expect(reactor.reaches({ recorder.outside == [5000, 19000] }, within: .seconds(10)))
         #expect(controller.reading?.raw == 19000)
-        withExtendedLifetime(monitor) {}
+        withExtendedLifetime(watcher) {}
     }
 
     @Test("outside changes during a transition: each value, also one that the transition has written")

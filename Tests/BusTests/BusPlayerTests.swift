@@ -4,7 +4,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct BusPlayerTests {
-    @Test func theLyricsOfATrackAreRead() {
+    @Test func lyricsComeFromTheMetadata() {
         let player = BusPlayer(name: "rig", owner: ":1.1", at: Instant(milliseconds: 0))
         func read(_ metadata: [String: BusValue]) -> MediaTrack {
             _ = player.update(

@@ -11,18 +11,18 @@ import Testing
 struct BusReconnectorTests {
     let reactor = Reactor()
 
-    @Test("a monitor connects again when the bus is back")
+    @Test("a watcher connects again when the bus is back")
     func lostBusIsReconnected() throws {
         let bus = try PrivateBus()
         var signals: [SuspensionSignal] = []
-        let monitor = ScreenSaverMonitor(in: reactor) { signals.append($0) }
-        #expect(reactor.run(until: { monitor.isConnected }, within: .seconds(10)))
+        let watcher = ScreenSaverWatcher(in: reactor) { signals.append($0) }
+        #expect(reactor.run(until: { watcher.isConnected }, within: .seconds(10)))
         #expect(signals == [])
         bus.kill()
-        #expect(reactor.run(until: { !monitor.isConnected }, within: .seconds(10)))
+        #expect(reactor.run(until: { !watcher.isConnected }, within: .seconds(10)))
         #expect(signals == [.saver(false)])
         try bus.start()
-        #expect(reactor.run(until: { monitor.isConnected }, within: .seconds(10)))
+        #expect(reactor.run(until: { watcher.isConnected }, within: .seconds(10)))
     }
 
     @Test("a call from the closure of a call that fails with the connection opens no other connection")
@@ -45,37 +45,37 @@ struct BusReconnectorTests {
         #expect(reactor.run(until: { isLost }, within: .seconds(10)))
     }
 
-    @Test("the owner may release a monitor when the bus is lost")
-    func ownerMayReleaseAMonitor() throws {
+    @Test("the owner may release a watcher when the bus is lost")
+    func ownerMayReleaseAWatcher() throws {
         let bus = try PrivateBus()
         var signals: [SuspensionSignal] = []
-        var monitor: ScreenSaverMonitor?
-        monitor = ScreenSaverMonitor(in: reactor) { signal in
+        var watcher: ScreenSaverWatcher?
+        watcher = ScreenSaverWatcher(in: reactor) { signal in
             signals.append(signal)
-            monitor = nil
+            watcher = nil
         }
-        #expect(reactor.run(until: { monitor?.isConnected == true }, within: .seconds(10)))
+        #expect(reactor.run(until: { watcher?.isConnected == true }, within: .seconds(10)))
         bus.kill()
-        #expect(reactor.run(until: { monitor == nil }, within: .seconds(10)))
+        #expect(reactor.run(until: { watcher == nil }, within: .seconds(10)))
         #expect(signals == [.saver(false)])
         reactor.turn(waitingAtMost: .zero)
         #expect(reactor.nextDeadline == nil)
     }
 
-    @Test("a monitor that is released by a signal receives no further signal")
-    func releasedMonitorReceivesNoFurtherSignal() throws {
+    @Test("a watcher that is released by a signal receives no further signal")
+    func releasedWatcherReceivesNoFurtherSignal() throws {
         let bus = try PrivateBus()
         let mock = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../rig/saver-mock").path
         let saver = try ChildProcess(mock, [mock], descriptors: [nil, nil, 2])
         var signals: [SuspensionSignal] = []
-        var monitor: ScreenSaverMonitor?
-        monitor = ScreenSaverMonitor(in: reactor) { signal in
+        var watcher: ScreenSaverWatcher?
+        watcher = ScreenSaverWatcher(in: reactor) { signal in
             signals.append(signal)
-            monitor = nil
+            watcher = nil
         }
-        #expect(reactor.run(until: { monitor?.runningSavers.isEmpty == false }, within: .seconds(10)))
-        // All signals have arrived when the monitor reads the first.
+        #expect(reactor.run(until: { watcher?.runningSavers.isEmpty == false }, within: .seconds(10)))
+        // All signals have arrived when the watcher reads the first.
         for value in ["true", "false", "true"] {
             let other = Reactor()
             let child = try ChildProcess(mock, [mock, "-c", value], descriptors: [nil, nil, 2])
@@ -83,7 +83,7 @@ struct BusReconnectorTests {
             try child.watch(in: other) { status = $0 }
             #expect(other.run(until: { status != nil }, within: .seconds(10)))
         }
-        #expect(reactor.run(until: { monitor == nil }, within: .seconds(10)))
+        #expect(reactor.run(until: { watcher == nil }, within: .seconds(10)))
         #expect(signals == [.saver(true)])
         withExtendedLifetime((bus, saver)) {}
     }
@@ -127,7 +127,7 @@ struct BusReconnectorTests {
         let (name, second) = (BusName(login, in: reactor), BusName(login, in: reactor))
         #expect(reactor.run(until: { name.state == .owned && second.state == .queued }, within: .seconds(10)))
         var signals: [SuspensionSignal] = []
-        let monitor = SessionMonitor(in: reactor) { signals.append($0) }
+        let watcher = SessionWatcher(in: reactor) { signals.append($0) }
         try forge("/org/freedesktop/DBus", "org.freedesktop.DBus.NameAcquired", "string:\(login)")
         try forge(
             "/org/freedesktop/DBus", "org.freedesktop.DBus.NameOwnerChanged", "string:\(login)", "string:",
@@ -135,6 +135,6 @@ struct BusReconnectorTests {
         try forge("/org/freedesktop/login1", "\(login).Manager.PrepareForSleep", "boolean:true")
         for _ in 0..<20 { reactor.turn(waitingAtMost: .milliseconds(10)) }
         #expect(second.state == .queued && signals == [])
-        withExtendedLifetime((bus, monitor)) {}
+        withExtendedLifetime((bus, watcher)) {}
     }
 }

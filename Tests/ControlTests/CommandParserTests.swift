@@ -174,8 +174,8 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("show image -", .images(["-"], interval: .seconds(5))),
         ("show text -", .text(.standardInput, isMarkup: false)),
         ("show text -5 --markup", .text(.literal("-5"), isMarkup: true)),
-        ("show command -- date --help -5%", .program(["date", "--help", "-5%"], interval: nil)),
-        ("show command --interval 2 -- x -- y", .program(["x", "--", "y"], interval: .seconds(2))),
+        ("show command -- date --help -5%", .command(["date", "--help", "-5%"], interval: nil)),
+        ("show command --interval 2 -- x -- y", .command(["x", "--", "y"], interval: .seconds(2))),
         ("show clock", .clock(format: "%H:%M")),
         ("show clock --format %S", .clock(format: "%S")), ("show shared", .shared),
         ("show video a.mkv", .video(VideoOptions(["a.mkv"]))),
@@ -253,19 +253,19 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(throws: Diagnostic.self) { try command("show clock --pause-on \(words)") }
     }
 
-    @Test func sessionOptionsTravel() throws {
+    @Test func daemonOptionsReachTheDaemon() throws {
         let arguments = ["show", "clock", "--config", "c.toml", "--backend=x11", "-v"]
-        let session = SessionOptions(config: "c.toml", backend: .x11, isVerbose: true)
-        #expect(try invocation(arguments).session == session)
+        let daemonOptions = DaemonOptions(config: "c.toml", backend: .x11, isVerbose: true)
+        #expect(try invocation(arguments).daemonOptions == daemonOptions)
         for mode in [
             DaemonInvocation.Mode.foreground, .auto, .doctor(json: true), .doctor(json: false),
             .doctor(json: true, .restore), .doctor(json: false, .fix(isConfirmed: false)),
             .doctor(json: true, .fix(isConfirmed: true)), .doctor(json: true, .unfix),
         ] {
-            let daemon = DaemonInvocation(mode, session: session)
+            let daemon = DaemonInvocation(mode, daemonOptions: daemonOptions)
             #expect(try CommandParser.parseDaemon(daemon.arguments) == .value(daemon))
         }
-        let odd = DaemonInvocation(.auto, session: SessionOptions(config: "-5 odd.toml"))
+        let odd = DaemonInvocation(.auto, daemonOptions: DaemonOptions(config: "-5 odd.toml"))
         #expect(try CommandParser.parseDaemon(odd.arguments) == .value(odd))
     }
 

@@ -236,7 +236,7 @@ import Testing
         app.device = "mpv"
         app.label = "mpv"
         let devices = [
-            AudioDevice(reading, isDefault: true, isUnplugged: true), AudioDevice(app, streams: 2),
+            AudioDevice(reading, isDefault: true, isUnplugged: true), AudioDevice(app, streamCount: 2),
         ]
         let report = DevicesReport(.success(devices), [])
         #expect(DevicesReport(.failure(.unavailable("no sound")), []).plain == "! no sound\n")

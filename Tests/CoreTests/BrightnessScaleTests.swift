@@ -181,15 +181,15 @@ struct BrightnessScaleTests {
             let points = Double(Int.random(in: 1...200, using: &generator)) / 10
             let count = Int.random(in: 1...12, using: &generator)
             var raw = start
-            var metEnd = start < scale.floor
+            var reachedLimit = start < scale.floor
             for _ in 0..<count {
                 let next = try scale.raw(raw, changedBy: .percentStep(points))
                 #expect(next > raw || raw == scale.maximum)
-                metEnd = metEnd || next == scale.maximum
+                reachedLimit = reachedLimit || next == scale.maximum
                 raw = next
             }
             for _ in 0..<count { raw = try scale.raw(raw, changedBy: .percentStep(-points)) }
-            #expect(raw == start || metEnd, "\(count) × \(points) % from \(start), seed \(seed)")
+            #expect(raw == start || reachedLimit, "\(count) × \(points) % from \(start), seed \(seed)")
         }
     }
 

@@ -105,7 +105,7 @@ private final class Script {
             (.press(.left), false),
         ]
         for (kind, isTouch) in kinds {
-            panel.noteInput(kind)
+            panel.recordInput(kind)
             #expect(panel.isTouch == isTouch, "\(kind)")
         }
     }

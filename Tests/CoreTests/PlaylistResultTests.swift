@@ -8,8 +8,8 @@ import Testing
         #expect(list.error?.status == .badInput)
         list.begin()
         #expect(list.error == nil)
-        list.note(PlaylistResult.PlaybackError(status: .noInput, "a"))
-        list.note(PlaylistResult.PlaybackError(status: .badInput, "b"))
+        list.record(PlaylistResult.PlaybackError(status: .noInput, "a"))
+        list.record(PlaylistResult.PlaybackError(status: .badInput, "b"))
         list.begin()
         #expect(list.error == PlaylistResult.PlaybackError(status: .noInput, "a"))
     }

@@ -127,12 +127,12 @@ import Testing
             ? (.percentStep(size), .percentStep(-size)) : (.decibelStep(size), .decibelStep(-size))
         let count = Int.random(in: 1...12, using: &generator)
         var state = start
-        var metEnd = false
+        var reachedLimit = false
         for _ in 0..<count {
             let next = try Self.change(state, .level(up), policy, balance)
             #expect(next.level >= state.level && !next.isMuted, seed)
             #expect(next.level <= max(policy.limit, start.level), seed)
-            metEnd = metEnd || next.level >= policy.limit
+            reachedLimit = reachedLimit || next.level >= policy.limit
             state = next
         }
         for _ in 0..<count {
@@ -140,7 +140,7 @@ import Testing
             #expect(next.level < state.level || state.level == 0, seed)
             state = next
         }
-        if !metEnd { #expect(state.channels == start.channels, seed) }
+        if !reachedLimit { #expect(state.channels == start.channels, seed) }
         let again = try Self.change(state, .level(.percent(1)), policy, balance)
         #expect(again.level == Percent.raw(1), seed)
         guard let loudest = channels.max(), loudest > 0 else { return }

@@ -101,7 +101,7 @@ extension PulseTests {
             try fixture.wait("the streams") { ((try? $0.devices()) ?? []).count == 5 }
             let listed = try fixture.devices().suffix(2)
             #expect(listed.map(\.reading.device).sorted() == ["Other", "Player One"])
-            #expect(listed.map(\.streams).sorted() == [1, 2])
+            #expect(listed.map(\.streamCount).sorted() == [1, 2])
             #expect(try fixture.apply("50%", to: .app("PLAYER one")).get().state.percent == 50)
             let streams = try player.streams()
             #expect(try streams.map(player.percents) == ["50 50", "50 50"])

@@ -27,7 +27,7 @@ import Testing
         #expect(failure { _ = try Files.read(scratch.path) } == EISDIR)
     }
 
-    @Test func attributesAreOneLine() throws {
+    @Test func onlyTheFirstLineIsRead() throws {
         try scratch.write("42\n", to: "attribute")
         #expect(Files.firstLine(of: scratch["attribute"]) == "42")
         try scratch.write("", to: "attribute")

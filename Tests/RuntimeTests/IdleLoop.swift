@@ -3,8 +3,8 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 
 extension Reactor {
-    /// Whether a turn waits `limit` without a wakeup. For ten seconds, late events of what came before may end a turn
-    /// earlier. A wait that the machine prolongs counts.
+    /// Whether a turn waits `limit` without a wakeup. Retries for ten seconds, because late events of
+    /// earlier actions can end a wait. A wait longer than `limit` counts.
     func sleeps(for limit: Duration) -> Bool {
         let deadline = MonotonicClock.now.advanced(by: .seconds(10))
         while true {

@@ -36,7 +36,7 @@ import Testing
         #expect(MonitorLayout<Entry>().entry(nil, current: nil) == nil)
     }
 
-    @Test func arrangesAllMonitorsOrNone() throws {
+    @Test func arrangementHasAllMonitorsOrIsNil() throws {
         let layout = MonitorLayout([Entry("a", left: 0), Entry("b", left: 100)])
         let areas = try #require(layout.arrangement(relativeTo: Monitor.ID("b"))).areas
         #expect(areas.map(\.monitor.name) == ["b", "a"] && areas.map(\.rect.origin.x) == [0, -100])

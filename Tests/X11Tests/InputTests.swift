@@ -83,7 +83,7 @@ extension X11Suite {
         }
 
         @Test("hide cancels a press")
-        func hideCancels() throws {
+        func hideCancelsAPress() throws {
             let fixture = try X11Fixture()
             let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)

@@ -19,7 +19,7 @@ import Testing
         #expect((named.make, named.model, named.serial) == ("DEL", "DELL U2412M", "YMYH1234"))
         #expect(EDID([]) == nil)
         #expect(EDID([UInt8](repeating: 0, count: 128)) == nil)
-        let output = Output(
+        let output = OutputInfo(
             name: "DP-1", frame: PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1)), millimetres: 0,
             isPrimary: true, edid: named)
         #expect(output.id.text == "DP-1+DEL+DELL U2412M+YMYH1234")
@@ -47,7 +47,7 @@ import Testing
             (160, 100, 0), (161, 90, 161), (40, 30, 0),
         ])
     func implausibleSizesAreIgnored(width: Int, height: Int, expected: Int) {
-        #expect(Output.length(width, height) == expected)
+        #expect(OutputInfo.length(width, height) == expected)
     }
 
     @Test func resourcesContainTheFontDPI() {

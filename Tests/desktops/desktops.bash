@@ -18,7 +18,7 @@
 #   start leave|suppress         configures and starts the daemon, and waits until it has changed the desktop's settings
 #   stop [SIGNAL]                ends the daemon
 #   bare                         waits until the screen is as at the start, and takes its picture if there is none
-#   answer CMD...                prints what appears after CMD: "own" for a HUD of the desktop, "ours", "own ours" or
+#   hud_after CMD...             prints what appears after CMD: "own" for a HUD of the desktop, "ours", "own ours" or
 #                                nothing. The last picture with a HUD is seen.ppm
 #   volume_key                   prints the answer to the key and the program that has set the volume, FloatOverlay or
 #                                desktop, or dead: "own ours, desktop"
@@ -129,8 +129,8 @@ bare() {
 }
 at_rest_for_second() { whole rest.ppm && sleep 1 && whole now.ppm && [[ $(own_part rest.ppm now.ppm) == 1x1 ]]; }
 
-answer() { bare && cp now.ppm before.ppm && changes "$@"; }
-changes() { # CMD...: answer, compared with the picture before.ppm
+hud_after() { bare && cp now.ppm before.ppm && changes "$@"; }
+changes() { # CMD...: hud_after, compared with the picture before.ppm
   local own='' ours='' end
   rm -f seen.ppm
   "$@" || return
@@ -154,7 +154,7 @@ volume_key() {
   bare || return
   (( $(level) <= 60 )) || pactl set-sink-volume rig_a 40%
   from=$(level)
-  seen=$(answer play 'key volumeup') || return
+  seen=$(hud_after play 'key volumeup') || return
   echo "$seen, $(setter $(($(level) - from)) 9)"
 }
 brightness_key() {
@@ -162,7 +162,7 @@ brightness_key() {
   bare || return
   if (( $(brightness) > 60 )); then echo 7680 >/sys/class/backlight/intel_backlight/brightness; fi
   from=$(brightness)
-  seen=$(answer play 'key brightnessup') || return
+  seen=$(hud_after play 'key brightnessup') || return
   echo "$seen, $(setter $(($(brightness) - from)) 7)"
 }
 
@@ -176,7 +176,7 @@ cell() { # NAME CMD...: a row of the column, with the output of CMD or FAILS
 picture() { [[ ! -e ${2:-seen.ppm} ]] || convert "${2:-seen.ppm}" -resize 426x240! -set label "$1" "strip-$((STRIP = ${STRIP:-0} + 1)).miff"; } # LABEL [FILE]
 
 own() { # CMD...: whether the desktop shows its own HUD after CMD, without our daemon
-  local seen; seen=$(answer "$@") || return
+  local seen; seen=$(hud_after "$@") || return
   case $seen in own) echo shown ;; '') echo – ;; *) echo "$seen"; return 1 ;; esac
 }
 own_key() { # ANSWER STEP: the same for a key, whose answer was recorded at the start

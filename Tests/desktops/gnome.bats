@@ -59,7 +59,7 @@ EXTENSION=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)/packaging/gnome/floatoverlay-l
 
 @test "Wayland: doctor --fix binds the keys in the running session, and --unfix gives them back" {
   body() {
-    steps() { bare && pactl set-sink-volume rig_a 40% && is "$2" answer play 'key volumeup' && is $((40 + $1)) level; }
+    steps() { bare && pactl set-sink-volume rig_a 40% && is "$2" hud_after play 'key volumeup' && is $((40 + $1)) level; }
     configure leave
     mkdir tools
     printf '#!/bin/sh\n[ "$2" != is-enabled ] || echo enabled\n' >tools/systemctl

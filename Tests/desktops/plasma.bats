@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Plasma 5.27: columns of the table of desktops in docs/desktops.md, and what the table does not show. `make test-desktops`.
+# Plasma 5.27: columns of the table of desktops in docs/desktops.md, and tests of behaviour that has no row in the table. `make test-desktops`.
 
 setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
@@ -18,8 +18,8 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
 @test "Wayland: Plasma shows no HUD for changes by other programs; doctor says so" {
   body() {
-    is own answer play 'key volumeup'
-    is '' answer pactl set-sink-volume rig_a 30%
+    is own hud_after play 'key volumeup'
+    is '' hud_after pactl set-sink-volume rig_a 30%
     ends 0 floatoverlay doctor
     assert_output --partial 'Plasma shows its own HUD for its volume and brightness keys, not for changes by other programs'
   }

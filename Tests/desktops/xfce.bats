@@ -7,12 +7,12 @@ setup() { load ../e2e/common; load ../e2e/table; load desktops; }
 
 @test "suppress: the notification of the volume plugin disappears, in the type of its setting, and returns after TERM" {
   body() {
-    is own answer pactl set-sink-volume rig_a 30%
+    is own hud_after pactl set-sink-volume rig_a 30%
     start suppress
-    is ours answer pactl set-sink-volume rig_a 40%
+    is ours hud_after pactl set-sink-volume rig_a 40%
     refute grep -i 'unable to convert' daemon.log
     stop
-    is own answer pactl set-sink-volume rig_a 50%
+    is own hud_after pactl set-sink-volume rig_a 50%
     ends 0 floatoverlay doctor --restore
     refute_output --partial 'changed by'
   }

@@ -58,7 +58,8 @@ grown() {
     while :; do
       round=$((round + 1))
       (( round <= 10 )) || { tail -n +1 tally.* >&2; fail 'more after each of ten storms'; }
-      storm "${LONG:-4}" hand sound monitors saving words others asking
+      storm "${LONG:-4}" random_drag set_random_volume change_monitors save_config random_overlay_command show_and_close \
+        query_status
       rest_state
       refute test -e failed || { cat failed >&2; return 1; }
       tally "tally.$round"

@@ -6,15 +6,15 @@
 # repeat_during_storm CMD...: repeats CMD until the round is over
 repeat_during_storm() { while [[ -e storm ]]; do "$@" || { echo "${*}: status $?" >>failed; return; }; done; }
 
-hand() { # a random drag that begins on the overlay
+random_drag() { # begins on the overlay
   local x y w h
   read -r x y w h < <(field '.overlays[0] | "\(.x|round) \(.y|round) \(.width|round) \(.height|round)"')
   [[ -n $h ]] || return 0
   drag -q -r 500 -t 60 -b $((RANDOM % 3 + 1)) -- $((x + RANDOM % w)) $((y + RANDOM % h)) $((RANDOM % 1900)) $((RANDOM % 1000)) \
     $((RANDOM % 1900)) $((RANDOM % 1000)) 2>/dev/null
 }
-sound() { pactl set-sink-volume rig_a $((RANDOM % 101))%; sleep 0.01; }
-monitors() {
+set_random_volume() { pactl set-sink-volume rig_a $((RANDOM % 101))%; sleep 0.01; }
+change_monitors() {
   local layout
   for layout in 'split 960x1080+0+0 960x1080+960+0' unsplit 'size 1280x720' 'split 640x720+0+0 640x400+640+0' unsplit 'size 1920x1080'; do
     [[ -e storm ]] || break
@@ -23,7 +23,7 @@ monitors() {
     sleep 0.1
   done
 }
-saving() {
+save_config() {
   local corners=(top-left top-right bottom-left bottom-right)
   printf '[overlay]\ncorner = "%s"\nopacity = %d\n' "${corners[RANDOM % 4]}" $((20 + RANDOM % 81)) >config.new
   mv config.new "$config"
@@ -32,14 +32,14 @@ saving() {
   mv config.new "$config"
   sleep 0.05
 }
-words() {
+random_overlay_command() {
   local all=(hide reveal 'move top-left' 'move bottom-right' 'move 300,200' 'resize 50%' 'resize 320x240' 'opacity 60' toggle toggle
     'opacity 100' 'click-through on' 'click-through off' reveal)
   # shellcheck disable=SC2086 # words
   floatoverlay overlay ${all[RANDOM % ${#all[@]}]} --id "$first" 2>/dev/null || true
   sleep 0.02
 }
-others() {
+show_and_close() {
   local last
   floatoverlay show text "$RANDOM" --new --detach
   floatoverlay hud $((RANDOM % 101))
@@ -48,7 +48,7 @@ others() {
   (( last == first )) || floatoverlay overlay close --id "$last" 2>/dev/null || true
   is "$first" field '.overlays[0].id'
 }
-asking() { timeout 10 floatoverlay status --json >/dev/null; echo >>asked; sleep 0.05; }
+query_status() { timeout 10 floatoverlay status --json >/dev/null; echo >>asked; sleep 0.05; }
 
 storm() { # SECONDS PART...: runs all parts side by side, each again and again
   local pids=() part

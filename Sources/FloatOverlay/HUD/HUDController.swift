@@ -67,7 +67,7 @@ public final class HUDController {
         overlay = chosenOverlay
         overlay?.controls.endHint()
         announce(content, isNew: !stack.isVisible(content.topic, at: now), at: now)
-        // Most HUDs are alone on screen; those need no computation of the capacity.
+        // Most HUDs are alone on screen. A single HUD needs no computation of the capacity.
         let capacity = stack.hasOthers(than: content.topic, at: now) ? capacity : HUDStack.maxSlots
         stack.show(withVolumeLimit(content), at: now, capacity: capacity, fades: host.motion == .full)
         refresh(now)

@@ -275,7 +275,7 @@ final class DimmedBrightness: BrightnessControl {
         guard device.deviceClass == .backlight || device.deviceClass == .ddc else { return nil }
         let monitors = display.monitors
         if let named = monitors.first(where: { isNamed($0, of: device) }) { return named }
-        // Not all drivers name a monitor as the kernel does.
+        // Some drivers use other names for monitors than the kernel.
         guard let only = monitors.first, monitors.count == 1, !DDCConnector.isPanel(only.name),
             deviceControl.target(on: only)?.deviceClass == nil
         else { return nil }

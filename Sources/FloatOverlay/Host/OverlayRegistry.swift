@@ -43,7 +43,7 @@ final class OverlayRegistry {
 
     // MARK: Succession
 
-    /// Performs the steps of the replacement sequence until none is possible.
+    /// Performs the steps of the replacement sequence until no step is possible.
     func advance() {
         // A callback of a step may make another step possible: the loop below finds it.
         guard !isAdvancing else { return }

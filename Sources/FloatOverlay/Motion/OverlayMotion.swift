@@ -55,7 +55,8 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         case animating(ActiveAnimation)
         /// A press has interrupted the animation to `destination`, or an interaction has just ended.
         case interrupted(destination: Placement?)
-        /// Driven by the pointer or a finger; `queued` is the destination requested meanwhile, for the end.
+        /// Driven by the pointer or a finger. `queued` is the destination requested during the interaction, which
+        /// is used at its end.
         case interacting(Interaction, queued: Placement?)
     }
 

@@ -31,7 +31,7 @@ extension OverlayController {
     func handle(_ input: InputEvent) {
         defer { updateCursor() }
         guard let surface = window.surface else { return }
-        gestures.noteHover(input)
+        gestures.recordHover(input)
         if input.isPress {
             if visibility.hider != nil || life.state == .leaving { return }
             motion.interruptAnimation()

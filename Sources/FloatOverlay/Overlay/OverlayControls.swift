@@ -57,7 +57,7 @@ final class OverlayControls {
             return panel.isHolding && panel.handle(input, isFree: false, into: &actions)
         }
         let before = Appearance(panel)
-        panel.noteInput(input.kind)
+        panel.recordInput(input.kind)
         if !panel.isVisible && !panel.isBlocked { read() }
         let isConsumed = panel.handle(input, isFree: isFree, into: &actions)
         if before != Appearance(panel) || !actions.isEmpty { followUp(input.time) }

@@ -93,8 +93,8 @@ final class OverlayGestures {
 
     // MARK: Input
 
-    /// Stores the pointer position while no button is pressed.
-    func noteHover(_ input: InputEvent) {
+    /// Records the pointer position while no button is pressed.
+    func recordHover(_ input: InputEvent) {
         switch input.kind {
         case .enter, .motion: hover = input.position
         // The release may have moved the overlay; the next motion event has the valid position.

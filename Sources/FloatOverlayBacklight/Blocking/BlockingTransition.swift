@@ -111,7 +111,7 @@ extension BlockingBrightness {
         let moving = transitions.compactMap { try? $0.get() }
         var next = MonotonicClock.now
         while moving.contains(where: { $0.result == nil }) {
-            next = max(next.advanced(by: BrightnessTransition.frame), MonotonicClock.now)
+            next = max(next.advanced(by: BrightnessTransition.minWriteInterval), MonotonicClock.now)
             MonotonicClock.sleep(until: next)
             for transition in moving where transition.result == nil {
                 transition.step(writingWith: privileged)

@@ -5,7 +5,7 @@ internal import FloatOverlayCore
 /// after it, every value between the old and the new one counts as an echo.
 struct EchoFilter {
     /// How long after a write an echo may arrive.
-    static let echo = Duration.milliseconds(150)
+    static let echoInterval = Duration.milliseconds(150)
     private var range: ClosedRange<Int>?
     /// The end of the echo interval; `nil` during a write and before the first one.
     private(set) var end: Instant?
@@ -24,7 +24,7 @@ struct EchoFilter {
 
     /// Records the end of the write in progress, successful or not.
     mutating func finish(at now: Instant) {
-        if range != nil && end == nil { end = now.advanced(by: Self.echo) }
+        if range != nil && end == nil { end = now.advanced(by: Self.echoInterval) }
     }
 
     /// Whether `raw`, read at `now`, may be an echo.

@@ -33,7 +33,8 @@ package struct BusMessage {
     /// nor sd-bus compares the sender of such a signal with the well-known name in the match rule.
     var isFromBus: Bool { sender == "org.freedesktop.DBus" }
 
-    /// The name and its new owner in a `NameOwnerChanged` signal of the bus; the owner is empty when the name has none.
+    /// The name and its new owner in a `NameOwnerChanged` signal of the bus. The owner is empty if the name has
+    /// no owner.
     package func ownerChange() -> (name: String, owner: String)? {
         guard isFromBus, let name = text(), text() != nil, let owner = text() else { return nil }
         return (name, owner)

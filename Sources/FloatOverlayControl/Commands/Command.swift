@@ -35,7 +35,7 @@ package enum Command: Hashable, Sendable {
 
     /// Whether the command needs the environment of its client.
     package var wantsEnvironment: Bool {
-        if case .show(let show) = self, case .program = show.content { true } else { false }
+        if case .show(let show) = self, case .command = show.content { true } else { false }
     }
 
     /// Whether the command repeats while its key is held: steps of a level, of the playback position and of
@@ -75,7 +75,7 @@ extension ShowCommand {
         case .frames(let frames): frames.input == .standardInput
         case .text(let text, _): text == .standardInput
         case .images(let files, _): files == ["-"]
-        case .video, .program, .lyrics, .clock, .shared, .window: false
+        case .video, .command, .lyrics, .clock, .shared, .window: false
         }
     }
 }

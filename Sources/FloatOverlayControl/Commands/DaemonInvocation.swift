@@ -20,21 +20,21 @@ package struct DaemonInvocation: Hashable, Sendable {
 
     /// The mode.
     package var mode: Mode
-    /// The options of the session.
-    package var session: SessionOptions
+    /// The options of the daemon.
+    package var daemonOptions: DaemonOptions
 
-    package init(_ mode: Mode, session: SessionOptions = SessionOptions()) {
+    package init(_ mode: Mode, daemonOptions: DaemonOptions = DaemonOptions()) {
         self.mode = mode
-        self.session = session
+        self.daemonOptions = daemonOptions
     }
 
     /// The arguments that `CommandParser.parseDaemon` parses to this invocation.
     package var arguments: [String] {
         switch mode {
-        case .foreground: session.arguments
-        case .auto: ["--auto"] + session.arguments
+        case .foreground: daemonOptions.arguments
+        case .auto: ["--auto"] + daemonOptions.arguments
         case .doctor(let json, let action):
-            ["--doctor"] + (json ? ["--json"] : []) + action.options + session.arguments
+            ["--doctor"] + (json ? ["--json"] : []) + action.options + daemonOptions.arguments
         }
     }
 }

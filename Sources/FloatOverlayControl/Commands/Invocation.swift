@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A parsed command line: the command and its session.
+/// A parsed command line: the command and the options of its daemon.
 package struct Invocation: Hashable, Sendable {
     /// The command.
     package var command: Command
     /// The daemon and the config file that the command uses.
-    package var session: SessionOptions
+    package var daemonOptions: DaemonOptions
 
-    package init(_ command: Command, session: SessionOptions = SessionOptions()) {
+    package init(_ command: Command, daemonOptions: DaemonOptions = DaemonOptions()) {
         self.command = command
-        self.session = session
+        self.daemonOptions = daemonOptions
     }
 }

@@ -12,9 +12,9 @@ package struct ShowCommand: Hashable, Sendable {
         case video(VideoOptions)
         /// Text, as Pango markup or plain.
         case text(TextInput, isMarkup: Bool)
-        /// The output of a program. It runs again after each `interval`; with `nil` it runs once and its
+        /// The output of a command. It runs again after each `interval`; with `nil` it runs once and its
         /// output is followed.
-        case program([String], interval: Duration?)
+        case command([String], interval: Duration?)
         /// Lyrics from `file`, or for the current track if it is `nil`, synchronized with the player called
         /// `player`.
         case lyrics(file: String?, player: String?)

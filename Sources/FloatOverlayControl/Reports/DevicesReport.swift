@@ -69,7 +69,7 @@ extension DevicesReport.Device {
         let reading = device.reading
         let reasons = [
             device.isDefault ? "the default" : "", device.isUnplugged ? "not plugged in" : "",
-            device.streams > 1 ? "\(device.streams) streams" : "",
+            device.streamCount > 1 ? "\(device.streamCount) streams" : "",
         ]
         self.init(
             kind: reading.kind.rawValue, name: reading.device, label: reading.label,

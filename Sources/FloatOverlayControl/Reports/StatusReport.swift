@@ -11,7 +11,7 @@ package struct StatusReport: Hashable, Sendable {
     package var volume: VolumeReading?
     /// The highest percentage that a change of the volume may reach.
     package var volumeLimit = 100
-    /// The chosen backlight; `nil` without one.
+    /// The chosen backlight; `nil` if no backlight is chosen.
     package var brightness: BrightnessReading?
     /// The key grabs; `nil` on displays without key grabs (Wayland).
     package var keys: KeysReport?

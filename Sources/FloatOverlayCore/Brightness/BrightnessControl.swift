@@ -31,7 +31,7 @@ package protocol BrightnessControl: AnyObject {
     func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError>
     /// Watches `targets`, and no others, besides the devices that are watched in any case.
     func watch(_ targets: [BrightnessTarget])
-    /// The target of the device of `monitor`; `nil` if the monitor has none.
+    /// The target of the device of `monitor`; `nil` if the monitor has no device.
     func target(on monitor: Monitor) -> BrightnessTarget?
     /// Sets the closure that returns the monitor in use, for configurations that choose the device by it.
     func setMonitorInUse(_ monitor: @escaping () -> Monitor?)

@@ -10,7 +10,7 @@ package struct BrightnessDevice: Hashable, Sendable {
     package var label: String
     /// Its brightness; `nil` where that cannot be read.
     package var percent: Int?
-    /// Whether commands without a name are for it.
+    /// Whether commands that name no device apply to this device.
     package var isChosen: Bool
     /// Why it is chosen or not, in words.
     package var reason: String

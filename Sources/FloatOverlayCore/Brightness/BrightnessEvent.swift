@@ -6,7 +6,7 @@ package enum BrightnessEvent {
     case changedOutside(BrightnessReading)
     /// One of our own changes was written.
     case changedByUs(BrightnessReading)
-    /// Another program set a device that is only watched because `watch` asked for it.
+    /// Another program set a device that is watched only because of a call of `watch`.
     case watchedChanged(BrightnessReading)
     /// A change by us failed after it was shown: the device has this reading.
     case failed(BrightnessReading, LevelError)

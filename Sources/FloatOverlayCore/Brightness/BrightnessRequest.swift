@@ -16,9 +16,9 @@ package struct BrightnessRequest: Hashable, Sendable {
 
     /// The requested action.
     package var action: Action
-    /// The light; with `isAll` only its class is used.
+    /// The device. If `isAll` is true, only the class of the target is used.
     package var target: BrightnessTarget
-    /// Whether the request applies to all lights of the class, each with its own scale.
+    /// Whether the request applies to all devices of the class, each with its own scale.
     package var isAll: Bool
     /// The lower limit of steps; `nil` is the configured limit for a backlight and 0 for an LED.
     package var floor: BrightnessFloor?

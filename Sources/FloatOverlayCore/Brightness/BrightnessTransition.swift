@@ -3,7 +3,7 @@
 /// A gradual change of a brightness: linear on the curve, monotonic, and exact at the end.
 package struct BrightnessTransition: Hashable, Sendable {
     /// The minimum interval between two writes.
-    package static let frame = Duration.milliseconds(16)
+    package static let minWriteInterval = Duration.milliseconds(16)
 
     /// The raw value at the beginning.
     package let start: Int

@@ -63,7 +63,7 @@ package struct ControlPanel: Sendable {
     /// Whether a button or finger that the panel accepted is still down.
     package var isHolding: Bool { hold != .none }
 
-    /// The time of the next `tick`; `nil` if none is needed.
+    /// The time of the next `tick`; `nil` if no tick is needed.
     package var deadline: Instant? {
         guard case .shown(let end, _) = visibility, hold == .none else { return hintEnd }
         return min(end, hintEnd ?? end)
@@ -72,7 +72,7 @@ package struct ControlPanel: Sendable {
     // MARK: Input
 
     /// Records whether the last input was touch. `enter` and `leave` can also result from moves of the overlay.
-    package mutating func noteInput(_ kind: InputEvent.Kind) {
+    package mutating func recordInput(_ kind: InputEvent.Kind) {
         switch kind {
         case .touchDown, .touchMove, .touchUp: isTouch = true
         case .motion, .press, .release, .scroll: isTouch = false

@@ -29,7 +29,7 @@ package struct ControlsContent: Hashable, Sendable {
         self.time = time
     }
 
-    /// The seekable range; `nil` without one.
+    /// The seekable range; `nil` if the content cannot be sought.
     package var range: SeekableRange? {
         if case .range(let range) = time { range } else { nil }
     }

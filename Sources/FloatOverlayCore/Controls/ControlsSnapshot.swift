@@ -36,15 +36,15 @@ package struct ControlsSnapshot: Hashable, Sendable {
     package var title: String
     /// Whether the button shows the pause icon instead of the play icon.
     package var isPlaying: Bool
-    /// The progress bar; `nil` without one.
+    /// The progress bar; `nil` if no bar is shown.
     package var bar: Bar?
-    /// The line that stays while the controls are hidden; `nil` without one.
+    /// The line that stays while the controls are hidden; `nil` if no line is shown.
     package var line: Line?
     /// The control under the pointer.
     package var hovered: ControlPart?
     /// The pressed control.
     package var pressed: ControlPart?
-    /// The lines of the gesture hint; empty without one.
+    /// The lines of the gesture hint; empty if no hint is shown.
     package var hint: [String]
 
     /// The snapshot of `panel`; `nil` if nothing is visible. A line that stays has the length `lineLengthPx`.
@@ -75,7 +75,7 @@ package struct ControlsSnapshot: Hashable, Sendable {
             isScrubbed: panel.scrub != nil)
     }
 
-    /// The length of the bar in device pixels; `nil` without one.
+    /// The length of the bar in device pixels; `nil` if no bar is shown.
     private var barPx: Int? { layout.rect(.progress).map { Int(($0.size.width * scale).rounded()) } }
 
     /// How long the appearance stays the same while `range` advances; `nil` if it does not change.

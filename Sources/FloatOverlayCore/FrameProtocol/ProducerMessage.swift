@@ -11,9 +11,9 @@ package enum ProducerMessage: WireMessage {
     case frame(FrameSubmission)
     /// The playback position.
     case timeline(ProducerTimeline)
-    /// The playback state and controls; `nil` if the content has none.
+    /// The playback state and controls; `nil` if the content has neither state nor controls.
     case playback(Playback?)
-    /// The title; empty if the content has none.
+    /// The title; empty if the content has no title.
     case title(String)
     /// Last message: the content failed, with an exit status and a message.
     case failed(status: ExitStatus, String)

@@ -53,7 +53,7 @@ package struct ProducerSession: Hashable, Sendable {
     /// The newest pool.
     package var pool: BufferPoolDescriptor? { newestPool?.descriptor }
 
-    /// The earliest presentation time of the queued frames; `nil` without one.
+    /// The earliest presentation time of the queued frames; `nil` if no queued frame has a presentation time.
     package var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
 
     /// Handles `message`, received at `now`. Throws the violated rule; the connection must then be closed.

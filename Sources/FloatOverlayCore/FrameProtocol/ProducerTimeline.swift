@@ -17,14 +17,14 @@ public enum ProducerTimeline: Hashable, Sendable {
     /// The maximum duration in seconds.
     public static let maxDuration = 1e9
 
-    /// The position in seconds at `now`, clamped to the range; `nil` without one.
+    /// The position in seconds at `now`, clamped to the range; `nil` if the content has no position.
     package func position(at now: Instant) -> Double? {
         guard case .range(let position, let duration, let rate, let then) = self else { return nil }
         let passed = then.map { $0.duration(to: now).seconds } ?? 0
         return max(0, min(position + rate * passed, duration))
     }
 
-    /// The timeline with its instant set to `now` if it has none.
+    /// The timeline, with `now` as its instant if the timeline has no instant.
     func anchored(at now: Instant) -> ProducerTimeline {
         guard case .range(let position, let duration, let rate, nil) = self else { return self }
         return .range(position: position, duration: duration, rate: rate, at: now)

@@ -27,7 +27,7 @@ package struct FrameStream: Sendable {
 
     /// The memory layout of frames; `nil` before the header of a Y4M stream.
     package private(set) var layout: StreamLayout?
-    /// The frame rate in the header of a Y4M stream; `nil` without one.
+    /// The frame rate in the header of a Y4M stream; `nil` if the header has no frame rate.
     package private(set) var rate: FrameRate?
     /// The number of complete frames.
     package private(set) var frameCount = 0

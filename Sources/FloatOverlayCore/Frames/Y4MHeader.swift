@@ -8,7 +8,7 @@ package struct Y4MHeader: Hashable, Sendable {
 
     /// The memory layout of the frames.
     package let layout: StreamLayout
-    /// The frame rate; `nil` without one.
+    /// The frame rate; `nil` if the header has no frame rate.
     package let rate: FrameRate?
 
     /// Parses `line`, without the line feed. Interlacing, aspect and unknown words are ignored.

@@ -14,7 +14,8 @@
 package struct GestureRecognizer: Sendable {
     /// The bindings and switches; a drag in progress keeps the values from its start.
     package var settings: GestureSettings
-    /// The time of the next `tick`, when a click waits for a second one; `nil` if none is needed.
+    /// The time of the next `tick`, for example the end of the wait for a second click; `nil` if no tick is
+    /// needed.
     package private(set) var deadline: Instant?
 
     private enum State {

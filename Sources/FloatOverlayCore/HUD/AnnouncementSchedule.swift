@@ -45,10 +45,10 @@ package struct AnnouncementSchedule: Hashable, Sendable {
         }
     }
 
-    /// The time of the next announcement if nothing changes; `nil` without one.
+    /// The time of the next announcement if nothing changes; `nil` if no announcement is pending.
     package var deadline: Instant? { huds.lazy.compactMap { dueTime(of: $0) }.min() }
 
-    /// The sentence to announce at `now`; `nil` if none is due. The caller announces it.
+    /// The sentence to announce at `now`; `nil` if no sentence is due. The caller announces it.
     package mutating func announcement(at now: Instant) -> String? {
         guard let deadline, deadline <= now,
             let index = huds.firstIndex(where: { dueTime(of: $0) == deadline })

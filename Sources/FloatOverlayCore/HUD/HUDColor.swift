@@ -38,7 +38,7 @@ public struct HUDColor: Hashable, Sendable {
         self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : nil)
     }
 
-    /// The colour with the opacity `alpha` if it has none.
+    /// The colour, with the opacity `alpha` if the colour has no opacity of its own.
     package func withDefaultAlpha(_ alpha: Double) -> HUDColor {
         var color = self
         color.alpha = self.alpha ?? alpha

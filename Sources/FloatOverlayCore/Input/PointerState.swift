@@ -15,7 +15,7 @@ package struct PointerState: Hashable, Sendable {
 
     private var pressed = PressedInputs()
     private var device: Device?
-    /// The pointer over the surface; of two the one that entered last.
+    /// The pointer over the surface. If two pointers are over the surface, the one that entered last.
     private var pointer: Int?
     /// Whether the last reported crossing was `enter`.
     private var isEntered = false

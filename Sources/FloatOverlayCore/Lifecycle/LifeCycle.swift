@@ -4,15 +4,19 @@
 /// exactly once.
 ///
 /// ```
-///   idle ─start─► waiting ─firstFrame─► ready ─appear──► starting ─shown─► active
-///                    └──────── fail / stop ────────┴─► over (failedToStart)
+///   idle ─start─► waiting ─firstFrame─► ready ─appear─► starting ─shown─► active
 ///
-///   active ─stop─► leaving ─closingAnimationEnded─► stopping ─windowClosed─► over
-///      └─returnToApp─► restoring ─restored─► leaving
+///   idle, waiting, ready         ─fail, stop, returnToApp, windowClosed─► over (failedToStart)
+///   starting, active             ─returnToApp─► restoring
+///   restoring                    ─restored─► leaving
+///   starting, active, restoring  ─fail, stop─► leaving
+///   starting, active, restoring  ─windowClosed─► stopping
+///   leaving                      ─closingAnimationEnded, windowClosed─► stopping
+///   stopping                     ─windowClosed─► over (didStop)
 /// ```
 ///
-/// `stop` and `returnToApp` act on a starting or restoring overlay as on an active one. If the display closes
-/// the window, the closing animation is skipped.
+/// Every other event leaves the state unchanged. `windowClosed` skips the closing animation, because the
+/// display has closed the window.
 package struct LifeCycle: Hashable, Sendable {
     /// The states of the diagram.
     package enum State: Hashable, Sendable {
@@ -23,7 +27,7 @@ package struct LifeCycle: Hashable, Sendable {
         case leaving
         case stopping, over
 
-        /// Whether the overlay is there to be used.
+        /// Whether the overlay has started and does not stop yet.
         package var isLive: Bool { self == .active || self == .restoring }
     }
 
@@ -81,8 +85,8 @@ package struct LifeCycle: Hashable, Sendable {
         return true
     }
 
-    /// Records that the first frame is on screen. Returns `false`, without a change, if no frame can be: none
-    /// was submitted.
+    /// Records that the first frame is on screen. Returns `false` and changes nothing if no frame was
+    /// submitted.
     package mutating func shown(into effects: inout [Effect]) -> Bool {
         switch state {
         case .starting:

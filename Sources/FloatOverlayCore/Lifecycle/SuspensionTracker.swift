@@ -26,7 +26,7 @@ package struct SuspensionTracker: Hashable, Sendable {
     /// Starts without a suspension.
     package init() {}
 
-    /// The time when an unconfirmed lock request expires; `nil` without one.
+    /// The time when an unconfirmed lock request expires; `nil` without such a request.
     package var deadline: Instant? {
         if case .expiring(let deadline) = lockRequest { deadline } else { nil }
     }

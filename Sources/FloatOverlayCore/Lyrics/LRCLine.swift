@@ -7,7 +7,7 @@ struct LRCLine {
 
     /// `bytes` is UTF-8 without a line end.
     init(_ bytes: ArraySlice<UInt8>) {
-        var end = min(bytes.endIndex, bytes.startIndex + LRCReader.maxLineBytes)
+        var end = min(bytes.endIndex, bytes.startIndex + LRCReader.maxLineByteCount)
         // The cut must not split a character.
         while end < bytes.endIndex, bytes[end] & 0xc0 == 0x80 { end -= 1 }
         rest = Self.trimmed(bytes[..<end])

@@ -6,16 +6,16 @@ package struct LRCReader {
     /// The maximum size of a file in bytes.
     package static let sizeLimit = 1 << 20
     /// The maximum number of timestamps in a file.
-    package static let maxTimes = 20_000
+    package static let maxTimestampCount = 20_000
     /// The maximum length of a line in bytes; the rest is cut off.
-    static let maxLineBytes = 4096
+    static let maxLineByteCount = 4096
 
     private var title = ""
     private var artist = ""
     /// The value of `[offset:]`, by which all timestamps are shifted to earlier times.
     private var lead = Duration.zero
-    private var found: [LyricLine] = []
-    private var times = 0
+    private var lines: [LyricLine] = []
+    private var timestampCount = 0
 
     /// Parses UTF-8 or UTF-16 with any line ends, with or without a byte order mark.
     package static func read(_ bytes: [UInt8]) throws(LyricsError) -> Lyrics {
@@ -73,13 +73,13 @@ package struct LRCReader {
         var line = LRCLine(bytes)
         let starts = line.takeStarts()
         guard let first = starts.first else { return applyTag(line.tag) }
-        times += starts.count
+        timestampCount += starts.count
         let (text, words, end) = line.text()
-        times += words.count
-        guard times <= Self.maxTimes else { throw .tooManyTimes(line: number) }
+        timestampCount += words.count
+        guard timestampCount <= Self.maxTimestampCount else { throw .tooManyTimes(line: number) }
         for start in starts {
             let shift = start - first
-            found.append(
+            lines.append(
                 LyricLine(
                     start: start, text: text,
                     words: words.map { LyricWord(start: $0.start + shift, bytes: $0.bytes) },
@@ -100,24 +100,24 @@ package struct LRCReader {
     // MARK: Result
 
     private consuming func finished() throws(LyricsError) -> Lyrics {
-        guard !found.isEmpty else { throw .noTimes }
-        let order = found.indices.sorted { (found[$0].start, $0) < (found[$1].start, $1) }
-        var lines: [LyricLine] = []
+        guard !lines.isEmpty else { throw .noTimes }
+        let order = lines.indices.sorted { (lines[$0].start, $0) < (lines[$1].start, $1) }
+        var merged: [LyricLine] = []
         var last: Duration?
         for index in order {
-            var line = found[index]
+            var line = lines[index]
             let isSame = line.start == last
             last = line.start
             line.move(by: .zero - lead)
             if isSame {
-                lines[lines.count - 1].join(line)
+                merged[merged.count - 1].join(line)
             } else {
                 // Of several lines shifted to before the start of the song, the last one remains.
-                if lines.last?.start == line.start { lines.removeLast() }
-                lines.append(line)
+                if merged.last?.start == line.start { merged.removeLast() }
+                merged.append(line)
             }
         }
-        return Lyrics(title: title, artist: artist, lines: lines)
+        return Lyrics(title: title, artist: artist, lines: merged)
     }
 }
 

@@ -6,7 +6,7 @@ package struct LyricLine: Hashable, Sendable {
     package var start: Duration
     /// The text; empty for a pause.
     package var text: String
-    /// The translation; `nil` without one.
+    /// The translation; `nil` if the line has no translation.
     package var translation: String?
     /// The words or syllables with times of their own, in order; from the first one on they cover `text`.
     /// Empty without word timing.

@@ -4,7 +4,7 @@
 package struct LyricProgress: Hashable, Sendable {
     /// The number of bytes of the text that are completely sung.
     package var done: Int
-    /// The range of bytes that is being sung; empty if none is.
+    /// The range of bytes that is being sung; empty if no part is being sung.
     package var current: Range<Int>
     /// The progress within `current`, 0…1000.
     package var thousandths: Int

@@ -2,9 +2,9 @@
 
 /// The lyrics of a song with timestamps, from a `.lrc` file.
 package struct Lyrics: Hashable, Sendable {
-    /// The value of `[ti:]`; empty without one.
+    /// The value of `[ti:]`; empty without this tag.
     package var title: String
-    /// The value of `[ar:]`; empty without one.
+    /// The value of `[ar:]`; empty without this tag.
     package var artist: String
     /// The lines in the order of their distinct start times; at least one.
     package let lines: [LyricLine]

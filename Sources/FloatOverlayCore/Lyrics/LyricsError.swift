@@ -20,7 +20,7 @@ package enum LyricsError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong: "the file is larger than 1 MiB"
         case .notUTF8(let line): "line \(line) is neither UTF-8 nor UTF-16"
         case .noTimes: "no line has a time tag such as [01:23.45]"
-        case .tooManyTimes(let line): "more than \(LRCReader.maxTimes) time tags (line \(line))"
+        case .tooManyTimes(let line): "more than \(LRCReader.maxTimestampCount) time tags (line \(line))"
         }
     }
 }

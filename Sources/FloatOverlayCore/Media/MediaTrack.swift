@@ -2,7 +2,7 @@
 
 /// A track of a media player.
 package struct MediaTrack: Hashable, Sendable {
-    /// The player's ID of the track; empty without one.
+    /// The player's ID of the track; empty if the player has sent no ID.
     package var id = ""
     /// The title; can be empty.
     package var title = ""

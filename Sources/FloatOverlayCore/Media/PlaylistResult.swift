@@ -16,8 +16,7 @@ package struct PlaylistResult: Hashable, Sendable {
         }
     }
 
-    /// The first error. The list continues after an error, which is reported at the end, as other programs do
-    /// with several files.
+    /// The first error. The list continues after an error, and the first error is reported at the end.
     package private(set) var firstError: PlaybackError?
     private var hasPlayed = false
 
@@ -28,8 +27,8 @@ package struct PlaylistResult: Hashable, Sendable {
     package mutating func begin() { hasPlayed = true }
 
     /// Records that a video failed to start or to finish.
-    package mutating func note(_ error: PlaybackError) {
-        if self.firstError == nil { self.firstError = error }
+    package mutating func record(_ error: PlaybackError) {
+        if firstError == nil { firstError = error }
     }
 
     /// The error to report at the end; `nil` if everything was played.

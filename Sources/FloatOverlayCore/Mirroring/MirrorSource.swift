@@ -9,7 +9,7 @@ package protocol MirrorSource: AnyObject {
     var onEvent: ((MirrorEvent) -> Void)? { get set }
     /// The size of the image in device pixels.
     var size: PixelSize { get }
-    /// The window's title; `nil` without one.
+    /// The window's title; `nil` if the window has no title.
     var title: String? { get }
     /// Why the image is frozen; `nil` while it is live.
     var freezeReason: FreezeReason? { get }

@@ -34,7 +34,7 @@ package struct VelocityTracker: Sendable {
         add(position, at: time)
     }
 
-    /// Adds a sample; of several samples at the same instant the last one counts.
+    /// Adds a sample. If several samples have the same instant, the last sample counts.
     package mutating func add(_ position: Point, at time: Instant) {
         guard position.x.isFinite, position.y.isFinite else { return }
         guard count > 0 else { return put(Sample(time: time, position: position), at: 0, count: 1) }

@@ -133,7 +133,7 @@ public struct Preferences: Hashable, Sendable {
     public var lyrics = Lyrics()
     /// The daemon's keys (`[keys]`); other programs grab none.
     package var keys = Keys()
-    /// `[bindings]`: the action of each trigger; a missing trigger has none.
+    /// `[bindings]`: the action of each trigger; a missing trigger has no action.
     package var bindings = Preferences.defaultBindings
     /// Creates the built-in defaults.
     public init() {}

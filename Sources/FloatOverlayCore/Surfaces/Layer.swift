@@ -2,7 +2,7 @@
 
 /// An image over the centre of a surface: a HUD, or controls of the surface's size. Layers take no input.
 package protocol Layer: AnyObject {
-    /// Returns a free buffer of `size` device pixels; `nil` if none is free.
+    /// Returns a free buffer of `size` device pixels; `nil` if no buffer is free.
     func canvas(_ size: PixelSize) -> Canvas?
     /// Sets the offset of the layer's centre from the surface's centre in device pixels, right and down
     /// positive; initially 0, 0.

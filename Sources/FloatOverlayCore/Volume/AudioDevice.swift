@@ -9,15 +9,15 @@ package struct AudioDevice: Hashable, Sendable {
     /// Whether nothing is connected to the device's port.
     package var isUnplugged: Bool
     /// The number of playing streams of an application.
-    package var streams: Int
+    package var streamCount: Int
 
-    /// `streams` counts for applications only.
+    /// `streamCount` counts for applications only.
     package init(
-        _ reading: VolumeReading, isDefault: Bool = false, isUnplugged: Bool = false, streams: Int = 0
+        _ reading: VolumeReading, isDefault: Bool = false, isUnplugged: Bool = false, streamCount: Int = 0
     ) {
         self.reading = reading
         self.isDefault = isDefault
         self.isUnplugged = isUnplugged
-        self.streams = streams
+        self.streamCount = streamCount
     }
 }

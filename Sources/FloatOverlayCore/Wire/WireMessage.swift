@@ -21,7 +21,7 @@ extension WireMessage {
     /// Appends the message as it is sent. Throws `tooLong` and leaves `bytes` as they were.
     package func append(to bytes: inout [UInt8]) throws(WireError) {
         let start = bytes.count
-        // The writer owns the array meanwhile, so that no copy is made.
+        // The writer owns the array during the call, so that the array is not copied.
         var writer = WireWriter(appendingTo: bytes)
         bytes = []
         writer.write(UInt32(0))

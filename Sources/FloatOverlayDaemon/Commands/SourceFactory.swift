@@ -66,7 +66,7 @@ struct SourceFactory {
         case .text(.standardInput, let isMarkup):
             let input = try standardInput("text", "ping host | floatoverlay show text -")
             return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
-        case .program(let arguments, let interval):
+        case .command(let arguments, let interval):
             return TextSource.program(
                 arguments, environment: context.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
                 directory: context.directory, interval: interval)

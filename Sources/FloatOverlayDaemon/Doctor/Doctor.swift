@@ -13,10 +13,10 @@ internal import Logging
 
 /// Implements `doctor`: checks the environment and prints findings with hints.
 final class Doctor {
-    let session: SessionOptions
+    let daemonOptions: DaemonOptions
     private var findings: [Finding] = []
 
-    init(session: SessionOptions) { self.session = session }
+    init(daemonOptions: DaemonOptions) { self.daemonOptions = daemonOptions }
 
     /// Carries out `action`, and prints the results. Returns the exit status.
     func run(_ action: DoctorAction, json: Bool) throws(Diagnostic) -> ExitStatus {
@@ -50,7 +50,7 @@ final class Doctor {
 
     private func checkDaemon() {
         do throws(Diagnostic) {
-            let paths = try DaemonPaths(backend: session.backend)
+            let paths = try DaemonPaths(backend: daemonOptions.backend)
             let runs = try paths.connect() != nil
             add("daemon", .fine, runs ? "running at \(paths.socket)" : "not running (starts on demand)")
         } catch {
@@ -59,7 +59,7 @@ final class Doctor {
     }
 
     private func checkConfig() -> Preferences {
-        let location = SettingsLocation(config: session.config, variable: Process.variable)
+        let location = SettingsLocation(config: daemonOptions.config, variable: Process.variable)
         let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         for diagnostic in file.diagnostics {
             add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
@@ -77,7 +77,7 @@ final class Doctor {
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
         do throws(DisplayError) {
             let host = try OverlayHost.ignoringDisplayLock(
-                reactor: Reactor(), preferences: preferences, backend: session.backend, log: log)
+                reactor: Reactor(), preferences: preferences, backend: daemonOptions.backend, log: log)
             checkDisplay(host)
             checkWindows(host)
             checkMonitors(host)
@@ -120,7 +120,7 @@ final class Doctor {
         }
         guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
         let reason =
-            session.backend == .x11
+            daemonOptions.backend == .x11
             ? "selected by --backend x11" : OverlayHost.obstacle(.wayland) ?? "Wayland was not available"
         add("display", .fine, "x11, through Xwayland on \(server ?? ""): \(reason)")
     }

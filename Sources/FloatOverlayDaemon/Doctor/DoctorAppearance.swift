@@ -11,12 +11,12 @@ extension Doctor {
 
     /// Adds a finding with the source of the settings that the value `auto` follows.
     func checkAppearance(_ host: OverlayHost) {
-        let monitor = host.retained(AppearanceMonitor.self)
-        _ = host.reactor.run(until: { monitor?.hasSessionBus == true }, within: Self.timeout)
+        let watcher = host.retained(AppearanceWatcher.self)
+        _ = host.reactor.run(until: { watcher?.hasSessionBus == true }, within: Self.timeout)
         let settings = "contrast, colours, size and motion \"auto\""
         add(
             "appearance", .fine,
-            monitor?.hasPortal == true
+            watcher?.hasPortal == true
                 ? "\(settings) follow the Settings portal"
                 : "\(settings) have their defaults: no Settings portal is running")
     }

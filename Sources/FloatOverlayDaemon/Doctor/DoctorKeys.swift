@@ -21,14 +21,14 @@ extension Doctor {
     /// Key states reported by a running daemon. While the daemon holds the grabs, no other client can probe
     /// the keys.
     private func runningDaemonKeys() -> [String]? {
-        guard let paths = try? DaemonPaths(backend: session.backend),
+        guard let paths = try? DaemonPaths(backend: daemonOptions.backend),
             let status = DaemonQuery.output(of: ["status"], at: paths.socket, within: .seconds(1))
         else { return nil }
         return KeysReport.lines(inStatus: status)
     }
 
     private func checkKeysOfWayland() {
-        guard session.backend != .x11, DesktopSession.current.kind == .plasma else {
+        guard daemonOptions.backend != .x11, DesktopSession.current.kind == .plasma else {
             return add(
                 "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
         }

@@ -11,12 +11,12 @@ extension Doctor {
 
     /// Adds a finding with the sources of lock and screen saver signals.
     func checkLocks(_ host: OverlayHost) {
-        let sources = host.retained(LockMonitors.self)
+        let watcher = host.retained(LockWatcher.self)
         _ = host.reactor.run(
-            until: { sources?.session != nil && sources?.hasSessionBus == true }, within: Self.timeout)
+            until: { watcher?.session != nil && watcher?.hasSessionBus == true }, within: Self.timeout)
         var signalSources: [String] = []
-        if let session = sources?.session { signalSources.append("logind (\(session))") }
-        signalSources += sources?.presentSavers ?? []
+        if let session = watcher?.session { signalSources.append("logind (\(session))") }
+        signalSources += watcher?.presentSavers ?? []
         let capabilities = host.display.capabilities
         if capabilities.contains(.screenSaver) { signalSources.append("MIT-SCREEN-SAVER") }
         if capabilities.contains(.displayPower) { signalSources.append("DPMS") }

@@ -88,7 +88,7 @@ package final class DesktopHUD {
         start()
     }
 
-    /// Ends the operation for the goal `done`, and starts another one if the goal has changed meanwhile.
+    /// Ends the operation for the goal `done`, and starts the next operation if the goal has changed since.
     private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
         reachedGoal = done
         isBusy = false

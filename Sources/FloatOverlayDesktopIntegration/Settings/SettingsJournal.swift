@@ -47,7 +47,7 @@ package struct SettingsJournal {
     /// Whether the file exists, on a file system that replies.
     package var exists: Bool { Files.exists(path) }
 
-    /// Reads the records as `records(_:)` does, but blocks until the file is read.
+    /// Reads the same records as `records(_:)`, but blocks until the file is read.
     package func read() throws(Failure) -> [SettingRecord] {
         try records(FileTask.reading([path], limit: Self.maxByteCount))
     }

@@ -26,7 +26,7 @@ struct ProbeSchedule {
     }
 
     /// A server has started. An answer can be complete before the session manager has chosen the default
-    /// devices, so all queries are sent. A device that is added or removed meanwhile starts them again.
+    /// devices, so all queries are sent. A device that is added or removed during the queries restarts them.
     mutating func serverStarted(at now: Instant) {
         isServerStarting = true
         deviceChanged(at: now)

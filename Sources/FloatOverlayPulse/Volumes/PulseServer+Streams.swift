@@ -79,7 +79,7 @@ extension PulseServer {
             guard names[..<index].firstIndex(of: names[index]) == nil, let group = groups[names[index]],
                 let reading = VolumeReading.combined(group.map { $0.reading($0.state) })
             else { return nil }
-            return AudioDevice(reading, streams: group.count)
+            return AudioDevice(reading, streamCount: group.count)
         }
     }
 }

@@ -103,7 +103,7 @@ struct VolumeReconciler<Token> {
         _ change: VolumeChange, policy: VolumePolicy, isFresh: Bool = false, token: Token? = nil
     ) throws(InvalidLevelChange) -> [Token] {
         let next = WaitingChange(change: change, policy: policy, token: token)
-        // An invalid change is refused now, before it waits.
+        // An invalid change is refused before it is queued.
         let predicted = try changed(target, by: next)
         if mustWait(change, isFresh: isFresh) {
             waiting.append(next)

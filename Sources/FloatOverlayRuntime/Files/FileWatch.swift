@@ -18,7 +18,7 @@ package final class FileWatch {
     /// matters.
     private var names: [CInt: Set<String>] = [:]
     private var hasBegun: Bool
-    /// The events while watches are added, which may be those of the new watches; `nil` at other times.
+    /// The events while watches are added, which may belong to the new watches; `nil` at other times.
     private var earlyEvents: [Inotify.Event]?
     private static let maxEarlyEvents = 256
     private var isAffected = false
@@ -43,11 +43,11 @@ package final class FileWatch {
     /// Whether the watch descriptor `descriptor` belongs to a component of the path.
     func uses(_ descriptor: CInt) -> Bool { names[descriptor] != nil }
 
-    /// Remembers whether `event` concerns a component of the path, a removed directory, or a queue overflow
+    /// Records whether `event` concerns a component of the path, a removed directory, or a queue overflow
     /// (`IN_Q_OVERFLOW`).
-    func note(_ event: Inotify.Event) {
+    func record(_ event: Inotify.Event) {
         if let count = earlyEvents?.count {
-            // Without room for it, the event counts as one of this path.
+            // If the list is full, the event is assumed to concern this path.
             if count < Self.maxEarlyEvents {
                 earlyEvents?.append(event)
             } else {
@@ -75,12 +75,12 @@ package final class FileWatch {
         inotify.addWatches(for: self, inChild: !isSystem)
     }
 
-    /// Replaces the watches by `found`: the names in each directory. Keeps them if `found` is `nil`, because no watches
-    /// could be added: the next event is another try.
+    /// Replaces the watches by `found`: the names in each directory. If no watches could be added, `found` is
+    /// `nil` and the old watches stay; the next event causes another attempt.
     func use(_ found: [CInt: Set<String>]?) {
         let unused = found.map { found in names.keys.filter { found[$0] == nil } } ?? []
         names = found ?? names
-        for event in earlyEvents.take() ?? [] { note(event) }
+        for event in earlyEvents.take() ?? [] { record(event) }
         inotify.release(unused)
         if hasBegun { changed() }
         hasBegun = true

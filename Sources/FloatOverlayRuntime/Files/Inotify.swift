@@ -63,7 +63,7 @@ package final class Inotify {
             tasks.removeAll(where: \.hasEnded)
             if let error { report(error, path) }
             let found = names(in: records, of: path)
-            // The child may have added watches for a FileWatch that has ended meanwhile.
+            // The child may have added watches for a FileWatch that has ended since the child started.
             if let watch { watch.use(error == nil ? found : nil) } else { release(found.keys) }
             if tasks.isEmpty { release(released.take() ?? []) }
         }
@@ -114,7 +114,7 @@ package final class Inotify {
                 if count <= 0 { return }
                 var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 while let event = Self.next(&events) {
-                    for entry in entries { entry.watch?.note(event) }
+                    for entry in entries { entry.watch?.record(event) }
                 }
             }
         }

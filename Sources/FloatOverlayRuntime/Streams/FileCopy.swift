@@ -22,7 +22,7 @@ final class FileCopy {
         self.writing = consume writing
     }
 
-    /// Starts the child, once. Errors of the file end the copy, as its end does.
+    /// Starts the child, once. An error of the file ends the copy, like the end of the file.
     func start(in reactor: Reactor) {
         guard let writing = writing.take() else { return }
         let seconds = isPipe ? 0 : UInt32(FileTask.timeout.components.seconds)

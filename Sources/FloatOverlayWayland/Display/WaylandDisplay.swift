@@ -23,7 +23,7 @@ package final class WaylandDisplay: Display {
     private(set) var layout = OutputLayout()
     private(set) var surfaces: [WaylandSurface] = []
     private var rule: ScalePolicy
-    /// The mirrored regions of the screen, including those being prepared.
+    /// The mirrored regions of the screen, including regions in preparation.
     var mirrors: [RegionMirror] = []
     /// Searches for windows, until the compositor has ended their lists.
     var searches: [ToplevelList] = []

@@ -118,7 +118,7 @@ final class SubsurfaceLayer: Layer {
         wlSurface.commit(isAwaited: true)
     }
 
-    /// The surface above which the next layer is created: the layer's own, or `below` while it has none.
+    /// The surface above which the next layer is created: this layer's surface, or `below` without a surface.
     func topSurface(above below: OpaquePointer) -> OpaquePointer { wlSurface?.surface ?? below }
 
     /// Destroys the sub-surface before its parent is destroyed. The next call of `updatePlacement` creates

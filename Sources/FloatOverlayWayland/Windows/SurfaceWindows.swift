@@ -84,7 +84,7 @@ final class SurfaceWindows {
         return !window.isAt(placement)
     }
 
-    /// Replaces all windows by a new one; leaves the surface without one if none can be created.
+    /// Replaces all windows by a new window. If the window cannot be created, the surface has no window.
     func renew() {
         close()
         guard let window = makeWindow() else { return }

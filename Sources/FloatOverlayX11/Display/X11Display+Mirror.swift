@@ -17,7 +17,10 @@ extension X11Display {
         case .id(let id):
             done(mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
         case .matching(let matches):
-            done(mirror { () throws(MirrorFailure) in try mirrors.open(matches, region: region) })
+            done(
+                mirror { () throws(MirrorFailure) in
+                    try mirrors.openFirst(matching: matches, region: region)
+                })
         case .picked:
             picker.start { [unowned self] picked in
                 done(

@@ -248,7 +248,7 @@ final class Presenter {
     private func isDirect(_ buffer: FrameBuffer) -> Bool {
         let format = resources.formats.window
         let isPlain = buffer.alpha != .opaque || !(format.hasAlpha && isCompositing)
-        return isPlain && format.takesFrames && buffer.size == window.frame.size && !composer.showsHUD
+        return isPlain && format.acceptsFrames && buffer.size == window.frame.size && !composer.showsHUD
             && blendedOpacity >= 1
     }
 

@@ -10,11 +10,11 @@ final class MirrorRegistry {
     private let connection: Connection
     private let activation: WindowActivation
     private var mirrors: [WindowMirror] = []
-    private let screen: MonitorWatcher
+    private let monitorWatcher: MonitorWatcher
 
-    init(_ connection: Connection, _ reactor: Reactor, _ screen: MonitorWatcher) {
+    init(_ connection: Connection, _ reactor: Reactor, _ monitorWatcher: MonitorWatcher) {
         self.connection = connection
-        self.screen = screen
+        self.monitorWatcher = monitorWatcher
         finder = WindowFinder(connection: connection)
         activation = WindowActivation(finder, reactor)
     }
@@ -23,7 +23,9 @@ final class MirrorRegistry {
     var isPossible: Bool { connection.extensions.composite != nil && connection.extensions.damage != nil }
 
     /// Whether a window with this rectangle in screen pixels covers a monitor.
-    func covers(_ frame: PixelRect) -> Bool { screen.layout.entries.contains { frame.covers($0.frame) } }
+    func covers(_ frame: PixelRect) -> Bool {
+        monitorWatcher.layout.entries.contains { frame.covers($0.frame) }
+    }
 
     func contains(_ mirror: WindowMirror) -> Bool { mirrors.contains { $0 === mirror } }
 
@@ -36,7 +38,9 @@ final class MirrorRegistry {
     }
 
     /// Mirrors the first client whose title or class satisfies `matches`; viewable clients are preferred.
-    func open(_ matches: (String) -> Bool, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
+    func openFirst(
+        matching matches: (String) -> Bool, region: PixelRect?
+    ) throws(MirrorFailure) -> WindowMirror {
         var (found, others): ([Window], [String]) = ([], [])
         for id in finder.clients() where !finder.isOurs(id) {
             let names = [finder.title(of: id)].compactMap { $0 } + finder.classes(of: id)
@@ -78,7 +82,7 @@ final class MirrorRegistry {
         guard var part = mirror.geometry.crop.part(of: frame.size) else { return nil }
         part.x += frame.x
         part.y += frame.y
-        return screen.layout.placement(of: part)
+        return monitorWatcher.layout.placement(of: part)
     }
 
     /// Removes a closed mirror.

@@ -52,7 +52,7 @@ struct WindowFinder {
 
     /// The attributes of the window `id` (`XGetWindowAttributes`). Throws if the window has no pixels or is
     /// not viewable.
-    func visible(_ id: Window) throws(MirrorFailure) -> XWindowAttributes {
+    func viewableAttributes(of id: Window) throws(MirrorFailure) -> XWindowAttributes {
         guard let attributes = connection.attributes(of: id) else {
             throw .noWindow(UInt32(truncatingIfNeeded: id))
         }
@@ -109,7 +109,7 @@ struct WindowFinder {
         return PixelRect(x: Int(x), y: Int(y), size: size)
     }
 
-    /// Whether `id` and all its ancestors are mapped.
+    /// Whether `id` has pixels (`InputOutput`) and is mapped with all its ancestors.
     func isViewable(_ id: Window) -> Bool {
         guard let attributes = connection.attributes(of: id) else { return false }
         return attributes.map_state == IsViewable && attributes.class == InputOutput

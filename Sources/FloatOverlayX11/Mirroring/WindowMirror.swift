@@ -34,7 +34,7 @@ final class WindowMirror: MirrorSource {
         let connection = finder.connection
         self.id = id
         self.finder = finder
-        let attributes = try finder.visible(id)
+        let attributes = try finder.viewableAttributes(of: id)
         guard let visual = attributes.visual, let format = XRenderFindVisualFormat(connection.display, visual)
         else { throw .cannotCapture("the window's visual has no RENDER format") }
         content = RedirectedWindow(connection, id, format: format)

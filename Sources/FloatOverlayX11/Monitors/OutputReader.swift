@@ -14,7 +14,7 @@ struct OutputReader {
     }
 
     /// The current monitors; empty for a moment while outputs change.
-    func read() -> [Output] {
+    func read() -> [OutputInfo] {
         guard connection.extensions.monitors != nil,
             let resources = XRRGetScreenResourcesCurrent(display, connection.root)
         else { return [wholeScreen] }
@@ -22,7 +22,7 @@ struct OutputReader {
         return connection.extensions.hasMonitorList ? monitors(resources) : crtcs(resources)
     }
 
-    private func monitors(_ resources: UnsafeMutablePointer<XRRScreenResources>) -> [Output] {
+    private func monitors(_ resources: UnsafeMutablePointer<XRRScreenResources>) -> [OutputInfo] {
         var count: CInt = 0
         guard let list = XRRGetMonitors(display, connection.root, 1, &count) else { return [] }
         defer { XRRFreeMonitors(list) }
@@ -31,30 +31,30 @@ struct OutputReader {
 
     private func output(
         _ monitor: XRRMonitorInfo, _ resources: UnsafeMutablePointer<XRRScreenResources>
-    ) -> Output? {
+    ) -> OutputInfo? {
         guard monitor.width > 0, monitor.height > 0 else { return nil }
         let first = monitor.noutput > 0 ? monitor.outputs?[0] : nil
-        return Output(
+        return OutputInfo(
             name: name(monitor.name) ?? "screen",
             frame: PixelRect(
                 x: Int(monitor.x), y: Int(monitor.y), width: Int(monitor.width), height: Int(monitor.height)),
-            millimetres: Output.length(Int(monitor.mwidth), Int(monitor.mheight)),
+            millimetres: OutputInfo.length(Int(monitor.mwidth), Int(monitor.mheight)),
             isPrimary: monitor.primary != 0,
             edid: first.flatMap(edid), refresh: first.flatMap { refresh($0, resources) })
     }
 
-    private func crtcs(_ resources: UnsafeMutablePointer<XRRScreenResources>) -> [Output] {
+    private func crtcs(_ resources: UnsafeMutablePointer<XRRScreenResources>) -> [OutputInfo] {
         let primary = XRRGetOutputPrimary(display, connection.root)
         return (0..<Int(max(0, resources.pointee.noutput))).compactMap { index in
             let id = resources.pointee.outputs[index]
-            return withCRTC(of: id, resources) { info, crtc -> Output? in
+            return withCRTC(of: id, resources) { info, crtc -> OutputInfo? in
                 // A CRTC without a mode has no size.
                 guard crtc.width > 0, crtc.height > 0 else { return nil }
-                return Output(
+                return OutputInfo(
                     name: String(cString: info.name),
                     frame: PixelRect(
                         x: Int(crtc.x), y: Int(crtc.y), width: Int(crtc.width), height: Int(crtc.height)),
-                    millimetres: Output.length(Int(info.mm_width), Int(info.mm_height)),
+                    millimetres: OutputInfo.length(Int(info.mm_width), Int(info.mm_height)),
                     isPrimary: id == primary, edid: edid(id), refresh: refresh(id, resources))
             }
         }
@@ -74,13 +74,13 @@ struct OutputReader {
         return body(info.pointee, crtc.pointee)
     }
 
-    private var wholeScreen: Output {
-        Output(
+    private var wholeScreen: OutputInfo {
+        OutputInfo(
             name: "screen",
             frame: PixelRect(
                 x: 0, y: 0, width: Int(XDisplayWidth(display, connection.screen)),
                 height: Int(XDisplayHeight(display, connection.screen))),
-            millimetres: Output.length(
+            millimetres: OutputInfo.length(
                 Int(XDisplayWidthMM(display, connection.screen)),
                 Int(XDisplayHeightMM(display, connection.screen))), isPrimary: true)
     }

@@ -7,7 +7,7 @@ typealias ScreenLayout = MonitorLayout<MonitorGeometry>
 
 extension ScreenLayout {
     /// The monitors of `outputs` with scales by `rule`. `free` returns the part that panels leave free.
-    init(_ outputs: [Output], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
+    init(_ outputs: [OutputInfo], rule: ScalePolicy, free: (PixelRect) -> PixelRect) {
         let entries = outputs.map { output in
             let size = output.frame.size
             let scale = rule.scale(pixels: max(size.width, size.height), millimetres: output.millimetres)

@@ -28,7 +28,7 @@ final class Composer {
     init(_ resources: ConnectionResources, window: Window) {
         (connection, formats, writer) = (resources.connection, resources.formats, resources.writer)
         self.window = window
-        windowPicture = XRenderCreatePicture(connection.display, window, formats.window.picture, 0, nil)
+        windowPicture = XRenderCreatePicture(connection.display, window, formats.window.pictFormat, 0, nil)
         windowGC = connection.graphicsContext(for: window)
         opacityMask = OpacityMask(connection, format: formats.alpha)
     }
@@ -117,7 +117,7 @@ final class Composer {
             source.copy(area, to: windowPicture)
             return
         }
-        let back = Self.target(self.back, size, formats.window.picture, connection)
+        let back = Self.target(self.back, size, formats.window.pictFormat, connection)
         self.back = back
         draw(source, into: back.picture, size, opacity: opacity)
         guard let windowGC else { return }

@@ -8,11 +8,11 @@ struct WindowVisual {
     let depth: CInt
     let colormap: Colormap
     /// The RENDER format of the visual, and of pixmaps with the same pixels.
-    let picture: UnsafeMutablePointer<XRenderPictFormat>
+    let pictFormat: UnsafeMutablePointer<XRenderPictFormat>
     /// Whether pixels have an alpha channel that a compositor blends.
     let hasAlpha: Bool
     /// Whether frames can be copied to the window unchanged: four bytes per pixel, blue first.
-    let takesFrames: Bool
+    let acceptsFrames: Bool
 
     /// Chooses premultiplied BGRA if the server has it, otherwise the default visual.
     init(_ connection: Connection) throws(DisplayError) {
@@ -25,15 +25,15 @@ struct WindowVisual {
 
     private init(
         visual: UnsafeMutablePointer<Visual>, depth: CInt, colormap: Colormap,
-        picture: UnsafeMutablePointer<XRenderPictFormat>
+        pictFormat: UnsafeMutablePointer<XRenderPictFormat>
     ) {
         self.visual = visual
         self.depth = depth
         self.colormap = colormap
-        self.picture = picture
-        let colours = picture.pointee.direct
+        self.pictFormat = pictFormat
+        let colours = pictFormat.pointee.direct
         hasAlpha = colours.alphaMask == 0xff && colours.alpha == 24
-        takesFrames =
+        acceptsFrames =
             depth >= 24 && colours.redMask == 0xff && colours.greenMask == 0xff && colours.blueMask == 0xff
             && colours.red == 16 && colours.green == 8 && colours.blue == 0
     }
@@ -49,12 +49,12 @@ struct WindowVisual {
         guard let found = XGetVisualInfo(display, mask, &wanted, &count) else { return nil }
         defer { XFree(found) }
         for index in 0..<Int(count) {
-            guard let visual = found[index].visual, let picture = XRenderFindVisualFormat(display, visual)
+            guard let visual = found[index].visual, let pictFormat = XRenderFindVisualFormat(display, visual)
             else { continue }
-            let format = WindowVisual(visual: visual, depth: 32, colormap: 0, picture: picture)
-            guard format.hasAlpha, format.takesFrames else { continue }
+            let format = WindowVisual(visual: visual, depth: 32, colormap: 0, pictFormat: pictFormat)
+            guard format.hasAlpha, format.acceptsFrames else { continue }
             let colormap = XCreateColormap(display, connection.root, visual, AllocNone)
-            return WindowVisual(visual: visual, depth: 32, colormap: colormap, picture: picture)
+            return WindowVisual(visual: visual, depth: 32, colormap: colormap, pictFormat: pictFormat)
         }
         return nil
     }
@@ -62,10 +62,10 @@ struct WindowVisual {
     private static func standard(_ connection: Connection) throws(DisplayError) -> WindowVisual {
         let display = connection.display
         guard let visual = XDefaultVisual(display, connection.screen),
-            let picture = XRenderFindVisualFormat(display, visual)
+            let pictFormat = XRenderFindVisualFormat(display, visual)
         else { throw .unsupported("default visual with a RENDER format") }
         return WindowVisual(
             visual: visual, depth: XDefaultDepth(display, connection.screen),
-            colormap: XDefaultColormap(display, connection.screen), picture: picture)
+            colormap: XDefaultColormap(display, connection.screen), pictFormat: pictFormat)
     }
 }

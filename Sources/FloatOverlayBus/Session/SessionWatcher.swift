@@ -3,7 +3,7 @@ package import FloatOverlayCore
 package import FloatOverlayRuntime
 
 /// Follows the lock state of the session and the sleep of the system (logind).
-package final class SessionMonitor: BusSubscriber {
+package final class SessionWatcher: BusSubscriber {
     private static let name = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
 

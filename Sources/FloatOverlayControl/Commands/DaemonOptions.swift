@@ -2,7 +2,7 @@
 package import FloatOverlayCore
 
 /// The options that select a daemon or are passed to a newly started one.
-package struct SessionOptions: Hashable, Sendable {
+package struct DaemonOptions: Hashable, Sendable {
     /// `--config`: the path as given by the user.
     package var config: String?
     /// `--backend`: `nil` to detect the backend.

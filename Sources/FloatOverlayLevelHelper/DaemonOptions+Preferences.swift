@@ -5,7 +5,7 @@ internal import FloatOverlayGrammar
 internal import FloatOverlayRuntime
 internal import FloatOverlaySettings
 
-extension SessionOptions {
+extension DaemonOptions {
     /// The settings of the config file, for a command without a daemon. Throws for an unusable file that an
     /// option or variable names (exit status 66 or 78). For an unusable file at the default location, prints
     /// that the built-in defaults apply.

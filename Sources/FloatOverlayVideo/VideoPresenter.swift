@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 
 /// Draws each frame directly into memory shared with the display, at the displayed size. Draws nothing while
 /// the overlay is hidden.
-final class FrameDrawer {
+final class VideoPresenter {
     private let producer: FrameProducer
     private var renderer: Renderer?
     /// The size to draw at; `nil` until the overlay has sent one.
@@ -31,13 +31,13 @@ final class FrameDrawer {
         draw()
     }
 
-    /// `isTranslucent`: the video has an alpha channel. The overlay ignores it.
+    /// Sets the alpha mode of later buffers: a translucent video is shown opaque.
     func setTranslucent(_ isTranslucent: Bool) { alpha = isTranslucent ? .opaque : .full }
 
-    /// The overlay is seen again, or not.
+    /// Draws a frame if the overlay has become visible.
     func visibilityChanged() { if producer.isVisible { draw() } }
 
-    /// The overlay has released a buffer.
+    /// Draws the pending frame, because the overlay has released a buffer.
     func bufferReleased() { if isFramePending { draw() } }
 
     private func draw() {

@@ -3,15 +3,15 @@ internal import FloatOverlayBus
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// Monitors lock and screen saver state on the system and session buses. Services may start later.
-package final class LockMonitors {
-    private let logind: SessionMonitor
-    private let savers: ScreenSaverMonitor
+/// Watches lock and screen saver state on the system and session buses. Services may start later.
+package final class LockWatcher {
+    private let logind: SessionWatcher
+    private let savers: ScreenSaverWatcher
 
     /// Calls `onSignal` on the thread of the event loop.
     init(in reactor: Reactor, _ onSignal: @escaping (SuspensionSignal) -> Void) {
-        logind = SessionMonitor(in: reactor, onSignal)
-        savers = ScreenSaverMonitor(in: reactor, onSignal)
+        logind = SessionWatcher(in: reactor, onSignal)
+        savers = ScreenSaverWatcher(in: reactor, onSignal)
     }
 
     /// The session's object path in logind; `nil` before its reply, or without a session.

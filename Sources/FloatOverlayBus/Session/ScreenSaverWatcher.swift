@@ -6,7 +6,7 @@ package import FloatOverlayRuntime
 ///
 /// Neither the session bus nor a service on it is started. Signals count only if the sender owns the
 /// well-known name.
-package final class ScreenSaverMonitor: BusSubscriber {
+package final class ScreenSaverWatcher: BusSubscriber {
     /// The well-known names of screen savers, which are also the names of their interfaces, and their object
     /// paths.
     private static let savers: KeyValuePairs = [

@@ -4,7 +4,7 @@ internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
 /// Follows the appearance settings of the desktop on the session bus. The service may start later.
-package final class AppearanceMonitor {
+package final class AppearanceWatcher {
     private let portal: SettingsPortal
 
     /// Calls `onChange` on the thread of the event loop.

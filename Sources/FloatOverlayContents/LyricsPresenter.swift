@@ -3,7 +3,7 @@ internal import FloatOverlay
 internal import FloatOverlayCore
 
 /// The rows of lyrics as they are laid out, and their progress in the frame that was drawn last.
-final class LyricsDrawer {
+final class LyricsPresenter {
     /// Whether a frame waits for a free canvas.
     private(set) var isFramePending = false
     private let sink: FrameSink

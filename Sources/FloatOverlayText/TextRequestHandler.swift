@@ -5,7 +5,7 @@ internal import FloatOverlayPaint
 internal import FloatOverlayRuntime
 
 /// Lays out texts and draws them into memory of the overlay. Stops the loop at the end of the connection.
-final class TextDrawer: CanvasOwner {
+final class TextRequestHandler: CanvasOwner {
     private let painter = CairoPainter()
     private let reactor: Reactor
     private var socket: ProducerSocket<TextRequest>?

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Reports added, removed and changed devices of one subsystem (libudev's monitor). Without a running udevd
 /// there are no events.
-package final class UdevMonitor {
+package final class UdevWatcher {
     /// The limit of events in one turn of the loop; further events wait for the next turn.
     private static let eventsPerTurn = 64
     private let library: OpaquePointer

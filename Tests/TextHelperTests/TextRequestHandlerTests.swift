@@ -6,17 +6,17 @@ import Testing
 
 @testable import FloatOverlayText
 
-@Suite struct TextDrawerTests {
-    /// The overlay's end of a connection to a drawer.
+@Suite struct TextRequestHandlerTests {
+    /// The overlay's end of a connection to a handler.
     private final class Overlay {
         let reactor = Reactor()
         private(set) var replies: [TextReply] = []
-        private var drawer: TextDrawer?
+        private var handler: TextRequestHandler?
         private var socket: ProducerSocket<TextReply>?
 
         init() throws {
             let pair = try UnixSocket.pair()
-            drawer = TextDrawer(try .duplicating(pair.theirs.number), in: reactor)
+            handler = TextRequestHandler(try .duplicating(pair.theirs.number), in: reactor)
             socket = ProducerSocket(
                 try .duplicating(pair.ours.number), in: reactor,
                 received: { [unowned self] in replies.append($0) }, ended: { _ in })
@@ -61,7 +61,7 @@ import Testing
         #expect(size(overlay.reply(to: .measure(StyledText(text: "x"), width: 500))) != nil)
         let memory = try count.map { count in try SharedMemory(count: count) }
         overlay.send(.draw(PixelSize(width: 100, height: 50), scale: 1), memory)
-        // Returns when the drawer stops the loop.
+        // Returns when the handler stops the loop.
         overlay.reactor.run()
         #expect(overlay.replies.count == 1)
     }

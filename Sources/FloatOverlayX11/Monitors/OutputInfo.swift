@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 
 /// One monitor as the server reports it, in device pixels.
-struct Output: Hashable {
+struct OutputInfo: Hashable {
     var name: String
     var frame: PixelRect
     /// The longer side; 0 if unknown.
