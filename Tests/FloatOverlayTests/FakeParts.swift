@@ -63,7 +63,7 @@ final class FakeVolume: VolumeControl {
     var failure: LevelError?
     /// The replies to changes, for the test to send; `nil` replies at once.
     var heldReplies: [() -> Void]?
-    /// The replies to readings, as `heldReplies`.
+    /// The replies to readings, as `heldReplies`, with the level at the time of the reply.
     var heldReads: [() -> Void]?
 
     init(percent: Double) {
@@ -99,7 +99,7 @@ final class FakeVolume: VolumeControl {
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
         guard let reading = reading(of: target) else { return }
         if heldReads == nil { done(.success(reading)) }
-        heldReads?.append { done(.success(reading)) }
+        heldReads?.append { [unowned self] in done(.success(self.reading(of: target) ?? reading)) }
     }
 
     func makeDefault(
