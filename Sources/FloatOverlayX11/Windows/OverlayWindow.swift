@@ -20,7 +20,7 @@ final class OverlayWindow {
     private var appliedShape: (size: PixelSize, scale: Double, radius: Double)?
     private var isOpen = true
     /// Serial number of the last map request.
-    private var mapSerial: UInt = 0
+    private(set) var mapSerial: UInt = 0
 
     init(_ connection: Connection, format: WindowVisual, role: SurfaceRole, frame: PixelRect, scale: Double) {
         self.connection = connection
@@ -79,7 +79,9 @@ final class OverlayWindow {
     /// Handles an unmap event with the serial number `serial`. Returns whether another client or the server
     /// caused it.
     func noteUnmapped(_ serial: UInt) -> Bool {
-        guard isMapped, serial > mapSerial else { return false }
+        // A map request causes no unmap event, so one with its number follows it, before our next request. Earlier
+        // numbers are those of our own unmap requests.
+        guard isMapped, serial >= mapSerial else { return false }
         isMapped = false
         return true
     }
