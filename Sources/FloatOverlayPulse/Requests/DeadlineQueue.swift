@@ -30,13 +30,18 @@ final class DeadlineQueue {
         let completedCount = pendingReplies.firstIndex { $0.isPending } ?? pendingReplies.count
         guard completedCount > 0 else { return }
         pendingReplies.removeFirst(completedCount)
-        if let next = pendingReplies.first { timer.set(at: next.deadline) } else { timer.cancel() }
+        setTimer()
     }
 
     /// Removes a pending reply.
     func remove(_ reply: any Expiring) {
-        pendingReplies.removeAll { $0 === reply }
-        if pendingReplies.isEmpty { timer.cancel() }
+        pendingReplies.removeAll { $0 === reply || !$0.isPending }
+        setTimer()
+    }
+
+    /// Sets the timer to the deadline of the first reply.
+    private func setTimer() {
+        if let next = pendingReplies.first { timer.set(at: next.deadline) } else { timer.cancel() }
     }
 
     /// Fails all pending replies with `failure`.
@@ -50,7 +55,7 @@ final class DeadlineQueue {
         let now = MonotonicClock.now
         guard let failure = onOverdue?(now) else { return }
         for reply in pendingReplies where reply.isPending && reply.deadline <= now { reply.expire(failure) }
-        if let next = pendingReplies.first { timer.set(at: next.deadline) }
+        setTimer()
     }
 }
 
