@@ -83,11 +83,20 @@ public final class WindowSource: FrameSource {
 
     /// Begins to apply the rule, and lowers the window, when its first picture is on screen.
     public func frameDue(_ now: Instant) {
-        guard shownAt == nil else { return }
+        guard shownAt == nil, isOverlayShown else { return }
         shownAt = now
         if hidesWindow { window?.lower() }
         blankTimer?.set(after: Self.blankDelay)
         updateAutoHide()
+    }
+
+    /// Whether the first picture is on screen. `frameDue` also reports the window of an overlay that has waited for
+    /// a monitor.
+    private var isOverlayShown: Bool {
+        guard let sink, let overlay = sink.host.overlays.first(where: { $0.id == sink.overlayID }) else {
+            return false
+        }
+        return overlay.state.occupiesPlacement && overlay.state != .starting
     }
 
     /// Ends the mirror; the window stays as it is. The source can be started again.

@@ -56,9 +56,24 @@ import Testing
         finish(.success(window))
         #expect(window.isClosed)
     }
+
+    @Test func windowIsLoweredWithTheFirstPictureWhenTheOverlayHasWaitedForAMonitor() throws {
+        let monitors = fixture.display.monitors
+        fixture.display.change([])
+        let overlay = start(WindowSource(.matching { _ in true }, hidesWindow: true))
+        let window = FakeWindow()
+        try #require(fixture.display.searches.first)(.success(window))
+        fixture.display.change(monitors)
+        #expect(overlay.state == .starting && window.lowerCount == 0)
+        let surface = try #require(fixture.display.overlays.first)
+        surface.onEvent?(.shown)
+        surface.onEvent?(.frameDue(fixture.reactor.now))
+        #expect(window.lowerCount == 1)
+        overlay.stop()
+    }
 }
 
-/// A window that records its end.
+/// A window that records its calls.
 private final class FakeWindow: MirrorSource {
     var onEvent: ((MirrorEvent) -> Void)?
     let size = PixelSize(width: 64, height: 48)
@@ -68,6 +83,9 @@ private final class FakeWindow: MirrorSource {
     let isFocusReported = false
     var keepsLastImage = false
     private(set) var isClosed = false
+    let canLower = true
+    private(set) var lowerCount = 0
+    func lower() { lowerCount += 1 }
     func isBlank() -> Bool { false }
     func activate(_ done: @escaping (Placement?) -> Void) { done(nil) }
     func close() { isClosed = true }
