@@ -152,6 +152,8 @@ public final class WindowSource: FrameSource {
         case .titleChanged: sink.invalidatePlaybackState()
         case .freezeReasonChanged:
             sink.setBadge(words)
+            // A check during the freeze does not look at the picture.
+            if window.freezeReason == nil, shownAt != nil { blankTimer?.set(after: Self.blankDelay) }
             updateAutoHide()
         case .drawn:
             if let shownAt, shownAt.duration(to: sink.host.reactor.now) < Self.arrivalTime { return }

@@ -71,6 +71,22 @@ import Testing
         #expect(window.lowerCount == 1)
         overlay.stop()
     }
+
+    @Test func blankWindowGetsItsBadgeAfterAFreezeDuringTheCheck() throws {
+        let overlay = start(WindowSource(.matching { _ in true }))
+        let window = FakeWindow()
+        window.hasBlankImage = true
+        try #require(fixture.display.searches.first)(.success(window))
+        let surface = try #require(fixture.display.overlays.first)
+        surface.onEvent?(.shown)
+        surface.onEvent?(.frameDue(fixture.reactor.now))
+        window.freeze(.offScreen)
+        // The check after 3 s.
+        #expect(fixture.reactor.run(until: { false }, within: .seconds(4)) == false)
+        window.freeze(nil)
+        #expect(run { fixture.painter.texts.last?.text == "blank: may bypass the display" })
+        overlay.stop()
+    }
 }
 
 /// A window that records its calls.
@@ -78,7 +94,7 @@ private final class FakeWindow: MirrorSource {
     var onEvent: ((MirrorEvent) -> Void)?
     let size = PixelSize(width: 64, height: 48)
     let title: String? = nil
-    let freezeReason: FreezeReason? = nil
+    private(set) var freezeReason: FreezeReason?
     let isFocused = false
     let isFocusReported = false
     var keepsLastImage = false
@@ -86,7 +102,12 @@ private final class FakeWindow: MirrorSource {
     let canLower = true
     private(set) var lowerCount = 0
     func lower() { lowerCount += 1 }
-    func isBlank() -> Bool { false }
+    var hasBlankImage = false
+    func isBlank() -> Bool { hasBlankImage }
+    func freeze(_ reason: FreezeReason?) {
+        freezeReason = reason
+        onEvent?(.freezeReasonChanged)
+    }
     func activate(_ done: @escaping (Placement?) -> Void) { done(nil) }
     func close() { isClosed = true }
 }
