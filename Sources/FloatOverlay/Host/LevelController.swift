@@ -12,15 +12,16 @@ package final class LevelController {
     /// The number of requested start values.
     private var startRequestCount = 0
     /// The volume reading shown last and its HUD content.
-    private var shown: (reading: VolumeReading, content: HUDContent)?
+    private var lastShown: (reading: VolumeReading, content: HUDContent)?
     /// The number of own device switches in progress that must not show a HUD.
     private var silentSwitchCount = 0
 
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
-        /// The device and the raw brightness at the start of the drag.
+        /// The device of a brightness drag.
         var device = BrightnessTarget.chosen
+        /// The raw value of `device` at the start of the drag.
         var rawAtStart = 0
         var startReading = StartReading.known
 
@@ -179,7 +180,7 @@ package final class LevelController {
 
     private func show(_ reading: VolumeReading) {
         let content = HUDContent.volume(reading)
-        shown = (reading, content)
+        lastShown = (reading, content)
         host.hud.show(content)
     }
 
@@ -303,8 +304,7 @@ package final class LevelController {
         host.delegate?.volumeChanged(event)
     }
 
-    /// Continues the volume drags from the level of another default device, which does not get the level of the device
-    /// before it.
+    /// Restarts the volume drags at the level of the new default device. The new device keeps its own level.
     private func restartVolumeDrags(at reading: VolumeReading) {
         guard reading.kind == .sink else { return }
         endedDrags = [:]
@@ -317,11 +317,11 @@ package final class LevelController {
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
     /// change.
     private func updateShownVolume(_ reading: VolumeReading) {
-        guard let shown, shown.reading.isSameDevice(as: reading), host.hud.isShowing(shown.content) else {
-            return
-        }
+        guard let lastShown, lastShown.reading.isSameDevice(as: reading),
+            host.hud.isShowing(lastShown.content)
+        else { return }
         let content = HUDContent.volume(reading)
-        self.shown = (reading, content)
+        self.lastShown = (reading, content)
         host.hud.updateInPlace(content)
     }
 
