@@ -60,9 +60,9 @@ extension X11Suite {
             let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff12_3456)
             let window = try #require(overlay.surface as? X11Surface).window
-            #expect(!window.noteUnmapped(window.mapSerial - 1) && window.isMapped)
-            #expect(window.noteUnmapped(window.mapSerial) && !window.isMapped)
-            #expect(!window.noteUnmapped(window.mapSerial))
+            #expect(!window.recordUnmap(serial: window.mapSerial - 1) && window.isMapped)
+            #expect(window.recordUnmap(serial: window.mapSerial) && !window.isMapped)
+            #expect(!window.recordUnmap(serial: window.mapSerial))
         }
 
         @Test("the HUD is above the content", arguments: [0.0, 0.25, 0.5, 1.0])
