@@ -75,8 +75,8 @@ public final class WindowSource: FrameSource {
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
         sink.host.display.findWindow(choice, region: region) { [weak self, weak sink] found in
             if let self, let sink, sink === self.sink { return windowFound(found, sink) }
-            // The source has stopped or was freed during the search. The display has the window until its
-            // end.
+            // The source has stopped during the search. The display keeps the mirror until `close`, so the mirror is
+            // closed here.
             if case .success(let window) = found { window.close() }
         }
     }
@@ -151,7 +151,7 @@ public final class WindowSource: FrameSource {
         case .resized: sink.setContentSize(pixels: Self.clamped(window.size))
         case .titleChanged: sink.invalidatePlaybackState()
         case .freezeReasonChanged:
-            sink.setBadge(words)
+            sink.setBadge(badgeText)
             // A check during the freeze does not look at the picture.
             if window.freezeReason == nil, shownAt != nil { blankTimer?.set(after: Self.blankDelay) }
             updateAutoShow()
@@ -161,14 +161,14 @@ public final class WindowSource: FrameSource {
             blankTimer = nil
             guard isBlank else { return }
             isBlank = false
-            sink.setBadge(words)
+            sink.setBadge(badgeText)
         case .focusChanged: updateAutoShow()
         case .gone: sink.finish()
         }
     }
 
     /// The text of the badge; `nil` for no badge.
-    private var words: String? {
+    private var badgeText: String? {
         switch window?.freezeReason {
         case .offScreen: "paused: not on the screen"
         case .outsideWindow: "paused: region outside the window"
@@ -180,7 +180,7 @@ public final class WindowSource: FrameSource {
     private func checkBlank() {
         guard let sink, let window, window.freezeReason == nil, window.isBlank() else { return }
         isBlank = true
-        sink.setBadge(words)
+        sink.setBadge(badgeText)
     }
 
     // MARK: When the overlay is shown
