@@ -9,7 +9,7 @@ final class DeadlineQueue {
     let timeout: Duration
     /// Called once for each passed deadline with the current time; returns the error for the overdue replies.
     var onOverdue: ((Instant) -> LevelError)?
-    private var pendingReplies: [any Expiring] = []
+    private var pendingReplies: [any ExpiringReply] = []
     private let timer: Timer
 
     init(in reactor: Reactor, timeout: Duration) {
@@ -20,7 +20,7 @@ final class DeadlineQueue {
     }
 
     /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
-    func add(_ reply: any Expiring) {
+    func add(_ reply: any ExpiringReply) {
         pendingReplies.append(reply)
         if pendingReplies.count == 1 { timer.set(at: reply.deadline) }
     }
@@ -34,7 +34,7 @@ final class DeadlineQueue {
     }
 
     /// Removes a pending reply.
-    func remove(_ reply: any Expiring) {
+    func remove(_ reply: any ExpiringReply) {
         pendingReplies.removeAll { $0 === reply || !$0.isPending }
         setTimer()
     }
@@ -60,7 +60,7 @@ final class DeadlineQueue {
 }
 
 /// A reply with a deadline.
-protocol Expiring: AnyObject {
+protocol ExpiringReply: AnyObject {
     var deadline: Instant { get }
     /// Whether the reply has not been completed yet.
     var isPending: Bool { get }
