@@ -75,8 +75,8 @@ public final class WindowSource: FrameSource {
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
         sink.host.display.findWindow(choice, region: region) { [weak self, weak sink] found in
             if let self, let sink, sink === self.sink { return windowFound(found, sink) }
-            // The source has stopped during the search. The display keeps the mirror until `close`, so the mirror is
-            // closed here.
+            // The source has stopped during the search. The display keeps the mirror until `close`, so the
+            // mirror is closed here.
             if case .success(let window) = found { window.close() }
         }
     }
@@ -90,8 +90,8 @@ public final class WindowSource: FrameSource {
         updateAutoShow()
     }
 
-    /// Whether the first picture is on screen. `frameDue` also reports the window of an overlay that has waited for
-    /// a monitor.
+    /// Whether the first picture is on screen. `frameDue` is also called when an overlay that has waited for a
+    /// monitor gets its window.
     private var isOverlayShown: Bool {
         guard let sink, let overlay = sink.host.overlays.first(where: { $0.id == sink.overlayID }) else {
             return false

@@ -79,8 +79,8 @@ final class OverlayWindow {
     /// Records an unmap event with the serial number `serial`. Returns whether another client or the server
     /// caused it.
     func recordUnmap(serial: UInt) -> Bool {
-        // A map request causes no unmap event, so one with its number follows it, before our next request. Earlier
-        // numbers are those of our own unmap requests.
+        // A map request causes no unmap event: an event with its number is of another client, before our next
+        // request. The events of our own unmap requests have lower numbers.
         guard isMapped, serial >= mapSerial else { return false }
         isMapped = false
         return true
