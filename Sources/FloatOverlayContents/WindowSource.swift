@@ -27,8 +27,8 @@ public final class WindowSource: FrameSource {
     package var isAwaitingPick: Bool { choice.isPicked && window == nil }
     private let choice: WindowSelector
     private let region: PixelRect?
-    private let autoShowRule: AutoShowRule?
-    private var auto: AutoHidePolicy?
+    private let rule: AutoShowRule?
+    private var autoShowPolicy: AutoShowPolicy?
     private var timer: Timer?
     private var blankTimer: Timer?
     private var isBlank = false
@@ -57,7 +57,7 @@ public final class WindowSource: FrameSource {
         self.region = region
         self.usesOverlayTitle = usesOverlayTitle
         self.hidesWindow = hidesWindow
-        autoShowRule = rule
+        self.rule = rule
     }
 
     /// The title of the window; `nil` if the overlay has a title of its own.
@@ -70,24 +70,33 @@ public final class WindowSource: FrameSource {
     /// Finds the window, or lets the user pick it, and mirrors it.
     public func start(_ sink: FrameSink) {
         self.sink = sink
-        auto = autoShowRule.map { AutoHidePolicy($0) }
+        autoShowPolicy = rule.map { AutoShowPolicy($0) }
         timer = sink.host.reactor.timer { [unowned self] in step($0) }
         blankTimer = sink.host.reactor.timer { [unowned self] _ in checkBlank() }
         sink.host.display.findWindow(choice, region: region) { [weak self, weak sink] found in
             if let self, let sink, sink === self.sink { return windowFound(found, sink) }
-            // The source has stopped or was freed during the search. The display has the window until its
-            // end.
+            // The source has stopped during the search. The display keeps the mirror until `close`, so the
+            // mirror is closed here.
             if case .success(let window) = found { window.close() }
         }
     }
 
     /// Begins to apply the rule, and lowers the window, when its first picture is on screen.
     public func frameDue(_ now: Instant) {
-        guard shownAt == nil else { return }
+        guard shownAt == nil, isOverlayShown else { return }
         shownAt = now
         if hidesWindow { window?.lower() }
         blankTimer?.set(after: Self.blankDelay)
-        updateAutoHide()
+        updateAutoShow()
+    }
+
+    /// Whether the first picture is on screen. `frameDue` is also called when an overlay that has waited for a
+    /// monitor gets its window.
+    private var isOverlayShown: Bool {
+        guard let sink, let overlay = sink.host.overlays.first(where: { $0.id == sink.overlayID }) else {
+            return false
+        }
+        return overlay.state.occupiesPlacement && overlay.state != .starting
     }
 
     /// Ends the mirror; the window stays as it is. The source can be started again.
@@ -103,8 +112,8 @@ public final class WindowSource: FrameSource {
     /// Activates the window and replies with its position.
     public func restoreUserInterface(_ reply: RestoreReply) {
         guard let window else { return reply(.failed) }
-        // The activation focuses the window, and auto-hide must not react to this focus change.
-        auto = nil
+        // The activation focuses the window, and the policy must not react to this focus change.
+        autoShowPolicy = nil
         timer?.cancel()
         window.activate { reply($0.map { .restored(to: $0) } ?? .failed) }
     }
@@ -113,9 +122,9 @@ public final class WindowSource: FrameSource {
         switch found {
         case .success(let window):
             self.window = window
-            if auto?.rule == .unfocused, !window.isFocusReported { return fail(.unmanaged) }
+            if autoShowPolicy?.rule == .unfocused, !window.isFocusReported { return fail(.unmanaged) }
             if hidesWindow, !window.canLower { return fail(.cannotLower) }
-            window.keepsLastImage = auto != nil
+            window.keepsLastImage = autoShowPolicy != nil
             window.onEvent = { [weak self] in self?.handle($0) }
             sink.setContentSize(pixels: Self.clamped(window.size))
             sink.mirror(window)
@@ -142,22 +151,24 @@ public final class WindowSource: FrameSource {
         case .resized: sink.setContentSize(pixels: Self.clamped(window.size))
         case .titleChanged: sink.invalidatePlaybackState()
         case .freezeReasonChanged:
-            sink.setBadge(words)
-            updateAutoHide()
+            sink.setBadge(badgeText)
+            // A check during the freeze does not look at the picture.
+            if window.freezeReason == nil, shownAt != nil { blankTimer?.set(after: Self.blankDelay) }
+            updateAutoShow()
         case .drawn:
             if let shownAt, shownAt.duration(to: sink.host.reactor.now) < Self.arrivalTime { return }
             blankTimer?.cancel()
             blankTimer = nil
             guard isBlank else { return }
             isBlank = false
-            sink.setBadge(words)
-        case .focusChanged: updateAutoHide()
+            sink.setBadge(badgeText)
+        case .focusChanged: updateAutoShow()
         case .gone: sink.finish()
         }
     }
 
     /// The text of the badge; `nil` for no badge.
-    private var words: String? {
+    private var badgeText: String? {
         switch window?.freezeReason {
         case .offScreen: "paused: not on the screen"
         case .outsideWindow: "paused: region outside the window"
@@ -169,24 +180,26 @@ public final class WindowSource: FrameSource {
     private func checkBlank() {
         guard let sink, let window, window.freezeReason == nil, window.isBlank() else { return }
         isBlank = true
-        sink.setBadge(words)
+        sink.setBadge(badgeText)
     }
 
-    // MARK: Auto-hide
+    // MARK: When the overlay is shown
 
-    private func updateAutoHide() {
+    private func updateAutoShow() {
         guard let window, let sink, shownAt != nil else { return }
-        auto?.windowChanged(
+        autoShowPolicy?.windowChanged(
             isFocused: window.isFocused, isOnScreen: window.isOnScreen, at: sink.host.reactor.now)
         wait()
     }
 
     private func step(_ now: Instant) {
-        if auto?.tick(now) == true, let auto { sink?.setHidden(auto.hidesOverlay) }
+        if autoShowPolicy?.tick(now) == true, let autoShowPolicy {
+            sink?.setHidden(!autoShowPolicy.showsOverlay)
+        }
         wait()
     }
 
     private func wait() {
-        if let deadline = auto?.deadline { timer?.set(at: deadline) } else { timer?.cancel() }
+        if let deadline = autoShowPolicy?.deadline { timer?.set(at: deadline) } else { timer?.cancel() }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         static let size = PixelSize(width: 4, height: 2)
         static let byteCount = 32
 
-        let fixture = Fixture()
+        let fixture = Fixture(clock: nil)
         let recorder = OverlayRecorder()
         let overlay: OverlayController
 
@@ -217,7 +217,7 @@ import Testing
 
     @Test("a stream continues in a new overlay with its next whole frame", arguments: [false, true])
     func aStreamIsContinuedInANewOverlay(isReadInPart: Bool) throws {
-        let fixture = Fixture()
+        let fixture = Fixture(clock: nil)
         let pipe = TestPipe()
         let source = FramesSource(try Self.input(pipe), format: .bgra, size: Player.size)
         let presentation = Presentation(source, host: fixture.host)
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test func rawFramesNeedASize() throws {
-        let fixture = Fixture()
+        let fixture = Fixture(clock: nil)
         let recorder = OverlayRecorder()
         let pipe = TestPipe()
         let overlay = OverlayController(

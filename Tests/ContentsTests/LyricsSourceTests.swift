@@ -10,7 +10,7 @@ import Testing
     func hiddenLyricsArePresentedAgain(isHiddenByUser: Bool) {
         var preferences = Preferences.moving(.reduced)
         preferences.lyrics.hidesWhilePaused = !isHiddenByUser
-        let fixture = Fixture(preferences: preferences)
+        let fixture = Fixture(preferences: preferences, clock: nil)
         func run(until condition: () -> Bool) -> Bool {
             fixture.reactor.run(until: condition, within: .seconds(10))
         }
@@ -29,7 +29,7 @@ import Testing
 
     @Test("the delay that a user sets ends with its overlay")
     func delayEndsWithItsOverlay() {
-        let fixture = Fixture(preferences: Preferences.moving(.reduced))
+        let fixture = Fixture(preferences: Preferences.moving(.reduced), clock: nil)
         let source = LyricsSource()
         let presentation = Presentation(source, host: fixture.host)
         for round in 1...2 {
@@ -48,7 +48,7 @@ import Testing
     func lateLyricsAreHidden() {
         var preferences = Preferences.moving(.reduced)
         preferences.lyrics.hidesWhilePaused = true
-        let fixture = Fixture(preferences: preferences)
+        let fixture = Fixture(preferences: preferences, clock: nil)
         fixture.host.setSuspended(.locked, true)
         let overlay = OverlayController(source: LyricsSource(), host: fixture.host)
         overlay.start()

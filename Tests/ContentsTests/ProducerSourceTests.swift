@@ -40,7 +40,7 @@ import Testing
         static let size = PixelSize(width: 4, height: 2)
         static let count = 3
 
-        let fixture = Fixture()
+        let fixture = Fixture(clock: nil)
         let recorder = OverlayRecorder()
         private(set) var overlay: OverlayController
         let source: ProducerSource

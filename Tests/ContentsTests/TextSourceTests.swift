@@ -7,7 +7,7 @@ import Glibc
 import Testing
 
 @Suite struct TextSourceTests {
-    private let fixture = Fixture()
+    private let fixture = Fixture(clock: nil)
     private let recorder = OverlayRecorder()
 
     private var shown: [String] { fixture.painter.texts.map(\.text) }

@@ -56,19 +56,58 @@ import Testing
         finish(.success(window))
         #expect(window.isClosed)
     }
+
+    @Test func windowIsLoweredWithTheFirstPictureWhenTheOverlayHasWaitedForAMonitor() throws {
+        let monitors = fixture.display.monitors
+        fixture.display.change([])
+        let overlay = start(WindowSource(.matching { _ in true }, hidesWindow: true))
+        let window = FakeWindow()
+        try #require(fixture.display.searches.first)(.success(window))
+        fixture.display.change(monitors)
+        #expect(overlay.state == .starting && window.lowerCount == 0)
+        let surface = try #require(fixture.display.overlays.first)
+        surface.onEvent?(.shown)
+        surface.onEvent?(.frameDue(fixture.reactor.now))
+        #expect(window.lowerCount == 1)
+        overlay.stop()
+    }
+
+    @Test func blankWindowGetsItsBadgeAfterAFreezeDuringTheCheck() throws {
+        let overlay = start(WindowSource(.matching { _ in true }))
+        let window = FakeWindow()
+        window.hasBlankImage = true
+        try #require(fixture.display.searches.first)(.success(window))
+        let surface = try #require(fixture.display.overlays.first)
+        surface.onEvent?(.shown)
+        surface.onEvent?(.frameDue(fixture.reactor.now))
+        window.freeze(.offScreen)
+        // The check after 3 s.
+        #expect(fixture.reactor.run(until: { false }, within: .seconds(4)) == false)
+        window.freeze(nil)
+        #expect(run { fixture.painter.texts.last?.text == "blank: may bypass the display" })
+        overlay.stop()
+    }
 }
 
-/// A window that records its end.
+/// A window that records its calls.
 private final class FakeWindow: MirrorSource {
     var onEvent: ((MirrorEvent) -> Void)?
     let size = PixelSize(width: 64, height: 48)
     let title: String? = nil
-    let freezeReason: FreezeReason? = nil
+    private(set) var freezeReason: FreezeReason?
     let isFocused = false
     let isFocusReported = false
     var keepsLastImage = false
     private(set) var isClosed = false
-    func isBlank() -> Bool { false }
+    let canLower = true
+    private(set) var lowerCount = 0
+    func lower() { lowerCount += 1 }
+    var hasBlankImage = false
+    func isBlank() -> Bool { hasBlankImage }
+    func freeze(_ reason: FreezeReason?) {
+        freezeReason = reason
+        onEvent?(.freezeReasonChanged)
+    }
     func activate(_ done: @escaping (Placement?) -> Void) { done(nil) }
     func close() { isClosed = true }
 }

@@ -63,7 +63,7 @@ final class FakeVolume: VolumeControl {
     var failure: LevelError?
     /// The replies to changes, for the test to send; `nil` replies at once.
     var heldReplies: [() -> Void]?
-    /// The replies to readings, as `heldReplies`.
+    /// The replies to readings, as `heldReplies`, with the level at the time of the reply.
     var heldReads: [() -> Void]?
 
     init(percent: Double) {
@@ -99,7 +99,7 @@ final class FakeVolume: VolumeControl {
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
         guard let reading = reading(of: target) else { return }
         if heldReads == nil { done(.success(reading)) }
-        heldReads?.append { done(.success(reading)) }
+        heldReads?.append { [unowned self] in done(.success(self.reading(of: target) ?? reading)) }
     }
 
     func makeDefault(
@@ -121,24 +121,26 @@ extension Preferences {
     }
 }
 
-/// All dependencies of an overlay, in memory, with a real loop. Time goes on only while the loop waits, or by `clock`.
+/// All dependencies of an overlay, in memory, with a real loop. With a `clock`, time goes on only while the loop waits.
 struct Fixture {
     let display = FakeDisplay()
     let painter = FakePainter()
     let volume: FakeVolume
     let brightness: FakeBrightness?
-    let clock = ManualClock()
+    let clock: ManualClock?
     let reactor: Reactor
     let host: OverlayHost
     let recorder = HostRecorder()
 
-    /// Motion is reduced unless a test passes another value.
+    /// Motion is reduced unless a test passes another value. Tests with other processes have no `clock`.
     init(
         volume percent: Double = 40, brightness brightnessPercent: Int? = nil,
         preferences: Preferences? = nil,
-        motion: Motion = .reduced
+        motion: Motion = .reduced,
+        clock: ManualClock? = ManualClock()
     ) {
         let preferences = preferences ?? Preferences.moving(motion)
+        self.clock = clock
         reactor = Reactor(manualClock: clock)
         volume = FakeVolume(percent: percent)
         brightness = brightnessPercent.map { FakeBrightness(percent: $0) }

@@ -85,7 +85,7 @@ import Testing
         let front = fixture.display.overlays[1]
         fixture.host.overlays[0].clickThrough = true
         #expect(used.fakeHUD.opacity > 0)
-        fixture.clock.advance(by: .seconds(5))
+        fixture.clock?.advance(by: .seconds(5))
         #expect(!fixture.host.hud.isVisible)
         fixture.host.hud.show(HUDContent(icon: .volumeMid, text: "51%"))
         #expect(used.fakeHUD.opacity == 0 && front.fakeHUD.opacity > 0)
@@ -199,6 +199,36 @@ import Testing
         surface.onEvent?(
             .input(InputEvent(kind: .motion, position: Point(x: 400, y: 10), time: Instant(milliseconds: 0))))
         #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
+    @Test(arguments: [0, 1])
+    func dragEndingBeforeTheVolumeReadKeepsItsChangeWhenAnotherDragBegins(overlay: Int) {
+        let fixture = Fixture(volume: 20)
+        _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))
+        fixture.volume.heldReads = []
+        drag(fixture.display.overlays[0], from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 27)))
+        drag(
+            fixture.display.overlays[overlay], from: Point(x: 400, y: 200),
+            by: Size(width: 0, height: -(6 + 54)))
+        let replies = fixture.volume.heldReads ?? []
+        #expect(replies.count == 2 && fixture.volume.sets.isEmpty)
+        // The second reading is of the level after the first drag.
+        replies.first?()
+        #expect(fixture.volume.reading?.state.percent == 30)
+        replies.last?()
+        #expect(fixture.volume.reading?.state.percent == 50)
+    }
+
+    @Test func quickDragIsDroppedWhenAnotherDeviceBecomesTheDefault() throws {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        fixture.volume.heldReads = []
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 27)))
+        var speakers = try #require(fixture.volume.reading)
+        speakers.device = "speakers"
+        fixture.volume.onEvent?(.switched(speakers))
+        for reply in fixture.volume.heldReads ?? [] { reply() }
+        #expect(fixture.volume.sets.isEmpty)
     }
 
     @Test func aDragContinuesFromTheLevelOfAnotherDefaultDevice() throws {

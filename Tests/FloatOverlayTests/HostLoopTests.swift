@@ -53,7 +53,7 @@ import Testing
         let timer = fixture.host.schedule(after: .milliseconds(5)) { isDone = true }
         #expect(try fixture.host.fileDescriptor() >= 0)
         #expect(try #require(fixture.host.prepareToWait()) <= .milliseconds(5))
-        fixture.clock.advance(by: .milliseconds(5))
+        fixture.clock?.advance(by: .milliseconds(5))
         fixture.host.dispatch()
         #expect(isDone)
         #expect(fixture.host.prepareToWait() == nil)

@@ -54,6 +54,17 @@ extension X11Suite {
             #expect(try fixture.sees(130, 120, 0x65_4321))
         }
 
+        @Test("an unmap event with the number of the map request is of another client, an earlier one is not")
+        func unmapDirectlyAfterTheMap() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            let window = try #require(overlay.surface as? X11Surface).window
+            #expect(!window.recordUnmap(serial: window.mapSerial - 1) && window.isMapped)
+            #expect(window.recordUnmap(serial: window.mapSerial) && !window.isMapped)
+            #expect(!window.recordUnmap(serial: window.mapSerial))
+        }
+
         @Test("the HUD is above the content", arguments: [0.0, 0.25, 0.5, 1.0])
         func hudIsAboveTheContent(opacity: Double) throws {
             let fixture = try X11Fixture()

@@ -7,25 +7,29 @@ package final class LevelController {
     private unowned let host: OverlayHost
     /// The drags in progress by overlay ID; several pointers and fingers can drag at the same time.
     private var drags: [Int: Drag] = [:]
+    /// The volume drags that ended before the reply with their start value, by the number of the request.
+    private var endedDrags: [Int: LevelDrag] = [:]
+    /// The number of requested start values.
+    private var startRequestCount = 0
     /// The volume reading shown last and its HUD content.
-    private var shown: (reading: VolumeReading, content: HUDContent)?
+    private var lastShown: (reading: VolumeReading, content: HUDContent)?
     /// The number of own device switches in progress that must not show a HUD.
     private var silentSwitchCount = 0
 
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
-        /// The device and the raw brightness at the start of the drag.
+        /// The device of a brightness drag.
         var device = BrightnessTarget.chosen
+        /// The raw value of `device` at the start of the drag.
         var rawAtStart = 0
         var startReading = StartReading.known
 
         /// The start value of the level.
-        enum StartReading {
+        enum StartReading: Equatable {
             case known
-            /// The start value was requested. The level is not changed before the reply. `isEnded`: the drag ended
-            /// before the reply.
-            case requested(isEnded: Bool)
+            /// The start value was requested with this number. The level is not changed before the reply.
+            case requested(Int)
         }
     }
 
@@ -38,7 +42,7 @@ package final class LevelController {
     }
 
     /// Starts a drag of a level on `overlay`; `lengthPx` is the drag's length for the full range in logical
-    /// pixels. The HUD shows the current level. An earlier drag of the same level on another overlay no
+    /// pixels. The HUD shows the current level. A drag of the same level in progress on another overlay no
     /// longer has an effect.
     func begin(_ target: DragTarget, lengthPx: Double, on overlay: Int) {
         host.hud.pin(true, by: overlay)
@@ -63,10 +67,8 @@ package final class LevelController {
 
     /// Ends the drag on `overlay`; the level keeps its value.
     func end(on overlay: Int) {
-        if case .requested? = drags[overlay]?.startReading {
-            drags[overlay]?.startReading = .requested(isEnded: true)
-        } else {
-            drags[overlay] = nil
+        if let drag = drags.removeValue(forKey: overlay), case .requested(let number) = drag.startReading {
+            endedDrags[number] = drag.level
         }
         host.hud.pin(false, by: overlay)
     }
@@ -178,7 +180,7 @@ package final class LevelController {
 
     private func show(_ reading: VolumeReading) {
         let content = HUDContent.volume(reading)
-        shown = (reading, content)
+        lastShown = (reading, content)
         host.hud.show(content)
     }
 
@@ -210,24 +212,34 @@ package final class LevelController {
         show(reading)
         let start = Self.fraction(reading)
         let level = LevelDrag(start: start, ceiling: volumeCeiling(start), lengthPx: lengthPx)
-        drags[overlay] = Drag(target: .volume, level: level, startReading: .requested(isEnded: false))
+        startRequestCount += 1
+        let request = startRequestCount
+        drags[overlay] = Drag(target: .volume, level: level, startReading: .requested(request))
         // Another program may just have changed the volume.
         volume.read(.sink(nil)) { [weak self] result in
-            self?.applyStartReading(try? result.get(), on: overlay)
+            self?.applyStartReading(try? result.get(), request: request)
         }
     }
 
-    private func applyStartReading(_ reading: VolumeReading?, on overlay: Int) {
-        guard var drag = drags[overlay], drag.target == .volume,
-            case .requested(let isEnded) = drag.startReading
-        else { return }
-        drag.startReading = .known
-        if let reading {
-            let start = Self.fraction(reading)
-            drag.level = drag.level.starting(at: start, ceiling: volumeCeiling(start))
+    private func applyStartReading(_ reading: VolumeReading?, request: Int) {
+        let level: LevelDrag
+        if let ended = endedDrags.removeValue(forKey: request) {
+            level = started(ended, at: reading)
+        } else if let (overlay, drag) = drags.first(where: { $0.value.startReading == .requested(request) }) {
+            level = started(drag.level, at: reading)
+            drags[overlay]?.startReading = .known
+            drags[overlay]?.level = level
+        } else {
+            return
         }
-        drags[overlay] = isEnded ? nil : drag
-        if drag.level.value != drag.level.start { set(volume: drag.level) }
+        if level.value != level.start { set(volume: level) }
+    }
+
+    /// The drag from the level of `reading`; without a reading, the drag from the last known level.
+    private func started(_ drag: LevelDrag, at reading: VolumeReading?) -> LevelDrag {
+        guard let reading else { return drag }
+        let start = Self.fraction(reading)
+        return drag.starting(at: start, ceiling: volumeCeiling(start))
     }
 
     private static func fraction(_ reading: VolumeReading) -> Double {
@@ -292,10 +304,10 @@ package final class LevelController {
         host.delegate?.volumeChanged(event)
     }
 
-    /// Continues the volume drags from the level of another default device, which does not get the level of the device
-    /// before it.
+    /// Restarts the volume drags at the level of the new default device. The new device keeps its own level.
     private func restartVolumeDrags(at reading: VolumeReading) {
         guard reading.kind == .sink else { return }
+        endedDrags = [:]
         let start = Self.fraction(reading)
         for (overlay, drag) in drags where drag.target == .volume {
             drags[overlay]?.level = drag.level.restarted(at: start, ceiling: volumeCeiling(start))
@@ -305,11 +317,11 @@ package final class LevelController {
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
     /// change.
     private func updateShownVolume(_ reading: VolumeReading) {
-        guard let shown, shown.reading.isSameDevice(as: reading), host.hud.isShowing(shown.content) else {
-            return
-        }
+        guard let lastShown, lastShown.reading.isSameDevice(as: reading),
+            host.hud.isShowing(lastShown.content)
+        else { return }
         let content = HUDContent.volume(reading)
-        self.shown = (reading, content)
+        self.lastShown = (reading, content)
         host.hud.updateInPlace(content)
     }
 

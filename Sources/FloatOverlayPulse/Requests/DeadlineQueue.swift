@@ -9,7 +9,7 @@ final class DeadlineQueue {
     let timeout: Duration
     /// Called once for each passed deadline with the current time; returns the error for the overdue replies.
     var onOverdue: ((Instant) -> LevelError)?
-    private var pendingReplies: [any Expiring] = []
+    private var pendingReplies: [any ExpiringReply] = []
     private let timer: Timer
 
     init(in reactor: Reactor, timeout: Duration) {
@@ -20,7 +20,7 @@ final class DeadlineQueue {
     }
 
     /// Adds a reply. All replies have the same time limit, so the newest reply is due last.
-    func add(_ reply: any Expiring) {
+    func add(_ reply: any ExpiringReply) {
         pendingReplies.append(reply)
         if pendingReplies.count == 1 { timer.set(at: reply.deadline) }
     }
@@ -30,13 +30,18 @@ final class DeadlineQueue {
         let completedCount = pendingReplies.firstIndex { $0.isPending } ?? pendingReplies.count
         guard completedCount > 0 else { return }
         pendingReplies.removeFirst(completedCount)
-        if let next = pendingReplies.first { timer.set(at: next.deadline) } else { timer.cancel() }
+        setTimer()
     }
 
     /// Removes a pending reply.
-    func remove(_ reply: any Expiring) {
-        pendingReplies.removeAll { $0 === reply }
-        if pendingReplies.isEmpty { timer.cancel() }
+    func remove(_ reply: any ExpiringReply) {
+        pendingReplies.removeAll { $0 === reply || !$0.isPending }
+        setTimer()
+    }
+
+    /// Sets the timer to the deadline of the first reply.
+    private func setTimer() {
+        if let next = pendingReplies.first { timer.set(at: next.deadline) } else { timer.cancel() }
     }
 
     /// Fails all pending replies with `failure`.
@@ -50,12 +55,12 @@ final class DeadlineQueue {
         let now = MonotonicClock.now
         guard let failure = onOverdue?(now) else { return }
         for reply in pendingReplies where reply.isPending && reply.deadline <= now { reply.expire(failure) }
-        if let next = pendingReplies.first { timer.set(at: next.deadline) }
+        setTimer()
     }
 }
 
 /// A reply with a deadline.
-protocol Expiring: AnyObject {
+protocol ExpiringReply: AnyObject {
     var deadline: Instant { get }
     /// Whether the reply has not been completed yet.
     var isPending: Bool { get }

@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// The reply to one command. The callback runs exactly once, at the end of a turn of the reactor, never
 /// inside the call that creates the reply.
-final class PendingReply<Value>: Expiring {
+final class PendingReply<Value>: ExpiringReply {
     private(set) var deadline: Instant
     private(set) var isPending = true
     /// The result if the deadline passes: an acknowledged value that is still being verified.

@@ -17,7 +17,10 @@ final class AudioNode {
     /// The replies to reads that the next query will answer.
     var readReplies: [PendingReply<VolumeReading>] = []
     var readRequest = CoalescedRequest()
+    /// Reads the node again when its present value may be known.
     var recheckTimer: Timer?
+    /// Verifies the acknowledged value again.
+    var verificationTimer: Timer?
 
     init(_ info: AudioNodeInfo, balance: Balance, restoringUntil: Instant) {
         id = info.id
@@ -26,11 +29,16 @@ final class AudioNode {
         reconciler = VolumeReconciler(info.state, balance: balance)
     }
 
-    deinit { recheckTimer?.cancel() }
+    deinit { cancelTimers() }
+
+    private func cancelTimers() {
+        recheckTimer?.cancel()
+        verificationTimer?.cancel()
+    }
 
     /// Fails all open replies, because the node or the server is gone.
     func failReplies(_ failure: LevelError) {
-        recheckTimer?.cancel()
+        cancelTimers()
         // Often no request is in flight.
         let changeReplies = reconciler.reject() ?? reconciler.dropUnsent()
         for reply in changeReplies + readReplies { reply.expire(failure) }

@@ -296,7 +296,7 @@ final class AudioNodes {
                 verify(node, reading, replies, until: until)
             }
             timer.set(at: now.advanced(by: Self.verificationInterval))
-            node.recheckTimer = timer
+            node.verificationTimer = timer
         }
     }
 }

@@ -37,7 +37,7 @@ package final class PulseServer: VolumeControl {
     var deviceLists: [VolumeKind: DeviceList] = [:]
     var streams = Streams()
     /// The requests that wait for a connection on which the default device of their kind is known.
-    var waiting: [(kind: VolumeKind, reply: any Expiring, action: (PulseConnection) -> Void)] = []
+    var waiting: [(kind: VolumeKind, reply: any ExpiringReply, action: (PulseConnection) -> Void)] = []
 
     /// Connects to the server at `address` (syntax of PULSE_SERVER), by default to the server of libpulse's
     /// environment and configuration. The object embeds libpulse's loop in `reactor`, which can embed only

@@ -3,7 +3,7 @@ internal import FloatOverlayCore
 
 /// The queries for the streams of applications.
 struct Streams {
-    typealias Reader = (reply: any Expiring, action: (Result<[AudioNodeInfo], PulseServerError>) -> Void)
+    typealias Reader = (reply: any ExpiringReply, action: (Result<[AudioNodeInfo], PulseServerError>) -> Void)
 
     var readRequest = CoalescedRequest()
     /// The replies that need a list of streams queried later than now.

@@ -20,7 +20,7 @@ final class OverlayWindow {
     private var appliedShape: (size: PixelSize, scale: Double, radius: Double)?
     private var isOpen = true
     /// Serial number of the last map request.
-    private var mapSerial: UInt = 0
+    private(set) var mapSerial: UInt = 0
 
     init(_ connection: Connection, format: WindowVisual, role: SurfaceRole, frame: PixelRect, scale: Double) {
         self.connection = connection
@@ -40,7 +40,7 @@ final class OverlayWindow {
             connection.display, connection.root, CInt(frame.x), CInt(frame.y), UInt32(frame.size.width),
             UInt32(frame.size.height), 0, format.depth, UInt32(InputOutput), format.visual, UInt(mask),
             &attributes)
-        shape()
+        applyCorners()
         applyInput()
     }
 
@@ -76,10 +76,12 @@ final class OverlayWindow {
         mapSerial = XNextRequest(connection.display) - 1
     }
 
-    /// Handles an unmap event with the serial number `serial`. Returns whether another client or the server
+    /// Records an unmap event with the serial number `serial`. Returns whether another client or the server
     /// caused it.
-    func noteUnmapped(_ serial: UInt) -> Bool {
-        guard isMapped, serial > mapSerial else { return false }
+    func recordUnmap(serial: UInt) -> Bool {
+        // A map request causes no unmap event: an event with its number is of another client, before our next
+        // request. The events of our own unmap requests have lower numbers.
+        guard isMapped, serial >= mapSerial else { return false }
         isMapped = false
         return true
     }
@@ -107,7 +109,7 @@ final class OverlayWindow {
         XMoveResizeWindow(
             connection.display, id, CInt(frame.x), CInt(frame.y), UInt32(frame.size.width),
             UInt32(frame.size.height))
-        shape()
+        applyCorners()
         if isNewScale { applyInput() }
         return frame.size != old.size
     }
@@ -123,12 +125,12 @@ final class OverlayWindow {
     func setCornerRadius(_ radius: Double) {
         guard radius != self.radius else { return }
         self.radius = radius
-        shape()
+        applyCorners()
     }
 
     /// Rounds the corners through the bounding shape, with and without a compositor. Pixels outside the shape
     /// are neither visible nor clickable.
-    private func shape() {
+    private func applyCorners() {
         guard connection.extensions.shape != nil else { return }
         if let appliedShape, appliedShape == (frame.size, scale, radius) { return }
         appliedShape = (frame.size, scale, radius)
@@ -159,7 +161,7 @@ final class OverlayWindow {
     /// a list of window types. The two types used here are on the list: an overlay is a utility window, the
     /// others are notifications. The menu types are on the list too, but GNOME hides menus together with their
     /// application.
-    func describe(_ title: String) {
+    func setHints(title: String) {
         let type = connection.atoms[role == .overlay ? .typeUtility : .typeNotification]
         connection.set(.windowType, of: id, type: XA_ATOM, to: [type])
         connection.set(.processID, of: id, type: XA_CARDINAL, to: [UInt(Process.id)])
@@ -170,7 +172,7 @@ final class OverlayWindow {
         if role == .overlay { connection.set(.role, of: id, type: XA_STRING, to: "PictureInPicture") }
         connection.set(.netWMName, of: id, type: connection.atoms[.utf8], to: title)
         XStoreName(connection.display, id, title)
-        classify()
+        setClassAndInputHints()
     }
 
     /// Sets the opacity that compositors apply; 1 deletes the property.
@@ -183,7 +185,7 @@ final class OverlayWindow {
         }
     }
 
-    private func classify() {
+    private func setClassAndInputHints() {
         var hints = XWMHints()
         hints.flags = InputHint
         hints.input = 0

@@ -40,7 +40,7 @@ final class X11Surface: PlacedSurface {
         window = OverlayWindow(
             resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
             scale: resolved.geometry.scale)
-        window.describe(title)
+        window.setHints(title: title)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
         layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources) }
@@ -212,7 +212,7 @@ final class X11Surface: PlacedSurface {
         switch event.type {
         case Expose: if event.xexpose.count == 0 { presenter.exposed(event.xexpose.serial) }
         case MapNotify: appeared(.mapped)
-        case UnmapNotify: if window.noteUnmapped(event.xunmap.serial) { cancelInput() }
+        case UnmapNotify: if window.recordUnmap(serial: event.xunmap.serial) { cancelInput() }
         case DestroyNotify:
             window.markDestroyed()
             terminate(.refused)

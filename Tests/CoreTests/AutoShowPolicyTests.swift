@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-@Suite struct AutoHidePolicyTests {
+@Suite struct AutoShowPolicyTests {
     /// The window's state at each millisecond, and from when on the overlay is hidden.
     struct Step {
         var at: Int64
@@ -11,14 +11,14 @@ import Testing
     }
 
     static func changes(_ rule: AutoShowRule, _ steps: [Step]) -> [Int64] {
-        var auto = AutoHidePolicy(rule)
+        var policy = AutoShowPolicy(rule)
         var changes: [Int64] = []
         for now in 0...2000 as ClosedRange<Int64> {
             let instant = Instant(nanoseconds: now * 1_000_000)
             for step in steps where step.at == now {
-                auto.windowChanged(isFocused: step.isFocused, isOnScreen: step.isOnScreen, at: instant)
+                policy.windowChanged(isFocused: step.isFocused, isOnScreen: step.isOnScreen, at: instant)
             }
-            if auto.tick(instant) { changes.append(auto.hidesOverlay ? now : -now) }
+            if policy.tick(instant) { changes.append(policy.showsOverlay ? -now : now) }
         }
         return changes
     }

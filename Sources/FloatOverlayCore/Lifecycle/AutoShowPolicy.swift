@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides when the overlay of a mirrored window is hidden according to the window's state. A change takes
+/// Decides when the overlay of a mirrored window is shown according to the window's state. A change takes
 /// effect after `settleTime`, because the focus can pass through other windows briefly.
-package struct AutoHidePolicy: Hashable, Sendable {
+package struct AutoShowPolicy: Hashable, Sendable {
     /// How long a window state must last before it takes effect.
     package static let settleTime = Duration.milliseconds(200)
 
     /// When the overlay is shown.
     package let rule: AutoShowRule
-    /// Whether the overlay is hidden.
-    package private(set) var hidesOverlay = false
+    /// Whether the overlay is shown.
+    package private(set) var showsOverlay = true
     /// The time of the next `tick`; `nil` if no change is pending.
     package private(set) var deadline: Instant?
 
@@ -23,15 +23,15 @@ package struct AutoHidePolicy: Hashable, Sendable {
         case .unfocused: isWanted = !(isFocused && isOnScreen)
         case .minimized: isWanted = !isOnScreen
         }
-        guard isWanted == hidesOverlay else { return deadline = nil }
+        guard isWanted != showsOverlay else { return deadline = nil }
         if deadline == nil { deadline = now.advanced(by: Self.settleTime) }
     }
 
-    /// Applies a pending change; returns whether `hidesOverlay` changed.
+    /// Applies a pending change; returns whether `showsOverlay` changed.
     package mutating func tick(_ now: Instant) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil
-        hidesOverlay.toggle()
+        showsOverlay.toggle()
         return true
     }
 }
