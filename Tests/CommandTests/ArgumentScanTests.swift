@@ -119,7 +119,7 @@ import Testing
             guard case .value(let invocation)? = try? CommandParser.parse(arguments) else { continue }
             parsed += 1
             let command = invocation.command
-            #expect(ArgumentScan.backend(arguments) == invocation.session.backend, "\(arguments)")
+            #expect(ArgumentScan.backend(arguments) == invocation.daemonOptions.backend, "\(arguments)")
             let isHandledByClient = Self.isHandledByClient(command)
             #expect(ArgumentScan.isHandledByClient(arguments) == isHandledByClient, "\(arguments)")
             #expect(ArgumentScan.isWatching(arguments) == Self.isWatching(command), "\(arguments)")
