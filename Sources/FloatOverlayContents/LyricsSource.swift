@@ -234,7 +234,8 @@ public final class LyricsSource: FrameSource {
     }
 
     private func draw(_ now: Instant) {
-        guard isVisible, let sink, let presenter, let size = sink.renderSize, loader?.isSearching != true else {
+        guard isVisible, let sink, let presenter, let size = sink.renderSize, loader?.isSearching != true
+        else {
             return
         }
         let preferences = sink.host.preferences.lyrics
@@ -260,7 +261,9 @@ public final class LyricsSource: FrameSource {
         show(lyricsState, of: scene, presenter, now)
     }
 
-    private func show(_ lyricsState: LyricsState, of scene: Scene, _ presenter: LyricsPresenter, _ now: Instant) {
+    private func show(
+        _ lyricsState: LyricsState, of scene: Scene, _ presenter: LyricsPresenter, _ now: Instant
+    ) {
         presenter.draw(lyricsState.progress)
         let width = presenter.width(of: lyricsState.progress.current)
         let due = scene.clock.change(after: lyricsState, widthPx: width, now: now)

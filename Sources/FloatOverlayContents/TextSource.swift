@@ -165,7 +165,8 @@ public final class TextSource: FrameSource {
         } catch {
             process = .unavailable
             sink.host.log.warning(
-                "cannot start floatoverlay-text, texts are cut at \(Self.maxInProcessByteCount) bytes: \(error)")
+                "cannot start floatoverlay-text, texts are cut at \(Self.maxInProcessByteCount) bytes: \(error)"
+            )
         }
     }
 
