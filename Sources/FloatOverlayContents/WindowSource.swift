@@ -83,20 +83,12 @@ public final class WindowSource: FrameSource {
 
     /// Begins to apply the rule, and lowers the window, when its first picture is on screen.
     public func frameDue(_ now: Instant) {
-        guard shownAt == nil, isOverlayShown else { return }
+        // The call for an overlay that has waited for a monitor comes before its first picture.
+        guard shownAt == nil, sink?.hasOverlayAppeared == true else { return }
         shownAt = now
         if hidesWindow { window?.lower() }
         blankTimer?.set(after: Self.blankDelay)
         updateAutoShow()
-    }
-
-    /// Whether the first picture is on screen. `frameDue` is also called when an overlay that has waited for a
-    /// monitor gets its window.
-    private var isOverlayShown: Bool {
-        guard let sink, let overlay = sink.host.overlays.first(where: { $0.id == sink.overlayID }) else {
-            return false
-        }
-        return overlay.state.occupiesPlacement && overlay.state != .starting
     }
 
     /// Ends the mirror; the window stays as it is. The source can be started again.

@@ -44,6 +44,12 @@ public final class FrameSink {
     /// The overlay's ID, unique within its host.
     package var overlayID: Int { overlay?.id ?? 0 }
 
+    /// Whether the first picture has been on screen and the overlay does not stop yet.
+    package var hasOverlayAppeared: Bool {
+        guard let state = overlay?.state else { return false }
+        return state.occupiesPlacement && state != .starting
+    }
+
     /// The size to draw at; `nil` before the overlay has a window: before `setContentSize`, and until a
     /// monitor is connected.
     public var renderSize: RenderSize? { overlay?.renderSize }
