@@ -129,9 +129,13 @@ static void supervise_program(pid_t owner) {
     // The signals of the group are for the program. SIGKILL ends both.
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &old);
+    pid_t parent = getpid();
     pid_t program = _Fork();
     if (program <= 0) {
-        if (program < 0) prctl(PR_SET_PDEATHSIG, SIGKILL);
+        // Without the parent, for example after a SIGKILL of it, no process would end the program.
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        // The parent may have ended before.
+        if (program == 0 && getppid() != parent) _exit(0);
         sigprocmask(SIG_SETMASK, &old, NULL);
         return;
     }

@@ -211,6 +211,14 @@ import Testing
         #expect(Files.exists(scratch["ready"]) && isOver)
     }
 
+    @Test func programEndsWithItsKilledParent() throws {
+        let scratch = Scratch()
+        let child = try guarded(["sh", "-c", ": > $1; exec sleep 1000", "sh", scratch["ready"]])
+        try #require(eventually { Files.exists(scratch["ready"]) })
+        kill(child.id, SIGKILL)
+        #expect(pipe.readToEnd() == "")
+    }
+
     // MARK: What it gets
 
     @Test func childInheritsOnlyTheListedDescriptors() throws {
