@@ -33,6 +33,16 @@ import Testing
     func shortestDelayCountsAsZero(rows: [Row]) { check(rows) }
 
     @Test(
+        "timestamps of the monotonic clock are exact, also if the first event is late",
+        arguments: [
+            [Row(1_000_000, 90, 0), Row(1_000_004, 91, 4), Row(1_000_080, 92, 80), Row(1_000_090, 90, 90)],
+            [Row(998_090, 90, -1910), Row(1_000_000, 91, 0)],
+            // More than two seconds: another clock.
+            [Row(998_089, 90, 90), Row(1_000_000, 2001, 2001)],
+        ])
+    func monotonicTimestampsAreExact(rows: [Row]) { check(rows) }
+
+    @Test(
         "wrapped timestamps",
         arguments: [
             [Row(4_294_967_290, 0, 0), Row(4_294_967_294, 9, 4), Row(3, 13, 9), Row(10, 14, 14)],

@@ -42,6 +42,27 @@ extension X11Suite {
             withExtendedLifetime(drag) {}
         }
 
+        @Test("events that arrive while another event is handled keep their intervals")
+        func lateEventsKeepTheirIntervals() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay(100, 100, 64, 48)
+            try overlay.showAndWait(0xffff_ffff)
+            let record = overlay.surface.onEvent
+            overlay.surface.onEvent = {
+                record?($0)
+                guard case .input(let input) = $0, input.kind == .press(.left) else { return }
+                // The drag ends before the handler of the press returns.
+                let drag = ["-q", "-s", "-r", "250", "-t", "80", "110", "120", "210", "220"]
+                _ = try? fixture.server.run(XServer.rig("bin/drag"), drag)
+                _ = try? fixture.server.run("xdotool", ["mouseup", "1"])
+            }
+            try fixture.server.run("xdotool", ["mousemove", "110", "120", "mousedown", "1"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .release(.left) } })
+            let press = try #require(overlay.inputs.first { $0.kind == .press(.left) })
+            let release = try #require(overlay.inputs.first { $0.kind == .release(.left) })
+            #expect(press.time.duration(to: release.time) >= .milliseconds(79))
+        }
+
         @Test("the wheel scrolls in notches", arguments: [(3, -3.0), (-2, 2.0)])
         func wheelScrollsInNotches(clicks: Int, notches: Double) throws {
             let fixture = try X11Fixture()

@@ -30,19 +30,30 @@ super() { xdotool keydown super; "$@"; xdotool keyup super; }
 # flick X Y: throws the overlay from its middle by a fast drag of that offset. A drag with a pause of more than 30 ms, on a busy
 # machine, is another motion; the overlay is then put back and thrown again.
 flick() {
-  local try
-  read -r X Y W H < <(real)
+  local try start from x y
+  start=$(real)
   for try in {1..12}; do
+    read -r X Y W H <<<"$start"
     # With -s, the delays of the server count, too.
     super drag -s -q -r 250 -t 80 -b 1 $((X + W / 2)) $((Y + H / 2)) $((X + W / 2 + $1)) $((Y + H / 2 + $2)) 2>flick.log
     (( $(sed -n 's/.*worst \([0-9]*\) us.*/\1/p' flick.log) > 30000 )) || return 0
     eventually at_a_stop
-    floatoverlay overlay move "$X,$Y"
-    rests "$X $Y $W $H"
+    # A late drag can be a throw beyond the edge.
+    floatoverlay overlay reveal
+    eventually at_a_stop
+    read -r x y _ < <(real)
+    from="$X $Y"
+    [[ "$x $y" == "$from" ]] || drop $((X - x)) $((Y - y))
+    eventually at_a_stop
+    start=$(real)
+    near_start
   done
   cat flick.log
   return 1
 }
+# near_start: the overlay is where flick has found it, but for a pixel that a slanted drag loses
+near_start() { awk -v a="$from" -v b="$start" 'BEGIN { split(a, v, " "); split(b, w, " ")
+  exit (v[1] - w[1]) ^ 2 + (v[2] - w[2]) ^ 2 > 4 }' </dev/null; }
 # drop X Y: moves the overlay by exactly that offset and pauses before the release, so that late events are no throw
 drop() {
   local offset=$1,$2 x y; read -r X Y W H < <(real)

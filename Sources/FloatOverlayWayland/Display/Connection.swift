@@ -105,7 +105,6 @@ final class Connection: ListenerTarget {
     /// Reads the available events and dispatches them (`wl_display_read_events`).
     private func read() {
         guard isUsable, !isDispatching else { return }
-        arrival = MonotonicClock.now
         isDispatching = true
         let isAlive = dispatch()
         isDispatching = false
@@ -117,7 +116,9 @@ final class Connection: ListenerTarget {
         while wl_display_prepare_read(display) != 0 {
             guard wl_display_dispatch_pending(display) >= 0, isUsable else { return false }
         }
-        return wl_display_read_events(display) >= 0 && wl_display_dispatch_pending(display) >= 0
+        guard wl_display_read_events(display) >= 0 else { return false }
+        arrival = MonotonicClock.now
+        return wl_display_dispatch_pending(display) >= 0
     }
 
     /// Commits pending changes and flushes all requests.

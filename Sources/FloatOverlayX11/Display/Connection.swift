@@ -20,7 +20,7 @@ final class Connection {
     var selectedEvents: [Window: [ObjectIdentifier: EventSelection.Events]] = [:]
     /// The transport after a failure of a better one, and the end of its use.
     private var fallback: (transport: FrameTransport, end: Instant)?
-    /// The time at which the events that are being dispatched were read.
+    /// The time at which the event that is being dispatched had arrived at the latest.
     private(set) var arrival = MonotonicClock.now
     weak var delegate: (any ConnectionDelegate)?
     private let reactor: Reactor
@@ -106,7 +106,6 @@ final class Connection {
     private func drain() {
         guard isUsable, !isDraining else { return }
         isDraining = true
-        arrival = MonotonicClock.now
         var count = 0
         while dispatchPending(&count) { delegate?.eventsDispatched() }
         isDraining = false
@@ -120,6 +119,8 @@ final class Connection {
         let before = count
         while isUsable, count < Self.maxEvents, XPending(display) > 0 {
             XNextEvent(display, &event)
+            // The handler of an event can take long: later events have arrived since.
+            arrival = MonotonicClock.now
             if event.type == extensions.sharedMemoryCompletion {
                 completions.handle(event.read(as: XShmCompletionEvent.self))
             } else {
