@@ -109,6 +109,8 @@ final class DesktopHUDSuppressor {
             }
         }
         opened.onRelease = { [unowned self] in
+            // The timer of an earlier change would grab the keys in the middle of the restoration.
+            regrabTimer.cancel()
             hasReleasedKeys = true
             setKeysGrabbed(false)
         }

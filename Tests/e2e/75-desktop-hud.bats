@@ -340,7 +340,14 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 }
 
 @test "Plasma on Wayland: desktop-hud = suppress takes keys from its shortcuts and gives them back, also after a crash" {
-  body() { check_desktop plasma_wayland; }
+  body() {
+    check_desktop plasma_wayland
+    # A daemon that requests its keys during the restoration.
+    start_suppressing
+    kglobalaccel-mock -t 0x1000113
+    ends 0 floatoverlay doctor --restore
+    snapshot
+  }
   inside wayland-session --
 }
 

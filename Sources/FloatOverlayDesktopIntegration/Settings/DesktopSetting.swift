@@ -27,6 +27,9 @@ package enum DesktopSetting: Hashable, Sendable {
         }
     }
 
+    /// Whether the setting is a shortcut of Plasma.
+    var isShortcut: Bool { if case .shortcut = self { true } else { false } }
+
     /// Whether the desktop grabs or releases keys when the setting changes.
     var grabsKeys: Bool {
         switch self {

@@ -14,6 +14,9 @@ final class SettingTransaction {
         var settings: [DesktopSetting] = []
     }
 
+    /// Further attempts to restore a shortcut of Plasma whose keys are not those that were written.
+    private static let maxRepeats = 2
+
     private let journal: SettingsJournal
     private let tools: DesktopTools
     private unowned let reactor: Reactor
@@ -98,7 +101,35 @@ final class SettingTransaction {
             report(.warning("\(calls[index].commandLine): \(reason)"))
             if index < writes.count { failed.insert(writes[index].0) }
         } onCompletion: { [unowned self] in
-            conclude(plan, failed, begun.intersection(failed), done)
+            let shortcuts = plan.changes.filter {
+                $0.isRestore && $0.setting.isShortcut && !failed.contains($0.setting)
+            }
+            verify(shortcuts, repeats: Self.maxRepeats) { [unowned self] in
+                conclude(plan, failed, begun.intersection(failed), done)
+            }
+        }
+    }
+
+    /// Reads the restored `shortcuts` back, and restores shortcuts with other keys again: a daemon that requests its keys
+    /// at the same time can take a key between its release and its return to the shortcut.
+    private func verify(_ shortcuts: [SettingPlan.Change], repeats: Int, _ done: @escaping () -> Void) {
+        guard !shortcuts.isEmpty else { return done() }
+        let queries = shortcuts.flatMap { SettingQuery.queries(for: $0.setting) }
+        queryRunner = SettingQueryRunner(queries, tools, in: reactor) { [unowned self] readings in
+            let different = shortcuts.filter {
+                readings.knows($0.setting) && readings[$0.setting]?.value != $0.value
+            }
+            if different.isEmpty { return done() }
+            if repeats == 0 {
+                let names = Self.list(different.map(\.setting))
+                report(.warning("cannot restore all keys of \(names): another shortcut has them"))
+                return done()
+            }
+            let calls = different.flatMap { tools.writeCalls($0.setting, $0.value, exists: true) }
+            changeRunner = ToolRunner(calls, in: reactor) { _, _ in
+            } onCompletion: { [unowned self] in
+                verify(different, repeats: repeats - 1, done)
+            }
         }
     }
 
