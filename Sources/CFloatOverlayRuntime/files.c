@@ -352,10 +352,19 @@ size_t fo_watch_path(int inotify, const char *path, uint8_t *records, size_t roo
     return walk.count;
 }
 
-pid_t fo_fork_watch(int output, int inotify, const char *path) {
+pid_t fo_fork_watch(int output, int inotify, char *const *paths, bool reads) {
     pid_t child = begin(inotify, output, true);
     if (child != 0) return child;
-    size_t count = fo_watch_path(0, path, (uint8_t *)buffer, sizeof buffer);
-    write_all(1, buffer, count);
+    for (; *paths; paths++) {
+        uint32_t size = (uint32_t)fo_watch_path(0, *paths, (uint8_t *)buffer, sizeof buffer);
+        if (!write_all(1, (const char *)&size, sizeof size) || !write_all(1, buffer, size)) _exit(errno);
+        // To open a FIFO has an effect on its writer, so the last file is opened only to be read.
+        if (!reads && !paths[1]) break;
+        // The watch precedes the read, so that a change after the read is reported.
+        int fd = open_file(*paths);
+        uint8_t error = fd < 0 ? (uint8_t)errno : 0;
+        if (!write_all(1, (const char *)&error, 1)) _exit(errno);
+        if (fd >= 0) _exit(reads ? fo_copy(fd, 1, 0) : 0);
+    }
     _exit(0);
 }

@@ -15,7 +15,7 @@ final class Config {
 
     private let location: SettingsLocation
     private let reactor: Reactor
-    private var watches: [FileWatch] = []
+    private var watch: FileWatch?
     private var reading: FileTask?
     /// The closures that the next result is passed to.
     private var waiting: [(FileReading) -> Void] = []
@@ -33,21 +33,21 @@ final class Config {
     /// Path of the file in use, or of the file that would be used if it existed.
     private(set) var path: String
 
-    /// Reads the file, which blocks, and watches all candidate paths. A file that cannot be read in time is read again
-    /// when its watch begins.
+    /// Reads the file, which blocks, and watches it and the candidate paths before it. A file that cannot be read in time
+    /// is read again when its watch begins.
     ///
     /// - Parameter isAwaited: Whether a command waits for the start.
     init(_ location: SettingsLocation, isAwaited: Bool, in reactor: Reactor) {
         self.location = location
         self.reactor = reactor
         path = location.preferred
-        use(
-            FileTask.reading(
-                location.candidates, limit: SettingsFile.sizeLimit,
-                within: location.isExplicit && !isAwaited ? Self.namedFileTimeout : FileTask.startTimeout))
-        watches = location.candidates.compactMap { path in
-            try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
-        }
+        let first = FileWatch.reading(
+            location.candidates, limit: SettingsFile.sizeLimit,
+            within: location.isExplicit && !isAwaited ? Self.namedFileTimeout : FileTask.startTimeout,
+            in: reactor
+        ) { [unowned self] in fileChanged() }
+        watch = first.watch
+        use(first.reading)
     }
 
     /// Whether the user named the file explicitly and the file has errors. The daemon does not start in this

@@ -33,11 +33,13 @@ package final class PlacementFile: PlacementStore {
         self.path = path
         self.reactor = reactor
         self.log = log
-        adopt(
-            FileTask.reading([path], limit: SavedPlacements.maxTextLength, within: FileTask.startTimeout))
-        watch = try? FileWatch(path, in: reactor) { [unowned self] in
+        let first = FileWatch.reading(
+            [path], limit: SavedPlacements.maxTextLength, within: FileTask.startTimeout, in: reactor
+        ) { [unowned self] in
             if task == nil { read() } else { needsReread = true }
         }
+        watch = first.watch
+        adopt(first.reading)
     }
 
     /// The user's default file, `$XDG_STATE_HOME/floatoverlay/places`; `nil` without a home or state

@@ -316,6 +316,91 @@ import Testing
         withExtendedLifetime((watch, others)) {}
     }
 
+    /// The first of the files "one" and "two", and their watch, whose reports `changed` counts.
+    private func readingFirst(
+        within wait: Duration = .seconds(10), _ changed: @escaping () -> Void
+    ) -> (reading: FileReading, watch: FileWatch?) {
+        FileWatch.reading(
+            [scratch["one"], scratch["two"]], limit: 100, within: wait, in: reactor, changed)
+    }
+
+    /// Waits until a child that begins later has added its watches.
+    private func waitForAnotherWatch() throws {
+        var hasBegun = false
+        let other = try FileWatch(scratch["other/file"], in: reactor) { hasBegun = true }
+        #expect(reports { hasBegun })
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func sameChildReadsFileAndBeginsWatch() throws {
+        try write("1", to: "one")
+        var changes = 0
+        let (reading, watch) = readingFirst { changes += 1 }
+        #expect(reading.index == 0 && reading.bytes == Array("1".utf8))
+        // No other child reports the beginning of the watch.
+        try waitForAnotherWatch()
+        #expect(changes == 0)
+        // The second file has no effect while the first one can be read.
+        try write("2", to: "two")
+        try waitForAnotherWatch()
+        #expect(changes == 0)
+        try write("3", to: "one")
+        #expect(reports { changes > 0 })
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func changeBetweenTheReadAndTheLoopIsReported() throws {
+        for name in ["one", "two"] {
+            scratch.remove("one")
+            var changes = 0
+            let (reading, watch) = readingFirst { changes += 1 }
+            #expect(reading.index == nil && reading.errors.count == 2)
+            try write("1", to: name)
+            #expect(reports { changes > 0 })
+            withExtendedLifetime(watch) {}
+            scratch.remove("two")
+        }
+    }
+
+    @Test func filesBeforeTheOneInUseAreFollowed() throws {
+        try write("2", to: "two")
+        var changes = 0
+        let (reading, watch) = readingFirst { changes += 1 }
+        #expect(reading.index == 1 && reading.bytes == Array("2".utf8))
+        #expect(reading.errors.map(\.errno) == [.noSuchFileOrDirectory])
+        for (text, name) in [("1", "one"), (nil, "one"), ("3", "two")] {
+            changes = 0
+            if let text { try write(text, to: name) } else { scratch.remove(name) }
+            #expect(reports { changes > 0 }, "\(name)")
+            try waitForAnotherWatch()
+        }
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func fileThatIsNotReadInTimeIsReportedLater() throws {
+        try write("1", to: "one")
+        var changes = 0
+        let (reading, watch) = readingFirst(within: .zero) { changes += 1 }
+        if reading.index == nil {
+            #expect(reading.errors.map(\.errno) == [.timedOut])
+            #expect(reports { changes == 1 })
+        }
+        changes = 0
+        try write("2", to: "one")
+        #expect(reports { changes > 0 })
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func fileAboveTheLimitIsWatched() throws {
+        try write(String(repeating: "x", count: 101), to: "one")
+        var changes = 0
+        let (reading, watch) = readingFirst { changes += 1 }
+        #expect(reading.index == nil && reading.errors.map(\.errno) == [.fileTooLarge])
+        try write("1", to: "one")
+        #expect(reports { changes > 0 })
+        withExtendedLifetime(watch) {}
+    }
+
     /// One path releases the watch of a directory while a child process adds the watch for another path; the watch
     /// stays.
     @Test func aWatchThatIsAddedStaysWhileAnotherEnds() throws {

@@ -34,7 +34,7 @@ import Testing
 
     @Test func filesAreAccessedInChildProcesses() {
         let call =
-            #/\b(?:Files\.\w+|ChildProcess\.find|Descriptor\.open|LockFile\.acquire|FileTask\.reading|fopen|opendir|unlink)\(|[^\w.](?:stat|rename)\(/#
+            #/\b(?:Files\.\w+|ChildProcess\.find|Descriptor\.open|LockFile\.acquire|File(?:Task|Watch)\.reading|fopen|opendir|unlink)\(|[^\w.](?:stat|rename)\(/#
         let found = sources.swift.filter { source in
             source.path.hasPrefix("Sources/") && !Self.exempt.contains(source.module)
                 && source.code.contains { $0.text.contains(call) }

@@ -158,8 +158,10 @@ pid_t fo_fork_write(int output, const char *path, const void *_Nullable bytes, s
 /// content is not `old`.
 pid_t fo_fork_replace(int output, const char *path, const char *draft, const void *_Nullable old, size_t old_count,
                       const void *_Nullable bytes, size_t count);
-/// Writes the records of fo_watch_path.
-pid_t fo_fork_watch(int output, int inotify, const char *path);
+/// Watches each of `paths`, which a null pointer ends, until a file can be read. Writes for each the size of the records of
+/// fo_watch_path (4 bytes), the records, and what fo_fork_read writes; the content only if `reads`, and without `reads` no
+/// byte for the last path.
+pid_t fo_fork_watch(int output, int inotify, char *const _Nullable *_Nonnull paths, bool reads);
 
 /// A message to a device of an I2C bus, and how many bytes to read `pause_ms` (below 1000) later.
 struct fo_i2c_request {

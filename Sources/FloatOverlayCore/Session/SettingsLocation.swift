@@ -2,8 +2,8 @@
 
 /// The search path of the config file.
 package struct SettingsLocation: Hashable, Sendable {
-    /// The possible paths in the order of precedence, never empty. The first existing file is used; all paths
-    /// should be watched, existing or not.
+    /// The possible paths in the order of precedence, never empty. The first existing file is used; it and all paths
+    /// before it should be watched.
     package let candidates: [String]
     /// Whether the user named the file. A named file must exist.
     package let isExplicit: Bool

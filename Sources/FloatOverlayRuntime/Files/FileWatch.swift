@@ -3,21 +3,21 @@ internal import FloatOverlayCore
 internal import Glibc
 
 /// Watches one path including its symbolic links, and reports creation, replacement, writing and removal of
-/// the file (`inotify`).
+/// the file (`inotify`). Of several paths, only the first file that can be read and the paths before it are watched.
 ///
 /// For the directories and links on the path, only their removal or replacement is reported. Other events in
 /// a busy directory, such as the home directory, cause no wakeup unless the next component of the path is
 /// missing there.
 package final class FileWatch {
-    /// The watched path, absolute.
-    package let path: String
+    /// The paths, absolute.
+    let paths: [String]
     private let inotify: Inotify
     private let isSystem: Bool
     private let changed: () -> Void
     /// The watched names in each watched directory; an empty name when only the removal of the directory
     /// matters.
     private var names: [CInt: Set<String>] = [:]
-    private var hasBegun: Bool
+    private var hasBegun = false
     /// The events while watches are added, which may belong to the new watches; `nil` at other times.
     private var earlyEvents: [Inotify.Event]?
     private static let maxEarlyEvents = 256
@@ -26,19 +26,45 @@ package final class FileWatch {
     /// Calls `changed` once per burst of events that may concern `path`, and once when the watch begins. The path
     /// may be missing. With `isSystem`, the path is in sysfs or in the runtime directory, whose file systems always
     /// reply: the watch begins in this call, without a call of `changed`.
-    package init(
+    package convenience init(
         _ path: String, isSystem: Bool = false, in reactor: Reactor, _ changed: @escaping () -> Void
     ) throws(SystemError) {
-        self.path = path.isAbsolutePath ? path : Process.directory + "/" + path
-        self.isSystem = isSystem
-        self.changed = changed
+        try self.init(of: [path], isSystem: isSystem, in: reactor, changed)
         hasBegun = !isSystem
-        inotify = reactor.inotify
-        try inotify.add(self, in: reactor)
         addWatches()
     }
 
+    private init(
+        of paths: [String], isSystem: Bool, in reactor: Reactor, _ changed: @escaping () -> Void
+    ) throws(SystemError) {
+        self.paths = paths.map { $0.isAbsolutePath ? $0 : Process.directory + "/" + $0 }
+        self.isSystem = isSystem
+        self.changed = changed
+        inotify = reactor.inotify
+        try inotify.add(self, in: reactor)
+    }
+
+    /// Reads the first of `paths` that is a file of at most `limit` bytes, like `FileTask.reading`, and watches it and the
+    /// paths before it. One child process does both: a change after the read is reported, and the beginning of the watch
+    /// is not. Blocks for at most `wait`. After an error, the watch begins in another child process, and `changed` is
+    /// called then. `nil`: no file can be watched.
+    package static func reading(
+        _ paths: [String], limit: Int, within wait: Duration, in reactor: Reactor,
+        _ changed: @escaping () -> Void
+    ) -> (reading: FileReading, watch: FileWatch?) {
+        guard let watch = try? FileWatch(of: paths, isSystem: false, in: reactor, changed) else {
+            return (FileTask.reading(paths, limit: limit, within: wait), nil)
+        }
+        watch.earlyEvents = []
+        let result = watch.inotify.addWatches(for: watch, reading: limit, within: wait)
+        if !result.isComplete { watch.addWatches() }
+        return (result.reading, watch)
+    }
+
     deinit { inotify.release(names.keys) }
+
+    /// The first path.
+    package var path: String { paths.first ?? "" }
 
     /// Whether the watch descriptor `descriptor` belongs to a component of the path.
     func uses(_ descriptor: CInt) -> Bool { names[descriptor] != nil }
@@ -69,17 +95,17 @@ package final class FileWatch {
         addWatches()
     }
 
-    /// Watches each component of the path: the last one, or the first one that is missing, in its directory.
+    /// Watches each component of a path: the last one, or the first one that is missing, in its directory.
     private func addWatches() {
         earlyEvents = []
         inotify.addWatches(for: self, inChild: !isSystem)
     }
 
-    /// Replaces the watches by `found`: the names in each directory. If no watches could be added, `found` is
-    /// `nil` and the old watches stay; the next event causes another attempt.
-    func use(_ found: [CInt: Set<String>]?) {
-        let unused = found.map { found in names.keys.filter { found[$0] == nil } } ?? []
-        names = found ?? names
+    /// Replaces the watches by `found`: the names in each directory. If not all watches could be added, the old watches
+    /// stay; the next event causes another attempt.
+    func use(_ found: [CInt: Set<String>], isComplete: Bool) {
+        let unused = isComplete ? names.keys.filter { found[$0] == nil } : []
+        names = isComplete ? found : names.merging(found) { $0.union($1) }
         for event in earlyEvents.take() ?? [] { record(event) }
         inotify.release(unused)
         if hasBegun { changed() }

@@ -29,6 +29,8 @@ package final class Inotify {
     private var released: [CInt]?
 
     private static let maxRecordBytes = 65536
+    /// The limit of the output of a child for one path, without the content of the file.
+    private static let maxOutputBytes = maxRecordBytes + MemoryLayout<UInt32>.size + 1
 
     /// Begins to report events to `watch`.
     func add(_ watch: FileWatch, in reactor: Reactor) throws(SystemError) {
@@ -53,27 +55,71 @@ package final class Inotify {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maxRecordBytes) { buffer in
                 guard let start = buffer.baseAddress else { return }
                 let count = fo_watch_path(number, watch.path, start, buffer.count)
-                watch.use(names(in: Array(buffer[..<count]), of: watch.path))
+                watch.use(names(in: buffer[..<count], of: watch.path), isComplete: true)
             }
         }
-        let path = watch.path
-        let task = FileTask(limit: Self.maxRecordBytes, in: reactor) {
-            fo_fork_watch($0, number, path)
-        } onEnd: { [unowned self, weak watch] error, records in
+        let paths = watch.paths
+        let strings = CStrings(paths)
+        let task = FileTask(limit: Self.maxOutputBytes * paths.count, in: reactor) {
+            fo_fork_watch($0, number, strings.pointer, false)
+        } onEnd: { [unowned self, weak watch] error, output in
             tasks.removeAll(where: \.hasEnded)
-            if let error { report(error, path) }
-            let found = names(in: records, of: path)
+            if let error { report(error, watch?.path ?? paths.first ?? "") }
+            let found = split(output, of: paths).names
             // The child may have added watches for a FileWatch that has ended since the child started.
-            if let watch { watch.use(error == nil ? found : nil) } else { release(found.keys) }
+            if let watch { watch.use(found, isComplete: error == nil) } else { release(found.keys) }
             if tasks.isEmpty { release(released.take() ?? []) }
         }
         tasks.append(task)
     }
 
-    /// The names in each directory in the records of `fo_watch_path` for `path`.
-    private func names(in records: [UInt8], of path: String) -> [CInt: Set<String>] {
+    /// Adds watches for the paths of `watch`, and then reads the first file among them, of at most `limit` bytes, in the
+    /// same child process. Blocks for at most `wait`. Returns whether the child has ended in time without an error.
+    func addWatches(
+        for watch: FileWatch, reading limit: Int, within wait: Duration
+    ) -> (reading: FileReading, isComplete: Bool) {
+        let paths = watch.paths
+        let strings = CStrings(paths)
+        let number = descriptor?.number ?? -1
+        var result: (error: Errno?, output: [UInt8]) = (.timedOut, [])
+        let reactor = Reactor()
+        let task = FileTask(limit: Self.maxOutputBytes * paths.count + limit, in: reactor) {
+            fo_fork_watch($0, number, strings.pointer, true)
+        } onEnd: {
+            result = ($0, $1)
+        }
+        task.wait(atMost: wait)
+        let found = split(result.output, of: paths)
+        watch.use(found.names, isComplete: result.error == nil)
+        let reading = FileReading(of: paths, limit: limit, error: result.error, output: found.read)
+        return (reading, result.error == nil)
+    }
+
+    /// The watched names in the output of `fo_fork_watch` for `paths`, and the part that `fo_fork_read` writes, too.
+    private func split(_ output: [UInt8], of paths: [String]) -> (names: [CInt: Set<String>], read: [UInt8]) {
         var found: [CInt: Set<String>] = [:]
-        var rest = records[...]
+        var read: [UInt8] = []
+        var rest = output[...]
+        for path in paths where rest.count >= MemoryLayout<UInt32>.size {
+            let size = Int(rest.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) })
+            rest = rest.dropFirst(MemoryLayout<UInt32>.size)
+            found.merge(names(in: rest.prefix(size), of: path)) { $0.union($1) }
+            rest = rest.dropFirst(size)
+            guard let error = rest.first else { break }
+            rest = rest.dropFirst()
+            read.append(error)
+            if error == 0 {
+                read += rest
+                break
+            }
+        }
+        return (found, read)
+    }
+
+    /// The names in each directory in the records of `fo_watch_path` for `path`.
+    private func names(in records: some Sequence<UInt8>, of path: String) -> [CInt: Set<String>] {
+        var found: [CInt: Set<String>] = [:]
+        var rest = Array(records)[...]
         while rest.count > MemoryLayout<CInt>.size {
             let descriptor = rest.withUnsafeBytes { $0.loadUnaligned(as: CInt.self) }
             rest = rest.dropFirst(MemoryLayout<CInt>.size)
