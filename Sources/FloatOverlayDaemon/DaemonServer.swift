@@ -11,8 +11,8 @@ internal import Logging
 /// The daemon of one user on one display: connects the control socket, the config file, key bindings and
 /// overlays.
 final class DaemonServer: OverlayHostDelegate {
-    /// Delay of preparations that only make later commands faster, so that the first request of an
-    /// auto-started daemon is served first.
+    /// Delay of preparations that the first request of an auto-started daemon does not need, so that it is served
+    /// first.
     private static let prepareDelay = Duration.milliseconds(200)
 
     private let host: OverlayHost
@@ -114,7 +114,7 @@ final class DaemonServer: OverlayHostDelegate {
     /// Runs until a stop request, or until an auto-started daemon is idle. Returns the exit status.
     func run() -> ExitStatus {
         reportProblems()
-        hudSuppressor.apply(host.preferences)
+        if hudSuppressor.isWanted(by: host.preferences) { hudSuppressor.apply(host.preferences) }
         keys.apply(isReplacingHUD: hudSuppressor.isSuppressing)
         prepareTimer.set(after: idleExit == nil ? .zero : Self.prepareDelay)
         shellIntegration?.apply(isReplacingHUD: hudSuppressor.isSuppressing)
@@ -122,6 +122,7 @@ final class DaemonServer: OverlayHostDelegate {
         notifier?.send(.ready)
         host.run()
         isExiting = true
+        prepareTimer.cancel()
         notifier?.send(.stopping)
         shellIntegration = nil
         keys.release()
@@ -136,10 +137,11 @@ final class DaemonServer: OverlayHostDelegate {
         return exitStatus
     }
 
-    /// Parses the bindings and prepares the HUD in advance.
+    /// Parses the bindings and prepares the HUD in advance, and restores settings of the desktop after a crash.
     private func prepare() {
         bindings.prepare(host.preferences.bindings.values)
         host.hud.prepare()
+        if !hudSuppressor.isSuppressing { hudSuppressor.apply(host.preferences) }
     }
 
     // MARK: Callbacks

@@ -52,10 +52,15 @@ final class DesktopHUDSuppressor {
     /// The names of the settings that switch the desktop's HUD off now.
     var switchedOffSettings: [String] { desktopHUD?.switchedOffSettings ?? [] }
 
+    /// Whether `preferences` say that the desktop's HUD is switched off.
+    func isWanted(by preferences: Preferences) -> Bool {
+        preferences.hud.desktopHUD.suppresses(isForSession: isForSession)
+    }
+
     /// Suppresses or releases the desktop's HUD according to `preferences`. A release also restores settings
     /// that a crash left behind.
     func apply(_ preferences: Preferences) {
-        let isWanted = preferences.hud.desktopHUD.suppresses(isForSession: isForSession)
+        let isWanted = isWanted(by: preferences)
         let wasWanted = isSuppressing
         if isWanted != wasWanted {
             busName = isWanted ? BusName(ApplicationID.hudName, in: host.reactor) : nil
@@ -73,6 +78,7 @@ final class DesktopHUDSuppressor {
     func restore() {
         busName = nil
         // A daemon that ends at once also restores settings that a crashed daemon has left changed.
+        if search == nil { openDesktopHUD(for: host.preferences) }
         search?.wait(atMost: Self.restoreTimeout)
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }

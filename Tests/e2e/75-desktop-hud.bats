@@ -424,6 +424,23 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "an auto-started daemon that is stopped at once restores the settings that a crash has left" {
+  body() {
+    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+    plasma set-up
+    plasma dump >before
+    configure suppress
+    start_suppressing
+    crash
+    configure leave
+    floatoverlay show text hello --detach
+    floatoverlay daemon --stop
+    snapshot
+    refute test -e "$state"
+  }
+  inside x11-session --
+}
+
 @test "two daemons: the last one restores the settings" {
   body() {
     desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
