@@ -113,8 +113,6 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         send(.renderSize(pixels: pixels, logical: size.logicalSize, scale: size.scale))
     }
 
-    /// Shows a frame that has waited for the display.
-    public func frameDue(_ now: Instant) { advanceTime() }
     /// Lets the producer pause its drawing while hidden.
     public func visibilityChanged(_ isVisible: Bool) { send(.visible(isVisible)) }
     /// Asks the producer to play or pause.
@@ -152,8 +150,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private func handle(_ message: ProducerMessage) {
         guard let sink else { return }
         do throws(ProtocolViolation) {
-            try session.receive(
-                message, at: sink.host.reactor.now, isDisplayBusy: sink.hasPendingFrame, into: &effects)
+            try session.receive(message, at: sink.host.reactor.now, into: &effects)
         } catch {
             return failForViolation(error)
         }
@@ -162,8 +159,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
 
     private func advanceTime() {
         guard let sink else { return }
-        session.advance(
-            to: sink.host.reactor.now, isDisplayBusy: sink.hasPendingFrame, into: &effects)
+        session.advance(to: sink.host.reactor.now, into: &effects)
         performEffects()
     }
 

@@ -45,10 +45,7 @@ final class VideoPresenter {
         guard let renderer else { return }
         guard producer.isVisible, let extent else { return renderer.skip() }
         do throws(SystemError) {
-            // One on screen, one that waits for the display, one that waits for its time, and one to draw into.
-            guard let canvas = try producer.canvas(extent, count: 4, alpha: alpha) else {
-                return isFramePending = true
-            }
+            guard let canvas = try producer.canvas(extent, alpha: alpha) else { return isFramePending = true }
             // The time that the drawing takes does not delay the frame.
             let due = renderer.due
             guard renderer.draw(into: canvas, alpha) else { return fallBack() }

@@ -23,19 +23,15 @@ import Testing
         }
 
         mutating func frame(
-            _ index: Int, due: Int64? = nil, _ damage: [PixelRect] = [], at milliseconds: Int64 = 0,
-            isDisplayBusy: Bool = false
+            _ index: Int, due: Int64? = nil, _ damage: [PixelRect] = [], at milliseconds: Int64 = 0
         ) throws(ProtocolViolation) {
             let note = FrameSubmission(
                 pool: 1, index: index, due: due.map { Instant(milliseconds: $0) }, damage: damage)
-            try session.receive(
-                .frame(note), at: Instant(milliseconds: milliseconds), isDisplayBusy: isDisplayBusy,
-                into: &effects)
+            try say(.frame(note), at: milliseconds)
         }
 
-        mutating func pass(_ milliseconds: Int64, isDisplayBusy: Bool = false) {
-            session.advance(
-                to: Instant(milliseconds: milliseconds), isDisplayBusy: isDisplayBusy, into: &effects)
+        mutating func pass(_ milliseconds: Int64) {
+            session.advance(to: Instant(milliseconds: milliseconds), into: &effects)
         }
 
         /// Returns whether the overlay owned the buffer.
@@ -95,36 +91,6 @@ import Testing
         try one.frame(1, due: 60)
         try one.frame(2, at: 1)
         #expect(one.news() == "d f0 d f1 s2" && one.session.nextDue == nil)
-    }
-
-    @Test func newestDueFrameWaitsForABusyDisplay() throws {
-        var one = try Fixture()
-        try one.frame(0, due: 10)
-        try one.frame(1, due: 26)
-        one.pass(10)
-        #expect(one.news() == "s0")
-        one.pass(26, isDisplayBusy: true)
-        #expect(one.news() == "" && one.session.nextDue == nil)
-        try one.frame(2, due: 42, at: 27, isDisplayBusy: true)
-        #expect(one.news() == "" && one.session.nextDue == Instant(milliseconds: 42))
-        one.pass(30)
-        #expect(one.news() == "s1" && one.session.nextDue == Instant(milliseconds: 42))
-        // Two frames are due: the older one replaces the frame that the display has not taken.
-        one.returned(0)
-        try one.frame(0, due: 58, at: 31)
-        #expect(one.news() == "f0")
-        one.pass(58, isDisplayBusy: true)
-        #expect(one.news() == "s2" && one.session.nextDue == nil)
-        one.pass(60)
-        #expect(one.news() == "s0")
-    }
-
-    @Test func immediateFrameDoesNotWaitForABusyDisplay() throws {
-        var one = try Fixture()
-        try one.frame(0, due: 10)
-        one.pass(10, isDisplayBusy: true)
-        try one.frame(1, at: 12, isDisplayBusy: true)
-        #expect(one.news() == "d f0 s1" && one.session.nextDue == nil)
     }
 
     @Test func damageOfASkippedFrameIsAddedToTheNext() throws {
@@ -217,13 +183,12 @@ import Testing
                 guard let index = theirs.randomElement(using: &generator) else { continue }
                 let due: Int64? =
                     Bool.random(using: &generator) ? now + .random(in: -5...50, using: &generator) : nil
-                try one.frame(
-                    index, due: due, at: now, isDisplayBusy: Bool.random(using: &generator))
+                try one.frame(index, due: due, at: now)
                 theirs.remove(index)
                 waiting.insert(index)
             case 1:
                 now += .random(in: 1...40, using: &generator)
-                one.pass(now, isDisplayBusy: Bool.random(using: &generator))
+                one.pass(now)
             default:
                 guard let index = shown.randomElement(using: &generator) else { continue }
                 let isOwned = one.returned(index)

@@ -53,20 +53,18 @@ package struct ProducerSession: Hashable, Sendable {
     /// The newest pool.
     package var pool: BufferPoolDescriptor? { newestPool?.descriptor }
 
-    /// The earliest presentation time of the queued frames that are not due yet; `nil` if there are none.
-    package private(set) var nextDue: Instant?
+    /// The earliest presentation time of the queued frames; `nil` if no queued frame has a presentation time.
+    package var nextDue: Instant? { waiting.lazy.compactMap(\.due).min() }
 
-    /// Handles `message`, received at `now`. `isDisplayBusy` is that of `advance`. Throws the violated rule; the
-    /// connection must then be closed.
+    /// Handles `message`, received at `now`. Throws the violated rule; the connection must then be closed.
     package mutating func receive(
-        _ message: ProducerMessage, at now: Instant, isDisplayBusy: Bool = false,
-        into effects: inout [Effect]
+        _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
         guard !hasEnded else { throw ProtocolViolation(message.section, "message after failed or ended") }
         switch message {
         case .surface(let size): try resize(size, into: &effects)
         case .buffers(let pool): try open(pool, into: &effects)
-        case .frame(let frame): try receive(frame, at: now, isDisplayBusy, into: &effects)
+        case .frame(let frame): try receive(frame, at: now, into: &effects)
         case .timeline(let timeline):
             self.timeline = timeline.anchored(at: now)
             effects.append(.playbackChanged)
@@ -86,18 +84,8 @@ package struct ProducerSession: Hashable, Sendable {
     }
 
     /// Shows the newest frame that is due at `now` and returns the buffers of older ones.
-    ///
-    /// `isDisplayBusy`: the display has not taken the frame that was shown last, which another one would replace. The newest
-    /// frame that is due then stays queued, so that frames at the rate of the display are all shown, although they become
-    /// due a little before or after the display takes one. A frame without a presentation time does not wait.
-    package mutating func advance(
-        to now: Instant, isDisplayBusy: Bool = false, into effects: inout [Effect]
-    ) {
-        defer { nextDue = waiting.lazy.compactMap(\.due).filter { $0 > now }.min() }
-        func isDue(_ frame: FrameSubmission) -> Bool { frame.due.map { $0 <= now } ?? true }
-        guard let newest = waiting.lastIndex(where: isDue) else { return }
-        let waits = isDisplayBusy && waiting[newest].due != nil
-        guard let index = waits ? waiting[..<newest].lastIndex(where: isDue) : newest else { return }
+    package mutating func advance(to now: Instant, into effects: inout [Effect]) {
+        guard let index = waiting.lastIndex(where: { $0.due.map { $0 <= now } ?? true }) else { return }
         var frame = waiting[index]
         for old in waiting[..<index] {
             frame.inherit(old)
@@ -146,13 +134,12 @@ package struct ProducerSession: Hashable, Sendable {
         if let violation = pool.violation { throw ProtocolViolation("buffers", violation) }
         for _ in waiting { effects.append(.drop) }
         waiting.removeAll()
-        nextDue = nil
         newestPool = OpenPool(descriptor: pool)
         effects.append(.buffers(pool))
     }
 
     private mutating func receive(
-        _ frame: FrameSubmission, at now: Instant, _ isDisplayBusy: Bool, into effects: inout [Effect]
+        _ frame: FrameSubmission, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
         guard let newestPool else {
             throw ProtocolViolation("frame", "sent before the first buffers message")
@@ -180,7 +167,7 @@ package struct ProducerSession: Hashable, Sendable {
             newestPool.isNew ? FrameSubmission(pool: pool.number, index: frame.index, due: frame.due) : frame)
         self.newestPool?.ownedBuffers |= 1 << UInt(frame.index)
         self.newestPool?.isNew = false
-        advance(to: now, isDisplayBusy: isDisplayBusy, into: &effects)
+        advance(to: now, into: &effects)
     }
 
     private mutating func dropFrame(in index: Int, into effects: inout [Effect]) {
