@@ -126,7 +126,10 @@ package enum Process {
                 var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&writable, 1, -1)
             } else if count == 0 || Glibc.errno != EINTR {
-                throw .last("write to", descriptor == 1 ? "standard output" : "descriptor \(descriptor)")
+                // A write of 0 bytes sets no errno.
+                let errno = count == 0 ? Errno.ioError : .current
+                let object = descriptor == 1 ? "standard output" : "descriptor \(descriptor)"
+                throw SystemError(operation: "write to", object: object, errno: errno)
             }
         }
     }
