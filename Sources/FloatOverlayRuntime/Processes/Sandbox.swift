@@ -118,6 +118,6 @@ extension Sandbox {
         [
             Process.dataPath("fonts"), Process.configPath("fontconfig"), Process.cachePath("fontconfig"),
             Process.homePath(".fonts"), Process.homePath(".fonts.conf"), Process.homePath(".fonts.conf.d"),
-        ]
+        ].compactMap(\.self)
     }
 }
