@@ -62,7 +62,7 @@ struct Overview {
     }
 
     private var autostartInstruction: String {
-        let home = variable("XDG_CONFIG_HOME") ?? (variable("HOME") ?? "~") + "/.config"
+        let home = BaseDirectory.config.path(variable) ?? "~/.config"
         if exists(home + "/systemd/user/graphical-session.target.wants/floatoverlay.service") {
             return "systemd starts the daemon at login"
         }

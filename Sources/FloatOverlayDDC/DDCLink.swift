@@ -104,8 +104,8 @@ final class DDCLink {
         guard transition?.target == raw else { return }
         transition = nil
         frameTimer.cancel()
-        // A write in progress ends the request.
-        guard session.pending == nil, let level = session.level else { return }
+        // The acknowledgement of the pending value ends the request, but that of a correction is not reported.
+        guard session.pending == nil || session.isCorrecting, let level else { return }
         end(takeWriteWaiters(), .success(level))
     }
 

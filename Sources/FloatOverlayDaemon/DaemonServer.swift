@@ -14,6 +14,8 @@ final class DaemonServer: OverlayHostDelegate {
     /// Delay of preparations that the first request of an auto-started daemon does not need, so that it is served
     /// first.
     private static let prepareDelay = Duration.milliseconds(200)
+    /// The time limit for everything after the loop: `daemon --stop` waits 5 s for the end of the process.
+    private static let exitTimeout = Duration.seconds(4)
 
     private let host: OverlayHost
     private let log: Logger
@@ -122,6 +124,7 @@ final class DaemonServer: OverlayHostDelegate {
         notifier?.send(.ready)
         host.run()
         isExiting = true
+        let deadline = MonotonicClock.now.advanced(by: Self.exitTimeout)
         prepareTimer.cancel()
         notifier?.send(.stopping)
         shellIntegration = nil
@@ -133,7 +136,7 @@ final class DaemonServer: OverlayHostDelegate {
         idleExit?.cancel()
         // The display and its key grabs are released first, because the desktop can grab the keys again only
         // then.
-        hudSuppressor.restore()
+        hudSuppressor.restore(until: deadline)
         return exitStatus
     }
 

@@ -8,9 +8,6 @@ internal import Logging
 
 /// Suppresses the desktop's own HUD while the daemon runs, if the policy of the settings says so.
 final class DesktopHUDSuppressor {
-    /// Time limit for restoring the settings at exit.
-    private static let restoreTimeout = Duration.seconds(4)
-
     /// Delay before the keys are grabbed again: the desktop's programs first apply the settings and release
     /// or grab keys.
     private static let settleDelay = Duration.seconds(1)
@@ -74,19 +71,20 @@ final class DesktopHUDSuppressor {
         desktopHUD.suppress(keys: preferences.ownKeys(usesX11: host.display.backend == .x11))
     }
 
-    /// Restores all settings before the daemon exits, within the time limit.
-    func restore() {
+    /// Restores all settings before the daemon exits. Blocks until `deadline` at most.
+    func restore(until deadline: Instant) {
         busName = nil
         // A daemon that ends at once also restores settings that a crashed daemon has left changed.
         if search == nil { openDesktopHUD(for: host.preferences) }
-        search?.wait(atMost: Self.restoreTimeout)
+        search?.wait(atMost: MonotonicClock.now.duration(to: deadline))
         guard let desktopHUD else { return }
         desktopHUD.onIdle = { _ in }
         // A message of the restoration sets the timer again.
         setKeysGrabbed = { _ in }
         regrabTimer.cancel()
         desktopHUD.release()
-        if !host.reactor.run(until: { !desktopHUD.isBusy }, within: Self.restoreTimeout) {
+        let rest = MonotonicClock.now.duration(to: deadline)
+        if !host.reactor.run(until: { !desktopHUD.isBusy }, within: rest) {
             log.warning("not all desktop settings were restored; the next start of the daemon will retry")
         }
     }

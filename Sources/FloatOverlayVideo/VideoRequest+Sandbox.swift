@@ -27,8 +27,8 @@ extension VideoRequest {
     private static var soundPaths: [String] {
         var paths = ["PULSE_RUNTIME_PATH", "PULSE_COOKIE", "PULSE_CLIENTCONFIG"].compactMap(Process.variable)
         if let directory = Process.runtimeDirectory { paths.append(directory + "/pulse") }
-        paths += ["pulse", "pipewire", "alsa"].map(Process.configPath)
-        return paths + [".pulse", ".pulse-cookie", ".asoundrc"].map(Process.homePath)
+        paths += ["pulse", "pipewire", "alsa"].compactMap(Process.configPath)
+        return paths + [".pulse", ".pulse-cookie", ".asoundrc"].compactMap(Process.homePath)
     }
 
     /// Name servers, certificates, and yt-dlp as distributions, pip and pipx install it.
@@ -36,7 +36,7 @@ extension VideoRequest {
         var paths = [
             "/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf", "/var/lib/ca-certificates",
             Process.cachePath("yt-dlp"), Process.configPath("yt-dlp"), Process.configPath("yt-dlp.conf"),
-        ]
+        ].compactMap(\.self)
         for name in ["yt-dlp", "yt-dlp_x86", "youtube-dl"] {
             guard let link = ChildProcess.find(name), let program = Files.resolved(link) else { continue }
             for path in [link, program] {

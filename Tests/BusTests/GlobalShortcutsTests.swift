@@ -65,6 +65,28 @@ extension BusReconnectorTests {
         withExtendedLifetime((running, bus)) {}
     }
 
+    @Test("the release of another key does not end the repeats of a key")
+    func releaseOfAnotherKeyDoesNotEndRepeats() throws {
+        let bus = try PrivateBus()
+        var events: [String] = []
+        let shortcuts = GlobalShortcuts(in: reactor)
+        shortcuts.onKey = {
+            events.append(($0 == Self.louder ? "louder" : "quieter") + ($1 ? " again" : ""))
+        }
+        shortcuts.setKeys([Self.louder, Self.quieter])
+        let running = try shortcutsMock([])
+        #expect(waits { shortcuts.held == [Self.louder, Self.quieter] })
+        for arguments in [
+            ["-p", "0x1000072"], ["-p", "0x1000070"], ["-u", "0x1000072"], ["-p", "0x1000070"],
+            ["-u", "0x1000070"], ["-p", "0x1000070"],
+        ] {
+            try askMock(arguments[0], arguments[1])
+        }
+        #expect(waits { events.count == 4 })
+        #expect(events == ["louder", "quieter", "quieter again", "quieter"])
+        withExtendedLifetime((running, bus)) {}
+    }
+
     @Test("a retry that is due when the bus is back does not subscribe a second time")
     func dueRetryDoesNotSubscribeAgain() throws {
         let bus = try PrivateBus()

@@ -64,4 +64,11 @@ import Testing
         let line = lines(variables, files: files)[3]
         #expect(line.hasPrefix(expected), "\(line)")
     }
+
+    @Test func relativeConfigDirectoryIsIgnored() {
+        let variables = ["XDG_CONFIG_HOME": ".config", "HOME": "/h"]
+        let unit = "systemd/user/graphical-session.target.wants/floatoverlay.service"
+        #expect(!lines(variables, files: [".config/\(unit)"])[3].hasPrefix("systemd starts"))
+        #expect(lines(variables, files: ["/h/.config/\(unit)"])[3].hasPrefix("systemd starts"))
+    }
 }

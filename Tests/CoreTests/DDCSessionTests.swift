@@ -219,6 +219,22 @@ import Testing
         #expect(script.session.level?.raw == 50)
     }
 
+    @Test func onlyTheSecondWriteOfAValueIsACorrection() {
+        var script = Script.ready()
+        _ = script.set(55, at: 0)
+        #expect(!script.session.isCorrecting)
+        _ = script.acknowledge(at: 1)
+        _ = script.at(301, .time)
+        _ = script.reply(50, at: 345)
+        #expect(script.session.isCorrecting && script.session.pending == 55)
+        _ = script.acknowledge(at: 346)
+        #expect(!script.session.isCorrecting)
+        _ = script.at(646, .time)
+        _ = script.reply(55, at: 690)
+        _ = script.set(60, at: 700)
+        #expect(!script.session.isCorrecting && script.session.pending == 60)
+    }
+
     /// Random events for a monitor that fails at most three times in a row: at most one transfer is in flight, the
     /// quiet times are kept, the last value lands, and it is read back once, after which the device is closed.
     @Test(arguments: 0..<200) func randomRequestsEndAtTheLastValue(_ seed: UInt64) {

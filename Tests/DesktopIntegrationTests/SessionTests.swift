@@ -110,6 +110,11 @@ import Testing
         #expect(tools.origin == origin)
     }
 
+    @Test func relativeConfigDirectoryIsIgnored() {
+        let variables = ["XDG_CONFIG_HOME": ".config", "HOME": "/h"]
+        #expect(DesktopTools(has: { _ in false }) { variables[$0] }.configDirectory == "/h/.config")
+    }
+
     @Test func theNewestKConfigCounts() {
         let five: Set = ["kreadconfig5", "kwriteconfig5"]
         let six: Set = ["kreadconfig6", "kwriteconfig6"]

@@ -205,6 +205,25 @@ import Testing
         #expect(reactor.run(until: { isWritten }, within: .seconds(10)))
     }
 
+    /// In a process of its own: other tests need descriptors.
+    @Test func waitingForATaskThatCannotStartReportsTheReason() async {
+        await #expect(processExitsWith: .success) {
+            let reactor = Reactor()
+            var limit = rlimit()
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            #expect(getrlimit(resource, &limit) == 0)
+            let permitted = limit.rlim_cur
+            limit.rlim_cur = 0
+            #expect(setrlimit(resource, &limit) == 0)
+            var reading: FileReading?
+            let task = FileTask.read(["/dev/null"], limit: 1, in: reactor) { reading = $0 }
+            task.wait(atMost: .seconds(10))
+            limit.rlim_cur = permitted
+            #expect(setrlimit(resource, &limit) == 0)
+            #expect(reading?.errors.map(\.code) == [EMFILE])
+        }
+    }
+
     @Test func waitingForATaskIsLimited() throws {
         #expect(mkfifo(scratch["fifo"], 0o600) == 0)
         var error: SystemError?

@@ -25,6 +25,17 @@ import Testing
         }
     }
 
+    @Test func pathsOfTheUserAreAbsolute() async {
+        await #expect(processExitsWith: .success) {
+            setenv("HOME", "/h", 1)
+            setenv("XDG_CONFIG_HOME", ".config", 1)
+            #expect(FloatOverlayRuntime.Process.configPath("pulse") == "/h/.config/pulse")
+            unsetenv("HOME")
+            #expect(FloatOverlayRuntime.Process.configPath("pulse") == nil)
+            #expect(FloatOverlayRuntime.Process.homePath(".pulse") == nil)
+        }
+    }
+
     @Test func propertiesDescribeTheRunningProcess() {
         #expect(FloatOverlayRuntime.Process.id == Int(getpid()))
         #expect(FloatOverlayRuntime.Process.directory.hasPrefix("/"))

@@ -47,8 +47,27 @@ import Testing
             } else if let test = row.firstMatch(of: #/(\w+)\/(\w+)\.(\w+)/#) {
                 let (suite, function) = (test.output.2, test.output.3)
                 #expect(try hasTest(suite, function, in: String(test.output.1)), "\(row)")
+            } else if let targets = row.firstMatch(of: #/^fuzz targets? ([\w-]+(?:(?:, | and )[\w-]+)*)$/#) {
+                for name in targets.output.1.matches(of: #/[\w-]{3,}/#) where name.output != "and" {
+                    #expect(try hasFuzzTarget(name.output), "\(row)")
+                }
+            } else if let command = row.firstMatch(of: #/^`(?:make )?([^ `]+)`/#) {
+                #expect(try hasCommand(command.output.1), "\(row)")
+            } else if row.firstMatch(of: #/^no test: ./#) == nil {
+                Issue.record("no test in \"\(row)\"")
             }
         }
+    }
+
+    private func hasFuzzTarget(_ name: Substring) throws -> Bool {
+        let targets = try text("Tests/Fuzzing/FuzzTarget.swift")
+        return targets.contains("    case \(name)\n") || targets.contains(" = \"\(name)\"\n")
+    }
+
+    /// Whether `command` is a target of the Makefile or a file.
+    private func hasCommand(_ command: Substring) throws -> Bool {
+        try text("Makefile").contains("\n\(command):")
+            || FileManager.default.fileExists(atPath: Self.root.appending(path: command).path)
     }
 
     @Test func everyTestOfAReferenceFaultExists() throws {

@@ -56,7 +56,10 @@ package final class GlobalShortcuts: BusSubscriber {
             onKey(key, isRepeat)
         }
         try match("globalShortcutRepeated", on: link) { [unowned self] key in onKey(key, true) }
-        try match("globalShortcutReleased", on: link) { [unowned self] _ in pressed = nil }
+        try match("globalShortcutReleased", on: link) { [unowned self] key in
+            // The release of another key does not end the repeats of this one.
+            if pressed == key { pressed = nil }
+        }
         try link.followOwner(of: Self.name) { [weak self] owner, isReply in
             guard let self else { return }
             if isReply { reconnector?.confirm() }

@@ -87,6 +87,9 @@ package struct DDCSession {
         return nil
     }
 
+    /// Whether `pending` is a value that the monitor has not kept, so that its acknowledgement is no `.written`.
+    package var isCorrecting: Bool { corrections > 0 && pending != nil }
+
     /// Whether an operation is in progress or waits.
     package var isBusy: Bool { isInFlight || due != nil }
 

@@ -15,18 +15,13 @@ package struct SettingsLocation: Hashable, Sendable {
         if let config {
             candidates = [config]
         } else {
-            let home = Self.home(variable).map { [$0] } ?? []
+            let home = BaseDirectory.config.path(variable).map { [$0] } ?? []
             candidates = (home + Self.systemWide(variable)).map { $0 + "/floatoverlay/config.toml" }
         }
     }
 
     /// The path with the highest precedence, for messages.
     package var preferred: String { candidates[0] }
-
-    private static func home(_ variable: (String) -> String?) -> String? {
-        if let path = variable("XDG_CONFIG_HOME"), path.isAbsolutePath { return path }
-        return variable("HOME").map { $0 + "/.config" }
-    }
 
     /// Relative paths are ignored, as the specification requires.
     private static func systemWide(_ variable: (String) -> String?) -> [String] {

@@ -60,7 +60,7 @@ package struct DesktopTools: Hashable, Sendable {
         hasPowerManager = has("xfce4-power-manager")
         hasVolumed = has("xfce4-volumed-pulse")
         let backend = variable("GSETTINGS_BACKEND")
-        configDirectory = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" } ?? ""
+        configDirectory = BaseDirectory.config.path(variable) ?? ""
         switch backend {
         case "keyfile": origin = .keyfile(configDirectory + "/glib-2.0/settings/keyfile")
         case nil where has("dconf"), "dconf" where has("dconf"): origin = .dconf

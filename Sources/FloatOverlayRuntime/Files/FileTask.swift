@@ -18,6 +18,7 @@ package final class FileTask {
     private var bytes: [UInt8] = []
     private var descriptorWatch: FDWatch?
     private let timer: Timer
+    /// Ends a task whose child could not be started, with the reason.
     private let failing: DeferredAction
     private var onEnd: ((Errno?, [UInt8]) -> Void)?
     /// A reference to this task after `keep()` and until its end.
@@ -86,7 +87,10 @@ package final class FileTask {
     /// does not run yet or has ended.
     package func wait(atMost limit: Duration) {
         guard !hasEnded else { return }
-        guard let child, let number = reading?.number else { return finish(.timedOut) }
+        guard let child, let number = reading?.number else {
+            failing.onRun?()
+            return
+        }
         let deadline = MonotonicClock.now.advanced(by: limit)
         while !hasEnded, child.status() == nil {
             let rest = MonotonicClock.now.duration(to: deadline)

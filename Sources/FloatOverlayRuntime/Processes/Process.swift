@@ -13,22 +13,19 @@ package enum Process {
 
     /// The directory for persistent state: `$XDG_STATE_HOME/floatoverlay`, else
     /// `~/.local/state/floatoverlay`; `nil` when neither XDG_STATE_HOME nor HOME is set.
-    package static var stateDirectory: String? {
-        let state = variable("XDG_STATE_HOME").flatMap { $0.isAbsolutePath ? $0 : nil }
-        return (state ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/floatoverlay" }
-    }
+    package static var stateDirectory: String? { path("floatoverlay", in: .state) }
 
-    /// The path of `name` in the home directory.
-    package static func homePath(_ name: String) -> String { "\(variable("HOME") ?? "")/\(name)" }
+    /// The path of `name` in the home directory; `nil` when HOME is not set.
+    package static func homePath(_ name: String) -> String? { variable("HOME").map { "\($0)/\(name)" } }
     /// The path of `name` in `$XDG_CONFIG_HOME`, by default `~/.config`.
-    package static func configPath(_ name: String) -> String { path(name, "XDG_CONFIG_HOME", ".config") }
+    package static func configPath(_ name: String) -> String? { path(name, in: .config) }
     /// The path of `name` in `$XDG_CACHE_HOME`, by default `~/.cache`.
-    package static func cachePath(_ name: String) -> String { path(name, "XDG_CACHE_HOME", ".cache") }
+    package static func cachePath(_ name: String) -> String? { path(name, in: .cache) }
     /// The path of `name` in `$XDG_DATA_HOME`, by default `~/.local/share`.
-    static func dataPath(_ name: String) -> String { path(name, "XDG_DATA_HOME", ".local/share") }
+    static func dataPath(_ name: String) -> String? { path(name, in: .data) }
 
-    private static func path(_ name: String, _ directory: String, _ standard: String) -> String {
-        "\(variable(directory) ?? homePath(standard))/\(name)"
+    private static func path(_ name: String, in directory: BaseDirectory) -> String? {
+        directory.path(variable).map { "\($0)/\(name)" }
     }
 
     /// `$XDG_RUNTIME_DIR`; `nil` unless it is an absolute path.
@@ -126,7 +123,10 @@ package enum Process {
                 var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&writable, 1, -1)
             } else if count == 0 || Glibc.errno != EINTR {
-                throw .last("write to", descriptor == 1 ? "standard output" : "descriptor \(descriptor)")
+                // A write of 0 bytes sets no errno.
+                let errno = count == 0 ? Errno.ioError : .current
+                let object = descriptor == 1 ? "standard output" : "descriptor \(descriptor)"
+                throw SystemError(operation: "write to", object: object, errno: errno)
             }
         }
     }

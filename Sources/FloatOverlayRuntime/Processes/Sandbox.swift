@@ -47,16 +47,16 @@ package struct Sandbox: Sendable {
     /// Whether system calls can be refused here.
     package static var hasCallFilter: Bool { fo_has_seccomp() }
 
-    /// Confines this process. Throws if the kernel has Landlock or seccomp but refuses to confine the process, for
-    /// example below 16 Landlock rulesets: the process must then decode nothing. Other threads must not run yet: they
-    /// would keep all permissions.
+    /// Confines this process. Throws if the kernel refuses a limit, or has Landlock or seccomp but refuses to confine
+    /// the process, for example below 16 Landlock rulesets: the process must then decode nothing. Other threads must
+    /// not run yet: they would keep all permissions.
     package func enter() throws(SystemError) {
         switch memory {
-        case .addressSpace(let bytes): Self.limit(RLIMIT_AS, to: bytes)
-        case .data(let bytes): Self.limit(RLIMIT_DATA, to: bytes)
+        case .addressSpace(let bytes): try Self.limit(RLIMIT_AS, to: bytes)
+        case .data(let bytes): try Self.limit(RLIMIT_DATA, to: bytes)
         }
         // A limit of 1 byte disables core dumps. The kernel ignores a limit of 0 if `core_pattern` is a pipe.
-        Self.limit(RLIMIT_CORE, to: 1)
+        try Self.limit(RLIMIT_CORE, to: 1)
         try retrying("give up privileges") { fo_give_up_privileges() }
         try restrictFiles()
         let socketPermissions =
@@ -93,9 +93,15 @@ package struct Sandbox: Sendable {
         try retrying("restrict access to files") { fo_landlock_restrict(ruleset.number) }
     }
 
-    private static func limit(_ resource: __rlimit_resource, to value: UInt) {
+    private static func limit(_ resource: __rlimit_resource, to value: UInt) throws(SystemError) {
+        let resource = __rlimit_resource_t(resource.rawValue)
         var limit = rlimit(rlim_cur: value, rlim_max: value)
-        setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+        do throws(SystemError) {
+            try retrying("limit memory") { setrlimit(resource, &limit) }
+        } catch {
+            // Only a privileged process can raise its hard limit. A lower one stays.
+            guard getrlimit(resource, &limit) == 0, limit.rlim_max <= value else { throw error }
+        }
     }
 }
 
@@ -112,6 +118,6 @@ extension Sandbox {
         [
             Process.dataPath("fonts"), Process.configPath("fontconfig"), Process.cachePath("fontconfig"),
             Process.homePath(".fonts"), Process.homePath(".fonts.conf"), Process.homePath(".fonts.conf.d"),
-        ]
+        ].compactMap(\.self)
     }
 }

@@ -224,8 +224,9 @@ final class Presenter {
     /// arrive, or `nil` if none will.
     private func fill(_ damage: [PixelRect]) -> FrameBuffer? {
         guard mirrored == nil, let current = queue.current, isDirect(current) else {
-            passContent(damage.first)
-            composer.compose(window.frame.size, opacity: blendedOpacity, part: damage.first)
+            let part: PixelRect? = damage.reduce(nil) { $0?.union($1) ?? $1 }
+            passContent(part)
+            composer.compose(window.frame.size, opacity: blendedOpacity, part: part)
             queue.recordDraw(isUnchanged: false)
             return nil
         }
