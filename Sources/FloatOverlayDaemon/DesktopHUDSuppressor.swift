@@ -74,7 +74,8 @@ final class DesktopHUDSuppressor {
         desktopHUD.suppress(keys: preferences.ownKeys(usesX11: host.display.backend == .x11))
     }
 
-    /// Restores all settings before the daemon exits, within the time limit.
+    /// Restores all settings before the daemon exits. Blocks for at most two times `restoreTimeout`: for the search
+    /// for tools, and for the restoration.
     func restore() {
         busName = nil
         // A daemon that ends at once also restores settings that a crashed daemon has left changed.
@@ -139,8 +140,8 @@ final class DesktopHUDSuppressor {
 }
 
 extension Preferences {
-    /// The bound keys; empty if key grabs are off, and in Xwayland, where no program gets them. `usesX11`: overlays are
-    /// X11 windows.
+    /// The bound keys that a grab can deliver. Empty if key grabs are off, or if overlays are X11 windows (`usesX11`)
+    /// in Xwayland, which delivers no grabbed keys.
     func ownKeys(usesX11: Bool) -> Set<KeyChord> {
         guard keys.grab != .off, !(usesX11 && DesktopSession.current.isWayland) else { return [] }
         return Set(

@@ -13,8 +13,8 @@ final class DimmedBrightness: BrightnessControl {
         maximum: 1000, floor: .raw(1000 * (Dimming.full - Dimming.maxDepth) / Dimming.full))
 
     var onEvent: ((BrightnessEvent) -> Void)?
-    /// Called when no monitor is dimmed any more, unless a change by this program has ended the dimming, which is
-    /// reported when it is complete.
+    /// Called when the last dimming ends without a successful change by this program. Such a change is reported at
+    /// its end as `.changedByUs`.
     var onDimmingEnd: (() -> Void)?
     var preferences: Preferences.Brightness {
         didSet {

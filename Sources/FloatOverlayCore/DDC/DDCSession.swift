@@ -33,8 +33,8 @@ package struct DDCSession {
     package static let stepQuiet = Duration.milliseconds(50)
     /// The quiet time in a drag or a transition, in which each value is replaced soon: some monitors store each one.
     package static let dragQuiet = Duration.milliseconds(100)
-    /// How long the device stays open, and locked, when nothing is left to do: a step that follows a read counts from
-    /// a level that no other program has changed.
+    /// How long the device stays open and locked after the last transfer. While it is locked, no other program can
+    /// change the level between a read and the step that depends on the read.
     private static let lingering = Duration.milliseconds(20)
     /// How often a value that a monitor has not kept is written again.
     private static let maxCorrections = 1

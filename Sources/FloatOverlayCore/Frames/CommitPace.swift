@@ -6,8 +6,8 @@ package struct CommitPace: Hashable, Sendable {
     /// The refresh interval of the monitor.
     package var interval: Duration
     /// The nominal time of the last commit. It may lag behind the real time by up to a quarter of the
-    /// interval: a change once per refresh, on a clock with jitter, is then not postponed each time until it
-    /// is a whole refresh late.
+    /// interval. Otherwise, with a change once per refresh and jitter, each delay would add to the next one,
+    /// up to a whole refresh.
     private var latest: Instant?
     private var frame: Instant?
     /// The average interval between frames while they arrive regularly.
@@ -22,7 +22,7 @@ package struct CommitPace: Hashable, Sendable {
     package mutating func addFrame(at now: Instant) {
         if let frame {
             let between = frame.duration(to: now)
-            // An interval of more than four refreshes counts as irregular.
+            // Frames with an interval of more than four refreshes are irregular.
             beat = between > interval * 4 ? nil : beat.map { ($0 * 3 + between) / 4 } ?? between
         }
         frame = now

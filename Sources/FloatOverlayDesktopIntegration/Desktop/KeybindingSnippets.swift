@@ -90,8 +90,8 @@ package enum KeybindingSnippets {
         "<keybind key=\"\(key.keysym)\"><action name=\"Execute\" command=\"floatoverlay \(key.command)\"/></keybind>"
     }
 
-    /// Shell commands that make the panel's volume plugin release its keys: xfsettingsd tries only once to grab a
-    /// key that is bound.
+    /// Shell commands that make the panel's volume plugin release its keys. They run first, because xfsettingsd tries
+    /// to grab a bound key only once, and fails while the plugin holds the key.
     private static let pluginRelease = [
         "for p in $(xfconf-query -c \(DesktopHUDSettings.panel) -l -v | sed -n 's/ *pulseaudio$//p'); do",
         "  for k in enable-keyboard-shortcuts enable-multimedia-keys; do",

@@ -11,7 +11,7 @@ struct DesktopFixes {
         schema: DesktopHUDSettings.mediaKeys, key: "custom-keybindings")
     private static let keyNames = ["name", "binding", "command"]
 
-    /// Only GNOME on Wayland keeps the media keys from the daemon and has settings for them.
+    /// Only on GNOME with Wayland can the daemon not grab the media keys although settings can bind them.
     private var canBindMediaKeys: Bool { session.kind == .gnome && session.isWayland && tools.hasGSettings }
 
     /// The queries whose results `fixes` needs.
@@ -69,7 +69,7 @@ struct DesktopFixes {
         .sorted { $0.setting.name < $1.setting.name }
     }
 
-    /// Whether the shortcut has no values of the user.
+    /// Whether each value of the shortcut is unset or is the one that `doctor --fix` writes.
     private func isFree(_ schema: String, _ key: KeybindingSnippets.Key, _ readings: SettingReadings) -> Bool
     {
         Self.shortcut(key).allSatisfy { desired in
@@ -126,7 +126,8 @@ struct DesktopFixes {
         }
     }
 
-    /// The static lists among `changed`, in the order of the changes, whose other list did not change afterwards.
+    /// The `-static` lists in `changed`, in the order of the changes, after whose change the list without `-static`
+    /// did not change. gnome-settings-daemon has not read these lists again.
     static func unnoticed(_ changed: [DesktopSetting]) -> [DesktopSetting] {
         changed.indices.filter { index in
             temporaryChanges([changed[index]]).contains { !changed[index...].contains($0.setting) }

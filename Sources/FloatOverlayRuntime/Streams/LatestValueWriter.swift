@@ -2,8 +2,8 @@
 internal import CFloatOverlayRuntime
 internal import Glibc
 
-/// Prints states to a reader that may be slow: until the reader has read the last state, only the newest
-/// state waits.
+/// Prints states to a reader that may be slow. While the reader has not read the previous output, only the newest
+/// state of each topic is kept. Output above one page blocks until the reader reads.
 ///
 /// The capacity of a pipe is set to one page (`F_SETPIPE_SZ`), so that `POLLOUT` is reported only after the
 /// reader has emptied the pipe.

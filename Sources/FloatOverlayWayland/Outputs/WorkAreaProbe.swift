@@ -66,8 +66,8 @@ final class WorkAreaProbe: ListenerTarget {
         wlSurface.destroy()
     }
 
-    /// Handles a surface that the compositor has closed, perhaps while the output stays. The last reply counts until the
-    /// next one, because the panels stay, too.
+    /// Handles a surface that the compositor has closed. The output may still exist. The last reply stays valid until
+    /// the next reply, because the panels have not changed.
     private func closed() {
         destroySurface()
         renewals += 1

@@ -57,7 +57,7 @@ final class Pacer {
         return unfencedBytes <= Self.maxUnfenced
     }
 
-    /// Records that the server's completion of the next requests will be reported, as by a fence.
+    /// Records that a completion event of the server will follow the next requests, so that they need no fence.
     func fenced() { unfencedBytes = 0 }
 
     /// Inserts a fence after the requests so far: a client message to the own window, which returns when the
