@@ -208,9 +208,9 @@ final class DimmedBrightness: BrightnessControl {
         if let monitor = surfaceOnlyMonitor(of: target) {
             return dim(monitor, by: .percent(max(0, fraction * 100)), nil)
         }
-        let isDeeper = isPossible && dim(target, draggedTo: fraction, from: start)
+        let hasDepthChanged = isPossible && dim(target, draggedTo: fraction, from: start)
         let reading = deviceControl.drag(to: max(0, fraction), of: target, from: start).map(dimmed)
-        return isDeeper ? reading.map { report($0, nil) } : reading
+        return hasDepthChanged ? reading.map { report($0, nil) } : reading
     }
 
     /// Returns whether the depth has changed.

@@ -35,7 +35,7 @@ package struct DDCSession {
     package static let dragQuiet = Duration.milliseconds(100)
     /// How long the device stays open and locked after the last transfer. While it is locked, no other program can
     /// change the level between a read and the step that depends on the read.
-    private static let lingering = Duration.milliseconds(20)
+    private static let closeDelay = Duration.milliseconds(20)
     /// How often a value that a monitor has not kept is written again.
     private static let maxCorrections = 1
 
@@ -116,7 +116,7 @@ package struct DDCSession {
     private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
         // A value does not wait for a reply that has not come.
         if wanted != nil, case .retrying(let attempt, _) = state, attempt.operation == .read { state = .idle }
-        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.lingering))
+        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.closeDelay))
         deadline = next.flatMap { $0 > now ? $0 : nil }
         guard next != nil, deadline == nil else { return }
         if due != nil { return begin(at: now, &effects) }

@@ -25,12 +25,12 @@ public struct HUDLevel: Hashable, Sendable {
     }
 
     /// The value at the end of the bar: `top`, or `value` if larger.
-    package var span: Double { max(1, top, value) }
+    package var effectiveTop: Double { max(1, top, value) }
     /// The filled fraction of the bar, 0…1.
-    package var filled: Double { value / span }
+    package var filled: Double { value / effectiveTop }
     /// The position of 100 % on the bar, 0…1; the part beyond it is over the limit. 1 if the bar ends at
     /// 100 %.
-    package var hundredPercentPosition: Double { 1 / span }
+    package var hundredPercentPosition: Double { 1 / effectiveTop }
 
     private static func bounded(_ top: Double) -> Double { max(1, min(top.isFinite ? top : 1, maxValue)) }
 }

@@ -50,12 +50,14 @@ struct DesktopFixes {
         guard let list = readings[Self.shortcuts].flatMap({ GVariantStrings($0.value) }) else { return [] }
         let paths = bound.map(Self.path).filter { !list.strings.contains($0) }
         let added = GVariantStrings(strings: list.strings.filter { !$0.isEmpty } + paths)
-        return released(Set(bound.map { KeyChord($0.keysym) }), readings) + bound.flatMap(Self.shortcut)
+        return actionListsWithout(Set(bound.map { KeyChord($0.keysym) }), readings)
+            + bound.flatMap(Self.shortcut)
             + [DesiredSetting(setting: Self.shortcuts, value: added.text)]
     }
 
     /// The lists of GNOME's actions without `chords`.
-    private func released(_ chords: Set<KeyChord>, _ readings: SettingReadings) -> [DesiredSetting] {
+    private func actionListsWithout(_ chords: Set<KeyChord>, _ readings: SettingReadings) -> [DesiredSetting]
+    {
         readings.values.compactMap { setting, reading -> DesiredSetting? in
             guard Self.isAction(setting), !Self.isTemporary(setting),
                 let list = GVariantStrings(reading.value)
@@ -128,7 +130,7 @@ struct DesktopFixes {
 
     /// The `-static` lists in `changed`, in the order of the changes, after whose change the list without `-static`
     /// did not change. gnome-settings-daemon has not read these lists again.
-    static func unnoticed(_ changed: [DesktopSetting]) -> [DesktopSetting] {
+    static func staticListsToReread(_ changed: [DesktopSetting]) -> [DesktopSetting] {
         changed.indices.filter { index in
             temporaryChanges([changed[index]]).contains { !changed[index...].contains($0.setting) }
         }
@@ -143,7 +145,7 @@ struct DesktopFixes {
 
     /// Whether `doctor --fix` may have written `record`. A shortcut is changed only if it had no values, so a
     /// journal cannot contain a command.
-    static func contains(_ record: SettingRecord) -> Bool {
+    static func mayHaveWritten(_ record: SettingRecord) -> Bool {
         if record.setting == unit { return ["enabled", "disabled"].contains(record.before) }
         if record.setting == shortcuts || isAction(record.setting) { return true }
         return record.before == nil
