@@ -56,8 +56,8 @@ package struct ProducerSession: Hashable, Sendable {
     /// The earliest presentation time of the queued frames that are not due yet; `nil` if there are none.
     package private(set) var nextDue: Instant?
 
-    /// Handles `message`, received at `now`. `isDisplayBusy` is that of `advance`. Throws the violated rule; the
-    /// connection must then be closed.
+    /// Handles `message`, received at `now`. `isDisplayBusy` has the same meaning as in
+    /// `advance(to:isDisplayBusy:into:)`. Throws the violated rule; the connection must then be closed.
     package mutating func receive(
         _ message: ProducerMessage, at now: Instant, isDisplayBusy: Bool = false,
         into effects: inout [Effect]
