@@ -74,8 +74,7 @@ final class DesktopHUDSuppressor {
         desktopHUD.suppress(keys: preferences.grabbableKeys(usesX11: host.display.backend == .x11))
     }
 
-    /// Restores all settings before the daemon exits. Blocks for at most two times `restoreTimeout`: for the search
-    /// for tools, and for the restoration.
+    /// Restores all settings before the daemon exits, within the time limit.
     func restore() {
         busName = nil
         // A daemon that ends at once also restores settings that a crashed daemon has left changed.
