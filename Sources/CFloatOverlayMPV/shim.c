@@ -13,21 +13,21 @@ void fo_mpv_clear_wake(int wake) {
 }
 
 // Called on libmpv's threads, where only a write is allowed.
-static void ring(void *wake) {
+static void signal_wake(void *wake) {
   const uint64_t one = 1;
   ssize_t written = write((int)(intptr_t)wake, &one, sizeof one);
   (void)written; // Fails only if the counter is full, and then the eventfd is readable anyway.
 }
 
 void fo_mpv_set_wake(mpv_handle *mpv, int wake) {
-  mpv_set_wakeup_callback(mpv, ring, (void *)(intptr_t)wake);
+  mpv_set_wakeup_callback(mpv, signal_wake, (void *)(intptr_t)wake);
 }
 
 mpv_render_context *fo_mpv_create_renderer(mpv_handle *mpv, int wake) {
   mpv_render_param params[] = {{MPV_RENDER_PARAM_API_TYPE, MPV_RENDER_API_TYPE_SW}, {0}};
   mpv_render_context *renderer = NULL;
   if (mpv_render_context_create(&renderer, mpv, params) < 0) return NULL;
-  mpv_render_context_set_update_callback(renderer, ring, (void *)(intptr_t)wake);
+  mpv_render_context_set_update_callback(renderer, signal_wake, (void *)(intptr_t)wake);
   return renderer;
 }
 
@@ -40,9 +40,9 @@ static void fill_alpha(uint8_t *pixels, int width, int height, size_t stride) {
 }
 
 int fo_mpv_draw(mpv_render_context *renderer, void *pixels, int fills_alpha, int width, int height, size_t stride) {
-  int size[] = {width, height}, never = 0, skip = pixels == NULL;
+  int size[] = {width, height}, blocks = 0, skip = pixels == NULL;
   mpv_render_param params[] = {
-      {MPV_RENDER_PARAM_SKIP_RENDERING, &skip}, {MPV_RENDER_PARAM_BLOCK_FOR_TARGET_TIME, &never},
+      {MPV_RENDER_PARAM_SKIP_RENDERING, &skip}, {MPV_RENDER_PARAM_BLOCK_FOR_TARGET_TIME, &blocks},
       {MPV_RENDER_PARAM_SW_SIZE, size},         {MPV_RENDER_PARAM_SW_FORMAT, fills_alpha ? "bgra" : "bgr0"},
       {MPV_RENDER_PARAM_SW_STRIDE, &stride},    {MPV_RENDER_PARAM_SW_POINTER, pixels},
       {0}};

@@ -124,7 +124,7 @@ package final class BacklightController: BrightnessControl {
         let raw = reading(queue, start).scale.raw(draggedTo: fraction, from: start)
         if raw != queue.target { queue.write(raw) }
         // After a failed write, the known value is shown instead of the requested one.
-        return reading(queue, queue.lastFailure == nil ? raw : queue.known)
+        return reading(queue, queue.lastFailure == nil ? raw : queue.lastKnownRaw)
     }
 
     /// The reading of the device of `target` after all pending writes.
@@ -230,7 +230,7 @@ package final class BacklightController: BrightnessControl {
         }
         switch report {
         case .written(let raw): onEvent?(.changedByUs(reading(queue, raw)))
-        case .failed(let failure): onEvent?(.failed(reading(queue, queue.known), failure))
+        case .failed(let failure): onEvent?(.failed(reading(queue, queue.lastKnownRaw), failure))
         case .failedAgain: break
         }
     }
@@ -273,7 +273,9 @@ package final class BacklightController: BrightnessControl {
     private func queue(for device: BacklightDevice) throws(LevelError) -> WriteQueue {
         if let queue = queues[device.id], queue.device == device { return queue }
         do throws(BacklightError) {
-            let queue = WriteQueue(device, known: try device.raw(), in: reactor, privileged: privileged) {
+            let queue = WriteQueue(
+                device, lastKnownRaw: try device.raw(), in: reactor, privileged: privileged
+            ) {
                 [weak self] queue, report in self?.finished(queue, report)
             }
             queues[device.id]?.abandon()

@@ -295,7 +295,7 @@ extension ProducerSource {
     ///   empty list of locations.
     /// - Returns: A source that opens the videos after its start.
     public static func video(_ options: VideoOptions) -> ProducerSource {
-        let isRemote = options.locations.contains { $0.includes("://") }
+        let isRemote = options.locations.contains { $0.containsBytes(of: "://") }
         return ProducerSource(.video, startTimeout: .seconds(isRemote ? 30 : 3)) { sink throws(SystemError) in
             try ChildProducerChannel("floatoverlay-video", arguments(options), in: sink.host.reactor)
         }

@@ -124,7 +124,7 @@ public final class WindowSource: FrameSource {
         }
     }
 
-    /// The window's size, halved until it is a valid frame size. The aspect ratio stays.
+    /// The window's size, halved until it is a valid frame size. The aspect ratio stays, except for rounding.
     private static func clamped(_ size: PixelSize) -> PixelSize {
         var size = size
         while !size.isValid {

@@ -33,8 +33,8 @@ final class Config {
     /// Path of the file in use, or of the file that would be used if it existed.
     private(set) var path: String
 
-    /// Reads the file, which blocks, and watches it and the candidate paths before it. A file that cannot be read in time
-    /// is read again when its watch begins.
+    /// Reads the file, which blocks, and watches the path of the file and the candidate paths that precede it. A file that
+    /// cannot be read in time is read again when its watch begins.
     ///
     /// - Parameter isAwaited: Whether a command waits for the start.
     init(_ location: SettingsLocation, isAwaited: Bool, in reactor: Reactor) {

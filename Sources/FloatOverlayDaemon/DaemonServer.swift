@@ -62,7 +62,7 @@ final class DaemonServer: OverlayHostDelegate {
         } catch {
             throw Diagnostic(error)
         }
-        hudSuppressor = DesktopHUDSuppressor(host, log: log, isForSession: invocation.mode != .auto)
+        hudSuppressor = DesktopHUDSuppressor(host, log: log, isSessionDaemon: invocation.mode != .auto)
         let plasmaKeys = PlasmaKeys(host)
         let status = StatusReporter(
             host: host, config: config, hudSuppressor: hudSuppressor, plasmaKeys: plasmaKeys,

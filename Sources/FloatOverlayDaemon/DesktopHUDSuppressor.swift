@@ -14,7 +14,7 @@ final class DesktopHUDSuppressor {
 
     private let host: OverlayHost
     private let log: Logger
-    private let isForSession: Bool
+    private let isSessionDaemon: Bool
     private let journal = SettingsJournal.ofDaemons
     /// The name on the session bus whose owner replaces the desktop's HUD. A companion extension of the desktop follows the
     /// owner. `nil` if the settings leave the HUD on.
@@ -32,11 +32,11 @@ final class DesktopHUDSuppressor {
     /// Called when `switchedOffSettings` may have changed.
     var onChange: () -> Void = {}
 
-    /// Changes nothing yet. `isForSession`: the daemon was not started by a command.
-    init(_ host: OverlayHost, log: Logger, isForSession: Bool) {
+    /// Changes nothing yet. `isSessionDaemon`: the daemon was not started by a command.
+    init(_ host: OverlayHost, log: Logger, isSessionDaemon: Bool) {
         self.host = host
         self.log = log
-        self.isForSession = isForSession
+        self.isSessionDaemon = isSessionDaemon
         regrabTimer = Timer(in: host.reactor)
         regrabTimer.onFire = { [unowned self] _ in
             hasReleasedKeys = false
@@ -51,7 +51,7 @@ final class DesktopHUDSuppressor {
 
     /// Whether `preferences` say that the desktop's HUD is switched off.
     func isWanted(by preferences: Preferences) -> Bool {
-        preferences.hud.desktopHUD.suppresses(isForSession: isForSession)
+        preferences.hud.desktopHUD.suppresses(isSessionDaemon: isSessionDaemon)
     }
 
     /// Suppresses or releases the desktop's HUD according to `preferences`. A release also restores settings
@@ -68,7 +68,7 @@ final class DesktopHUDSuppressor {
 
     private func update(_ desktopHUD: DesktopHUD, for preferences: Preferences) {
         guard isSuppressing else { return desktopHUD.release() }
-        desktopHUD.suppress(keys: preferences.ownKeys(usesX11: host.display.backend == .x11))
+        desktopHUD.suppress(keys: preferences.grabbableKeys(usesX11: host.display.backend == .x11))
     }
 
     /// Restores all settings before the daemon exits. Blocks until `deadline` at most.
@@ -137,9 +137,9 @@ final class DesktopHUDSuppressor {
 }
 
 extension Preferences {
-    /// The bound keys; empty if key grabs are off, and in Xwayland, where no program gets them. `usesX11`: overlays are
-    /// X11 windows.
-    func ownKeys(usesX11: Bool) -> Set<KeyChord> {
+    /// The bound keys that a grab can deliver. Empty if key grabs are off, or if overlays are X11 windows (`usesX11`)
+    /// in Xwayland, which delivers no grabbed keys.
+    func grabbableKeys(usesX11: Bool) -> Set<KeyChord> {
         guard keys.grab != .off, !(usesX11 && DesktopSession.current.isWayland) else { return [] }
         return Set(
             bindings.keys.compactMap { trigger in

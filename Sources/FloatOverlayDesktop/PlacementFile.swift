@@ -98,7 +98,7 @@ package final class PlacementFile: PlacementStore {
         if !unwritten.isEmpty { write() } else if needsReread { read() }
     }
 
-    /// Adopts the placements of the file, and makes the changes that are not in it.
+    /// Adopts the placements of the file, and applies the changes that are not written yet.
     private func adopt(_ reading: FileReading) {
         if reading.index != nil {
             let read = SavedPlacements(text: String(decoding: reading.bytes, as: UTF8.self))
@@ -124,7 +124,7 @@ package final class PlacementFile: PlacementStore {
         }
     }
 
-    /// Replaces the placements by those of a file with `content`, and makes the changes that are not in it.
+    /// Replaces the placements by those of a file with `content`, and applies the changes that are not written yet.
     private func replacePlacements(by read: SavedPlacements?, content: [UInt8]?) {
         self.content = content
         placements = read ?? SavedPlacements()

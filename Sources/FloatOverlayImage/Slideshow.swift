@@ -123,7 +123,7 @@ final class Slideshow {
             try present(try picture.frame(fit, at: reactor.now), by: producer)
             return nil
         } catch {
-            // The picture on screen stays, and its size counts as the requested size until the next resize.
+            // The picture on screen stays, and its size is treated as the requested size until the next resize.
             pictures.report(error)
             extent = producer.bufferSize ?? extent
             return error

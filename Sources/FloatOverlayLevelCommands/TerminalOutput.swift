@@ -17,7 +17,7 @@ package final class TerminalOutput: CommandOutput {
     package init(watchingIn reactor: Reactor) {
         let writer = LatestValueWriter(in: reactor)
         stateWriter = writer
-        writer.onEnd = { [unowned self] in fail(Process.diagnostic(ofOutput: $0)) }
+        writer.onFailure = { [unowned self] in fail(Process.diagnostic(ofOutput: $0)) }
     }
 
     package func print(_ text: String) {

@@ -50,7 +50,7 @@ struct ReadableFiles {
 
     /// The local path of a location; `nil` for a URL of another scheme.
     private static func path(of location: String) -> String? {
-        location.includes("://") ? MediaURL.path(of: location) : location
+        location.containsBytes(of: "://") ? MediaURL.path(of: location) : location
     }
 
     /// The paths that a playlist names: one on each line, in .pls files after `FileN=`.

@@ -183,13 +183,13 @@ final class VideoPlayer {
         switch end {
         case .failed(let error):
             let location = location(of: entry)
-            let isURL = location.includes("://") && MediaURL.path(of: location) == nil
+            let isURL = location.containsBytes(of: "://") && MediaURL.path(of: location) == nil
             list.record(
                 isURL && !request.isRemote
                     ? PlaybackError.refused(location) : PlaybackError.of(location, error))
         case .finished:
             let location = location(of: entry)
-            guard location.includes("://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
+            guard location.containsBytes(of: "://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
             let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))

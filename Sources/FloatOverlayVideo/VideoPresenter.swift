@@ -31,7 +31,8 @@ final class VideoPresenter {
         draw()
     }
 
-    /// Sets the alpha mode of later buffers: a translucent video is shown opaque.
+    /// Sets the alpha mode of later buffers. A translucent video is shown opaque, with the mode `.opaque`: libmpv writes
+    /// the alpha of the video into the fourth byte, which `.full` promises to be 255.
     func setTranslucent(_ isTranslucent: Bool) { alpha = isTranslucent ? .opaque : .full }
 
     /// Draws a frame if the overlay has become visible.

@@ -27,8 +27,8 @@ struct TransitionTests {
 
     /// Runs until the value is neither `from` nor `to`.
     private func onTheWay(_ from: Int, _ to: Int) throws {
-        let way = min(from, to) + 1..<max(from, to)
-        #expect(reactor.reaches({ (try? raw()).map(way.contains) ?? false }, within: .seconds(10)))
+        let between = min(from, to) + 1..<max(from, to)
+        #expect(reactor.reaches({ (try? raw()).map(between.contains) ?? false }, within: .seconds(10)))
     }
 
     private func go(_ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }) -> Int? {
@@ -61,9 +61,9 @@ struct TransitionTests {
         let there = try raw()
         reactor.turn(waitingAtMost: .milliseconds(20))
         let value = try raw()
-        // On a busy machine a turn may take a second: that is an eighth of the way.
-        let way = Int(start.duration(to: MonotonicClock.now).seconds * 1000)
-        #expect((there...there + 200 + way).contains(value))
+        // On a busy machine a turn may take a second: that is an eighth of the transition.
+        let progress = Int(start.duration(to: MonotonicClock.now).seconds * 1000)
+        #expect((there...there + 200 + progress).contains(value))
         // Without a duration the value is set at once, and waiting callers get their results.
         #expect(controller.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
         #expect(try raw() == 6500 && controller.reading?.raw == 6500)

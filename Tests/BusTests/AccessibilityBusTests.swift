@@ -19,7 +19,7 @@ extension BusReconnectorTests {
         }
 
         @Test("each text is heard once while a screen reader is on; otherwise there is no connection")
-        func heardOnce() throws {
+        func textIsHeardOnce() throws {
             let session = try PrivateBus()
             defer { session.kill() }
             let mock = try AccessibilityMock()

@@ -44,7 +44,7 @@ import Testing
         let recorder = OverlayRecorder()
         private(set) var overlay: OverlayController
         let source: ProducerSource
-        private(set) var heard: [OverlayMessage] = []
+        private(set) var received: [OverlayMessage] = []
         /// Whether the overlay has closed the connection.
         private(set) var isClosed = false
         /// The channel of the next start.
@@ -68,7 +68,7 @@ import Testing
             isClosed = false
             socket = ProducerSocket(try .duplicating(pair.theirs.number), in: fixture.reactor) {
                 [unowned self] in
-                heard.append($0)
+                received.append($0)
             } ended: { [unowned self] _ in
                 isClosed = true
             }
@@ -120,13 +120,13 @@ import Testing
             send(.title("\(marks)"))
             guard run(until: { source.title == "\(marks)" }) else { return false }
             source.skip(by: Double(marks))
-            return run { heard.last == .skip(Double(marks)) }
+            return run { received.last == .skip(Double(marks)) }
         }
 
         /// The buffers that were released since the last call, as pool and index.
         func takeReleased() -> [[Int]] {
-            defer { heard = [] }
-            return heard.compactMap {
+            defer { received = [] }
+            return received.compactMap {
                 if case .free(let pool, let index) = $0 { [Int(pool), index] } else { nil }
             }
         }
@@ -285,7 +285,7 @@ import Testing
         }
         try ends.send(bytes: bytes)
         var sizes: [PixelSize] {
-            ends.heard.compactMap { if case .renderSize(let pixels, _, _) = $0 { pixels } else { nil } }
+            ends.received.compactMap { if case .renderSize(let pixels, _, _) = $0 { pixels } else { nil } }
         }
         #expect(ends.run { sizes.last.map { $0.width == $0.height } ?? false })
         #expect(ends.synchronize() && sizes.count == 2)
@@ -316,7 +316,7 @@ import Testing
             RenderSize(logicalSize: logical, pixelSize: PixelSize(width: 20_000, height: 9), scale: 1))
         #expect(ends.synchronize())
         let pixels = PixelSize(width: PixelSize.maxSide, height: 9)
-        #expect(ends.heard.contains(.renderSize(pixels: pixels, logical: logical, scale: 1)))
+        #expect(ends.received.contains(.renderSize(pixels: pixels, logical: logical, scale: 1)))
     }
 
     @Test func theReasonOfTheStopIsTheLastMessage() throws {
@@ -326,8 +326,8 @@ import Testing
         ends.source.seek(to: 1)
         ends.overlay.stop(.replaced)
         ends.source.seek(to: 2)
-        #expect(ends.run { if case .closed? = ends.heard.last { true } else { false } })
-        #expect(ends.heard.suffix(2) == [.seek(1, isExact: true), .closed(.replaced)])
+        #expect(ends.run { if case .closed? = ends.received.last { true } else { false } })
+        #expect(ends.received.suffix(2) == [.seek(1, isExact: true), .closed(.replaced)])
     }
 
     /// Each script ends differently: while a frame is shown, before the first frame, with messages that wait, and

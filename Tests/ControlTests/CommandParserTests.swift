@@ -270,7 +270,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
     }
 
     /// The places among `count` options at which the argument of row `row` is parsed. The parser distinguishes only
-    /// arguments with and without a dash. Arguments without one are therefore distributed over the places.
+    /// arguments with and without a dash. Arguments without a dash are therefore distributed over the places.
     private func places(of argument: String, row: Int, among count: Int) -> [Int] {
         argument.hasPrefix("-") || row == 0 ? Array(0...count) : [row % (count + 1)]
     }

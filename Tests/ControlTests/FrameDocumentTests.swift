@@ -99,13 +99,13 @@ import Testing
         var client = WireStream<ClientMessage>()
         var overlay = WireStream<OverlayMessage>()
         var (session, effects) = (ProducerSession(), [ProducerSession.Effect]())
-        var heard: [OverlayMessage] = []
+        var received: [OverlayMessage] = []
         var arguments: [String] = []
         for line in lines {
             if line.hasPrefix("    → ") { client.append(try bytes(line.dropFirst(6))) }
             if line.hasPrefix("    ← ") { overlay.append(try bytes(line.dropFirst(6))) }
             while let message = try overlay.next() {
-                heard.append(message)
+                received.append(message)
                 if case .free(_, let index) = message {
                     let isOwned = session.bufferReturned(index, into: &effects)
                     #expect(isOwned)
@@ -118,7 +118,7 @@ import Testing
             }
         }
         #expect(throws: Never.self) { try CommandParser.parse(arguments) }
-        #expect(heard.first?.kind == 1 && heard.suffix(2) == [.closed(.closed), .exit(.success)])
+        #expect(received.first?.kind == 1 && received.suffix(2) == [.closed(.closed), .exit(.success)])
         let frees = effects.filter { if case .free = $0 { true } else { false } }
         #expect(frees == [.free(pool: 1, index: 0), .free(pool: 1, index: 1)])
     }

@@ -15,17 +15,17 @@ import Testing
 
     struct Pull: Sendable {
         var resizeHandle: ResizeHandle
-        var way: Size
+        var offset: Size
         var rect: Rect
     }
 
     static func pull(
-        _ resizeHandle: ResizeHandle, _ way: (Double, Double), _ rect: (Double, Double, Double, Double)
+        _ resizeHandle: ResizeHandle, _ offset: (Double, Double), _ rect: (Double, Double, Double, Double)
     )
         -> Pull
     {
         Pull(
-            resizeHandle: resizeHandle, way: Size(width: way.0, height: way.1),
+            resizeHandle: resizeHandle, offset: Size(width: offset.0, height: offset.1),
             rect: Rect(x: rect.0, y: rect.1, width: rect.2, height: rect.3))
     }
 
@@ -47,7 +47,7 @@ import Testing
     ]
 
     @Test(arguments: pulls) func oppositeSideKeepsItsPosition(_ row: Pull) {
-        let rect = rect(row.resizeHandle, row.way.width, row.way.height)
+        let rect = rect(row.resizeHandle, row.offset.width, row.offset.height)
         #expect((rect.origin.x - row.rect.origin.x).magnitude < 1e-6, "\(row) is \(rect)")
         #expect((rect.origin.y - row.rect.origin.y).magnitude < 1e-6, "\(row) is \(rect)")
         #expect((rect.size.width - row.rect.size.width).magnitude < 1e-6, "\(row) is \(rect)")
@@ -74,10 +74,10 @@ import Testing
             let resizing = AspectResize(start, by: resizeHandle, maxSize: Self.most, anchor: corner)
             let none = resizing.rect(.zero)
             #expect((none.origin.x - start.origin.x).magnitude < 1e-6, "no jump when it begins")
-            let way = Size(
+            let offset = Size(
                 width: .random(in: -3000...3000, using: &generator),
                 height: .random(in: -3000...3000, using: &generator))
-            let rect = resizing.rect(way)
+            let rect = resizing.rect(offset)
             let aspect = start.size.width / start.size.height
             #expect((rect.size.width / rect.size.height - aspect).magnitude < 1e-6 * aspect)
             #expect(min(rect.size.width, rect.size.height) >= 23.999)

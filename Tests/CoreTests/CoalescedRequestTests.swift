@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct CoalescedRequestTests {
-    @Test func aStormOfEventsIsTwoRequests() {
+    @Test func manyEventsCauseTwoRequests() {
         var request = CoalescedRequest()
         var sent = 0
         for _ in 0..<10_000 { if request.begin() { sent += 1 } }

@@ -10,7 +10,7 @@ import Testing
     @Test func theFirstChangeIsImmediateAndTheNextWaits() {
         var pace = CommitPace(interval: .milliseconds(16))
         #expect(pace.next(at: at(5)) == at(5))
-        pace.commit(at: at(5))
+        pace.recordCommit(at: at(5))
         #expect(pace.next(at: at(6)) == at(21))
         #expect(pace.next(at: at(30)) == at(30))
     }
@@ -22,7 +22,7 @@ import Testing
         for change in 0..<300 {
             let time = at(Double(change) * 16 + .random(in: -1.9...1.9, using: &generator))
             #expect(pace.next(at: time) == time, "seed \(seed), change \(change)")
-            pace.commit(at: time)
+            pace.recordCommit(at: time)
         }
     }
 
@@ -33,7 +33,7 @@ import Testing
         var time = 0.0
         while time < 1600 {
             if let late = due, late <= at(time) {
-                pace.commit(at: late)
+                pace.recordCommit(at: late)
                 commits += 1
                 due = nil
             }
@@ -54,8 +54,8 @@ import Testing
     func changeWaitsForAFrameDueSoon(times: [Double], requested: Double, due: Double) {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in times {
-            pace.addFrame(at: at(time))
-            pace.commit(at: at(time))
+            pace.recordFrame(at: at(time))
+            pace.recordCommit(at: at(time))
         }
         #expect(pace.next(at: at(requested)) == at(due))
     }
@@ -63,11 +63,11 @@ import Testing
     @Test func changesDoNotWaitForStoppedFrames() {
         var pace = CommitPace(interval: .milliseconds(16))
         for time in [0.0, 16, 32] {
-            pace.addFrame(at: at(time))
-            pace.commit(at: at(time))
+            pace.recordFrame(at: at(time))
+            pace.recordCommit(at: at(time))
         }
         #expect(pace.next(at: at(33)) == at(52))
-        pace.commit(at: at(52))
+        pace.recordCommit(at: at(52))
         #expect(pace.next(at: at(53)) == at(68))
     }
 
@@ -80,8 +80,8 @@ import Testing
         for frame in 0..<300 {
             let time = at(Double(frame) * 16 + .random(in: -1.5...1.5, using: &generator))
             if let late = due, late < time { commits += 1 }
-            pace.addFrame(at: time)
-            pace.commit(at: time)
+            pace.recordFrame(at: time)
+            pace.recordCommit(at: time)
             commits += 1
             due = pace.next(at: time.advanced(by: .milliseconds(2)))
             #expect(time.duration(to: due ?? time) < .milliseconds(24), "seed \(seed), frame \(frame)")

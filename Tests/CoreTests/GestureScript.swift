@@ -103,9 +103,9 @@ struct GestureScript {
         switch effect {
         case .began(let target, let direction): "began \(target) \(direction)"
         case .adjusted(let target, let px): "adjusted \(target) \(short(px))"
-        case .moved(let way): "moved \(short(way.width)),\(short(way.height))"
+        case .moved(let offset): "moved \(short(offset.width)),\(short(offset.height))"
         case .resizeBegan(let resizeHandle): "resizeBegan \(resizeHandle)"
-        case .resized(let way): "resized \(short(way.width)),\(short(way.height))"
+        case .resized(let offset): "resized \(short(offset.width)),\(short(offset.height))"
         case .resizeEnded: "resizeEnded"
         case .resizeCancelled: "resizeCancelled"
         case .ended(let target): "ended \(target)"

@@ -21,7 +21,7 @@ import Testing
             "6 px lock without a jump", "down 10,100; move 10,94; up",
             "began brightness vertical; ended brightness"),
         Case(
-            "the value is the way less the slop", "down 10,100; move 10,90; up",
+            "the value is the distance minus the slop", "down 10,100; move 10,90; up",
             "began brightness vertical; adjusted brightness 4; ended brightness"),
         Case(
             "down lowers", "down 10,10 @0; move 10,60 @16; up @20",
@@ -179,7 +179,7 @@ import Testing
             "the left one does not", "down 10,100; move 10,90; up",
             "began brightness vertical; adjusted brightness 4; ended brightness", withoutModifiers),
         Case(
-            "no edge is in its way", "down right 5,100; move 15,100; up right",
+            "the right button does not resize at an edge", "down right 5,100; move 15,100; up right",
             "began move free; moved 4,0; moved 4,0; ended move",
             {
                 var settings = withoutModifiers
@@ -301,7 +301,7 @@ import Testing
             "down 10,100 @0; up @10; down @20; down right @30; up right @40; up @50; tick @900", "click",
             .withDoubleClick),
         Case(
-            "another button meanwhile settles it",
+            "another button before the second press makes it a click",
             "down 10,100 @0; up @10; down right @20; up right @30; tick @900", "click; right-click",
             .withDoubleClick),
         Case(

@@ -47,7 +47,7 @@ import Testing
         level.top = 100
         #expect(level.top == HUDLevel.maxValue)
         level.top = 0
-        #expect(level.span == 1)
+        #expect(level.effectiveTop == 1)
     }
 }
 

@@ -86,8 +86,8 @@ import Testing
     }
 
     @Test func easingIsFastAtFirstAndStandsStillInTheEnd() {
-        for (share, way) in [(-1.0, 0.0), (0, 0), (0.5, 0.875), (1, 1), (2, 1), (.nan, 0)] {
-            #expect(Easing.out(share) == way)
+        for (share, eased) in [(-1.0, 0.0), (0, 0), (0.5, 0.875), (1, 1), (2, 1), (.nan, 0)] {
+            #expect(Easing.out(share) == eased)
         }
     }
 

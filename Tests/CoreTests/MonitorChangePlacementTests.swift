@@ -38,69 +38,83 @@ import Testing
 
     static let cases = [
         Case(
-            name: "nothing changes", home: home(large, .bottomRight, 20, 20), monitors: [large],
+            name: "the overlay stays while no monitor changes", home: home(large, .bottomRight, 20, 20),
+            monitors: [large],
             expected: ("DP-1", 1420, 790, 480)),
-        Case(name: "no monitors", home: home(large, .bottomRight, 20, 20), monitors: [], expected: nil),
         Case(
-            name: "unplugged: the same corner of another",
+            name: "the overlay has no placement without monitors", home: home(large, .bottomRight, 20, 20),
+            monitors: [], expected: nil),
+        Case(
+            name: "unplugged: the overlay moves to the same corner of another monitor",
             home: home(monitor("DP-1", 1920, 1080, panel: 40), .bottomRight, 20, 60), monitors: [small],
             expected: ("eDP-1", 780, 430, 480)),
         Case(
-            name: "unplugged: clear of the panel there", home: home(large, .bottomRight, 20, 20),
+            name: "unplugged: the overlay stays clear of the panel on the other monitor",
+            home: home(large, .bottomRight, 20, 20),
             monitors: [monitor("eDP-1", 1280, 720, panel: 30)], expected: ("eDP-1", 780, 400, 480)),
         Case(
-            name: "unplugged: where the user had it there", home: home(large, .bottomRight, 20, 20),
+            name: "unplugged: the overlay returns to its saved placement on the other monitor",
+            home: home(large, .bottomRight, 20, 20),
             monitors: [small], expected: ("eDP-1", 5, 7, 480),
             remembered: [
                 "eDP-1": SavedPlacement(corner: .topLeft, inset: Size(width: 5, height: 7), area: 10_000)
             ]),
         Case(
-            name: "unplugged: it stays on the one it is on",
+            name: "unplugged: the overlay stays on its current monitor",
             home: home(monitor("X", 800, 600), .topLeft, 9, 9),
             monitors: [large, small], current: "eDP-1", expected: ("eDP-1", 9, 9, 480)),
         Case(
-            name: "unplugged: the primary one", home: home(monitor("X", 800, 600), .topLeft, 9, 9),
+            name: "unplugged: the overlay moves to the primary monitor",
+            home: home(monitor("X", 800, 600), .topLeft, 9, 9),
             monitors: [small, large], expected: ("DP-1", 9, 9, 480)),
         Case(
-            name: "another monitor at the same connector",
+            name: "the overlay moves to another monitor at the same connector",
             home: home(monitor("DP-2+AAA+1", 1920, 1080), .topRight, 20, 20),
             monitors: [large, monitor("DP-2+BBB+2", 1280, 1024)], current: "DP-1",
             expected: ("DP-2+BBB+2", 780, 20, 480)),
         Case(
-            name: "it says later who it is", home: home(monitor("DP-2", 1920, 1080), .topRight, 33, 44),
+            name: "the monitor reports its serial number later",
+            home: home(monitor("DP-2", 1920, 1080), .topRight, 33, 44),
             monitors: [large, monitor("DP-2+BBB+2", 1920, 1080)], current: "DP-2",
             expected: ("DP-2+BBB+2", 1407, 44, 480)),
         Case(
-            name: "the same in another socket: its own",
+            name: "the overlay follows its monitor to another connector",
             home: home(monitor("DP-2+AAA+1", 1920, 1080), .topRight, 33, 44),
             monitors: [large, monitor("DP-5+AAA+1", 1920, 1080), monitor("DP-2+BBB", 800, 600)],
             expected: ("DP-5+AAA+1", 1407, 44, 480),
             remembered: ["DP-5+AAA+1": SavedPlacement(corner: .topLeft, inset: .zero)]),
         Case(
-            name: "smaller: corner and inset stay", home: home(large, .bottomRight, 20, 60),
+            name: "a smaller monitor: the overlay keeps corner and inset",
+            home: home(large, .bottomRight, 20, 60),
             monitors: [monitor("DP-1", 1024, 768)], expected: ("DP-1", 524, 438, 480)),
         Case(
-            name: "turned", home: home(large, .topRight, 20, 60), monitors: [monitor("DP-1", 1080, 1920)],
+            name: "a rotated monitor: the overlay keeps corner and inset",
+            home: home(large, .topRight, 20, 60), monitors: [monitor("DP-1", 1080, 1920)],
             expected: ("DP-1", 580, 60, 480)),
         Case(
-            name: "the nearest corner counts", home: home(large, .topLeft, 1300, 700),
+            name: "a smaller monitor: the overlay keeps the distance to the nearest corner",
+            home: home(large, .topLeft, 1300, 700),
             monitors: [monitor("DP-1", 1280, 720)], expected: ("DP-1", 660, 340, 480)),
         Case(
-            name: "the inset gives way where there is no room", home: home(large, .bottomRight, 300, 700),
+            name: "a small monitor: the overlay has a smaller inset",
+            home: home(large, .bottomRight, 300, 700),
             monitors: [monitor("DP-1", 640, 480)], expected: ("DP-1", 0, 110, 480)),
         Case(
-            name: "too large: as large as fits", home: home(large, .topLeft, 20, 20, 960, 540),
+            name: "a small monitor: the overlay shrinks to fit",
+            home: home(large, .topLeft, 20, 20, 960, 540),
             monitors: [monitor("DP-1", 640, 480)], expected: ("DP-1", 0, 20, 640)),
         Case(
-            name: "larger than its monitor, as its user wants it",
+            name: "an overlay that the user has made larger than its monitor keeps its size",
             home: home(small, .topLeft, 0, 0, 1600, 900),
             monitors: [large, small], expected: ("eDP-1", 0, 0, 1600)),
         Case(
-            name: "hardly to be seen: rescued", home: home(large, .topLeft, -400, 20),
+            name: "an overlay with less than a quarter visible moves onto the monitor",
+            home: home(large, .topLeft, -400, 20),
             monitors: [large, small],
             expected: ("DP-1", 0, 20, 480)),
         Case(
-            name: "a quarter is enough", home: home(large, .topLeft, -360, 20), monitors: [large],
+            name: "an overlay with a quarter visible stays", home: home(large, .topLeft, -360, 20),
+            monitors: [large],
             expected: ("DP-1", -360, 20, 480)),
     ]
 

@@ -15,12 +15,12 @@ import Testing
         let lines: [Substring] = rows.split(separator: " ")
         let size = PixelSize(width: lines[0].count, height: lines.count)
         let pixels: [Character] = Array(lines.joined(separator: "-") + "-")
-        let way = turn.traversal(through: size, stride: size.width + 1)
+        let traversal = turn.traversal(through: size, stride: size.width + 1)
         let upright = turn.upright(size)
         var seen: [String] = []
         for y in 0..<upright.height {
-            let row = way.start + y * way.down
-            seen.append(String((0..<upright.width).map { pixels[row + $0 * way.right] }))
+            let row = traversal.start + y * traversal.down
+            seen.append(String((0..<upright.width).map { pixels[row + $0 * traversal.right] }))
         }
         #expect(seen == ["abc", "def"])
     }
@@ -35,8 +35,8 @@ import Testing
         for (x, y) in [(0, 0), (2, 0), (0, 1), (2, 1)] {
             let place = straight.start + x * straight.right + y * straight.down
             let mirrored = (size.height - 1 - place / size.width) * size.width + place % size.width
-            let way = reversed.start + x * reversed.right + y * reversed.down
-            #expect(last + way == mirrored)
+            let offset = reversed.start + x * reversed.right + y * reversed.down
+            #expect(last + offset == mirrored)
         }
     }
 }

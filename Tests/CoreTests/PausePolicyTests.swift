@@ -34,7 +34,7 @@ import Testing
             ("suspended hidden+suspended rests none", [false, true]),
             // Content that the user has paused before stays paused.
             ("rests hidden none", []),
-            // Content that the user resumes meanwhile is left alone.
+            // Content that the user resumes during the pause plays on.
             ("hidden rests plays none", [false]),
             ("hidden rests plays rests none", [false]),
             ("hidden rests none plays hidden rests none", [false, true, false, true]),

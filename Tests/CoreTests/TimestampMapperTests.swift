@@ -74,8 +74,8 @@ import Testing
         for _ in 0..<20_000 {
             arrival = arrival.advanced(by: .microseconds(Int64.random(in: 0...5_000_000, using: &generator)))
             stamp &+= step(&generator)
-            let way = clock.instant(stamp, arrival: arrival).duration(to: arrival)
-            #expect(way >= .zero && way <= TimestampMapper.maxDelay)
+            let delay = clock.instant(stamp, arrival: arrival).duration(to: arrival)
+            #expect(delay >= .zero && delay <= TimestampMapper.maxDelay)
         }
     }
 }

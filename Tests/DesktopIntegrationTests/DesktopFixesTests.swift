@@ -62,7 +62,7 @@ import Testing
         #expect(list?.count == 1 + KeybindingSnippets.keys.count)
         #expect(
             fix.settings.allSatisfy { setting in
-                DesktopFixes.contains(
+                DesktopFixes.mayHaveWritten(
                     SettingRecord(setting: setting.setting, before: nil, value: setting.value))
             })
         #expect(Self.fixes(.gnome, isWayland: false).fixes(Self.readings()) == [])
@@ -101,15 +101,17 @@ import Testing
         #expect(changes.allSatisfy { DesktopFixes.isTemporary($0.setting) })
         #expect(!lists.contains(where: DesktopFixes.isTemporary))
         let record = SettingRecord(setting: changes[0].setting, before: "['F9']", value: "x")
-        #expect(DesktopFixes.contains(record))
+        #expect(DesktopFixes.mayHaveWritten(record))
     }
 
     @Test func changeOfTheOtherListAfterAStaticListIsNoticed() {
         let (list, other) = (Self.key("volume-up-static"), Self.key("volume-up"))
-        #expect(DesktopFixes.unnoticed([list]) == [list])
-        #expect(DesktopFixes.unnoticed([other, list]) == [list])
-        #expect(DesktopFixes.unnoticed([list, other]) == [])
-        #expect(DesktopFixes.unnoticed([other, DesktopFixes.unit, Self.key("custom-keybindings")]) == [])
+        #expect(DesktopFixes.staticListsToReread([list]) == [list])
+        #expect(DesktopFixes.staticListsToReread([other, list]) == [list])
+        #expect(DesktopFixes.staticListsToReread([list, other]) == [])
+        #expect(
+            DesktopFixes.staticListsToReread([other, DesktopFixes.unit, Self.key("custom-keybindings")]) == []
+        )
     }
 
     /// Any program of the user can write to the journal: it must not set a command or another setting.
@@ -123,6 +125,6 @@ import Testing
             (DesktopHUDSettings.mate, nil),
         ] as [(DesktopSetting, String?)])
     func otherRecordsAreRefused(_ setting: DesktopSetting, _ before: String?) {
-        #expect(!DesktopFixes.contains(SettingRecord(setting: setting, before: before, value: "x")))
+        #expect(!DesktopFixes.mayHaveWritten(SettingRecord(setting: setting, before: before, value: "x")))
     }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(first.size.width > 940 && scene.surface.carried.count > min(3, scene.fixture.reactor.turns))
         #expect(scene.place == "1420 750 480 270")
         #expect(scene.destinationAtStart == scene.overlay.destination)
-        // The source learns the size of the place, not the sizes on the way.
+        // The source learns the size at the destination, not the sizes in between.
         #expect(scene.overlay.renderSize?.logicalSize.width == 480)
         let still = Scene(.reduced, from: origin)
         #expect(still.surface.carried.isEmpty && still.place == "1420 750 480 270")

@@ -4,7 +4,7 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing
 
-/// `[brightness] dim`: the surfaces below the floor of a backlight, and of monitors without one.
+/// `[brightness] dim`: the surfaces below the floor of a backlight, and of monitors without a backlight.
 @Suite struct DimmedBrightnessTests {
     /// A backlight of 1000 steps, whose floor is 10, on the first of two monitors; `nil` is no backlight.
     private func fixture(_ percent: Int?, dims: Bool = true) -> Fixture {

@@ -176,7 +176,7 @@ import Testing
         scene.overlay.move(to: .topLeft)
         scene.run { scene.origin.x < 1000 }
         let caught = scene.origin
-        // There is room at the right on the whole way.
+        // There is room at the right along the whole path.
         scene.move(206, 150)
         #expect(scene.destination != "20 20 480 270")
         scene.settle()

@@ -8,7 +8,7 @@ import Testing
     /// A producer, and the overlay at the other end with all that came.
     final class Ends {
         let reactor = Reactor()
-        var heard: [OverlayMessage] = []
+        var replies: [OverlayMessage] = []
         var isEnded = false
         var error: WireError?
         var messages: [ProducerMessage] = []
@@ -20,7 +20,7 @@ import Testing
             let pair = try UnixSocket.pair()
             producer = FrameProducer(try Descriptor.duplicating(pair.ours.number), in: reactor) {
                 [unowned self] in
-                heard.append($0)
+                replies.append($0)
             } ended: { [unowned self] in
                 (isEnded, error) = (true, $0)
             }
@@ -44,10 +44,10 @@ import Testing
             overlay?.send(message)
             if isLast { return }
             // Behind it comes one that nothing depends on.
-            overlay?.send(OverlayMessage.skip(Double(heard.count)))
+            overlay?.send(OverlayMessage.skip(Double(replies.count)))
             _ = reactor.run(
-                until: { if case .skip? = heard.last { true } else { false } }, within: .seconds(10))
-            _ = heard.popLast()
+                until: { if case .skip? = replies.last { true } else { false } }, within: .seconds(10))
+            _ = replies.popLast()
         }
 
         func wait(for count: Int) {
@@ -90,7 +90,7 @@ import Testing
         #expect(try !ends.draw(3, Self.small))
         #expect(!producer.hasRoom(for: Self.small) && producer.hasRoom(for: Self.large))
         ends.send(.free(pool: 1, index: 1))
-        #expect(ends.heard == [.free(pool: 1, index: 1)] && producer.hasRoom(for: Self.small))
+        #expect(ends.replies == [.free(pool: 1, index: 1)] && producer.hasRoom(for: Self.small))
         #expect(try ends.draw(4, Self.small))
         ends.wait(for: 5)
         #expect(ends.messages.last == .frame(FrameSubmission(pool: 1, index: 1)))
@@ -118,9 +118,9 @@ import Testing
             if case .buffers(let pool) = message { pool.number } else { nil }
         }
         #expect(pools == [1, 2, 3] && ends.messages.count == 4)
-        // Of replaced buffers nothing is heard.
+        // The producer gets no message about replaced buffers.
         ends.send(.free(pool: 2, index: 0))
-        #expect(ends.heard == [])
+        #expect(ends.replies == [])
     }
 
     @Test func damageAboveTheLimitIsTheWholeFrame() throws {
@@ -146,17 +146,17 @@ import Testing
         #expect(producer.isVisible)
         ends.send(.closed(.returned))
         #expect(!producer.isVisible)
-        #expect(ends.heard == [.visible(false), .visible(true), .closed(.returned)])
+        #expect(ends.replies == [.visible(false), .visible(true), .closed(.returned)])
     }
 
     @Test func aBufferThatThePoolDoesNotHaveEndsTheConnection() throws {
         let ends = try Ends()
         #expect(try ends.draw(1, Self.small))
         ends.send(.free(pool: 9, index: 3))
-        #expect(ends.heard == [] && !ends.isEnded)
+        #expect(ends.replies == [] && !ends.isEnded)
         ends.send(.free(pool: 1, index: 3), isLast: true)
         #expect(ends.reactor.run(until: { ends.isEnded }, within: .seconds(10)))
-        #expect(ends.heard == [])
+        #expect(ends.replies == [])
         #expect(ends.error == .fault(ProtocolViolation("free", "buffer 3 is not in the pool of 3")))
     }
 
@@ -187,9 +187,9 @@ import Testing
         let reactor = Reactor()
         let pair = try UnixSocket.pair()
         var producer: FrameProducer?
-        var heard = 0
+        var calls = 0
         producer = FrameProducer(try Descriptor.duplicating(pair.ours.number), in: reactor) { _ in
-            heard += 1
+            calls += 1
             producer = nil
         } ended: { _ in
         }
@@ -198,6 +198,6 @@ import Testing
         _ = try bytes.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
         #expect(reactor.run(until: { producer == nil }, within: .seconds(10)))
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == 1)
+        #expect(calls == 1)
     }
 }

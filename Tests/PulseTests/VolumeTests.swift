@@ -94,7 +94,7 @@ extension PulseTests {
         @Test(
             "a step starts from the value that another program has just set",
             arguments: AudioRig.Kind.allCases)
-        func freshStart(_ kind: AudioRig.Kind) throws {
+        func stepStartsFromTheExternalValue(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let fixture = try PulseFixture(rig)
             for round in 0..<40 {

@@ -23,29 +23,29 @@ import Testing
         pipe.readToEnd().map { $0.hasSuffix("\n") ? String($0.dropLast()) : $0 }
     }
 
-    // MARK: Its end
+    // MARK: The end of a child
 
     @Test(arguments: [
         ("exit 0", 0), ("exit 7", 7), ("exit 255", 255), ("kill -KILL $$", 137), ("kill -TERM $$", 143),
     ])
     func statusIsReportedOnce(script: String, status: Int32) throws {
         let child = try shell(script)
-        var heard: [FloatOverlayCore.ExitStatus] = []
-        try child.watch(in: reactor) { heard.append($0) }
-        #expect(reactor.run(until: { !heard.isEmpty }, within: .seconds(10)))
+        var received: [FloatOverlayCore.ExitStatus] = []
+        try child.watch(in: reactor) { received.append($0) }
+        #expect(reactor.run(until: { !received.isEmpty }, within: .seconds(10)))
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == [FloatOverlayCore.ExitStatus(rawValue: status)])
-        #expect(child.status() == heard.first)
-        #expect(child.status() == heard.first)
+        #expect(received == [FloatOverlayCore.ExitStatus(rawValue: status)])
+        #expect(child.status() == received.first)
+        #expect(child.status() == received.first)
     }
 
     @Test func askingForTheStatusFirstDoesNotLoseTheEvent() throws {
         let child = try shell("exit 3")
         #expect(eventually { child.status() != nil })
-        var heard: FloatOverlayCore.ExitStatus?
-        try child.watch(in: reactor) { heard = $0 }
-        #expect(reactor.run(until: { heard != nil }, within: .seconds(10)))
-        #expect(heard == FloatOverlayCore.ExitStatus(rawValue: 3))
+        var received: FloatOverlayCore.ExitStatus?
+        try child.watch(in: reactor) { received = $0 }
+        #expect(reactor.run(until: { received != nil }, within: .seconds(10)))
+        #expect(received == FloatOverlayCore.ExitStatus(rawValue: 3))
     }
 
     @Test func aReleasedChildIsReaped() throws {
@@ -95,7 +95,7 @@ import Testing
 
     @Test func unresponsiveChildIsKilledWithoutBlockingTheLoop() throws {
         let child = try shell("trap '' TERM; echo ready; while :; do sleep 1000; done")
-        try child.watch(in: reactor) { _ in Issue.record("heard of after its end") }
+        try child.watch(in: reactor) { _ in Issue.record("an exit was reported after the end of the child") }
         #expect(pipe.wait(for: "ready"))
         let id = child.id
         let start = MonotonicClock.now
@@ -160,10 +160,10 @@ import Testing
     @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143), ("sleep 1000 & exit 5", 5)])
     func statusOfAProgramPassesItsParent(script: String, status: Int32) throws {
         var child: ChildProcess? = try guarded(["sh", "-c", script])
-        var heard: [FloatOverlayCore.ExitStatus] = []
-        try child?.watch(in: reactor) { heard.append($0) }
-        #expect(reactor.run(until: { !heard.isEmpty }, within: .seconds(10)))
-        #expect(heard == [FloatOverlayCore.ExitStatus(rawValue: status)])
+        var received: [FloatOverlayCore.ExitStatus] = []
+        try child?.watch(in: reactor) { received.append($0) }
+        #expect(reactor.run(until: { !received.isEmpty }, within: .seconds(10)))
+        #expect(received == [FloatOverlayCore.ExitStatus(rawValue: status)])
         child = nil
         #expect(pipe.readToEnd() == "")
     }
@@ -177,12 +177,12 @@ import Testing
     @Test func failureOfAProgramPassesItsParent() throws {
         var errors: [SystemError] = []
         let child = try guarded(["nonexistent-program"]) { errors.append($0) }
-        try child.watch(in: reactor) { _ in Issue.record("heard of instead of a failure") }
+        try child.watch(in: reactor) { _ in Issue.record("an exit was reported instead of a failure") }
         #expect(reactor.run(until: { !errors.isEmpty }, within: .seconds(10)))
         #expect(errors.map(\.isMissingProgram) == [true] && child.hasFailed)
     }
 
-    /// A program that runs, one that ignores SIGTERM, and what an ended program has left behind.
+    /// A running program, a program that ignores SIGTERM, and a background process of a program that has exited.
     @Test(arguments: [
         ("sleep 1000 & : > $1; wait", false), ("trap '' TERM; : > $1; while :; do sleep 1000; done", false),
         ("sleep 1000 & : > $1", true),
@@ -219,7 +219,7 @@ import Testing
         #expect(pipe.readToEnd() == "")
     }
 
-    // MARK: What it gets
+    // MARK: Descriptors, signals and environment
 
     @Test func childInheritsOnlyTheListedDescriptors() throws {
         let leaks = (0..<3).map { _ in dup(0) }  // without CLOEXEC

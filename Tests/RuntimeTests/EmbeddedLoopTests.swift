@@ -8,8 +8,8 @@ import Testing
 /// A loop like that of libpulse: prepare, poll, dispatch.
 private final class TestLoop: EmbeddedLoop {
     var entries: [PollEntry] = []
-    /// Timeout in milliseconds; -1 is infinite.
-    var patience: CInt = -1
+    /// The timeout of this loop in milliseconds; -1 is infinite.
+    var ownTimeout: CInt = -1
     private(set) var offered: [CInt] = []
     private(set) var answers: [CInt] = []
     var onReady: ((Int) -> Void)?
@@ -20,7 +20,7 @@ private final class TestLoop: EmbeddedLoop {
 
     func turn(timeout: CInt, in wait: Reactor.Wait) {
         offered.append(timeout)
-        let longest = timeout < 0 ? patience : patience < 0 ? timeout : min(timeout, patience)
+        let longest = timeout < 0 ? ownTimeout : ownTimeout < 0 ? timeout : min(timeout, ownTimeout)
         let count = entries.count
         answers.append(
             entries.withUnsafeMutableBufferPointer {
@@ -36,20 +36,20 @@ private final class TestLoop: EmbeddedLoop {
 
     @Test func descriptorsOfBothLoopsAreAwaited() {
         let (ours, theirs, quiet) = (TestPipe(), TestPipe(), TestPipe())
-        var heard: [String] = []
+        var calls: [String] = []
         embedded.watch(quiet.reading)
         embedded.watch(theirs.reading)
-        embedded.onReady = { heard.append("guest \($0)") }
+        embedded.onReady = { calls.append("embedded \($0)") }
         reactor.host(embedded)
-        let watching = reactor.watch(ours.reading) { _ in heard.append("ours") }
+        let watching = reactor.watch(ours.reading) { _ in calls.append("ours") }
         theirs.write()
         reactor.turn(waitingAtMost: .seconds(5))
-        #expect(heard == ["guest 1"])
+        #expect(calls == ["embedded 1"])
         #expect(embedded.answers == [1])
         #expect(embedded.entries.map(\.returned) == [0, Int16(POLLIN)])
         ours.write()
         reactor.turn(waitingAtMost: .seconds(5))
-        #expect(heard == ["guest 1", "guest 1", "ours"])
+        #expect(calls == ["embedded 1", "embedded 1", "ours"])
         _ = theirs.read()
         _ = ours.read()
         reactor.turn(waitingAtMost: .zero)
@@ -65,13 +65,13 @@ private final class TestLoop: EmbeddedLoop {
         reactor.host(embedded)
         let timer = reactor.timer { _ in }
         timer.set(after: .seconds(20))
-        embedded.patience = 5
+        embedded.ownTimeout = 5
         let start = MonotonicClock.now
         reactor.turn()
         let passed = start.duration(to: MonotonicClock.now)
         #expect(passed >= .milliseconds(5) && passed < .seconds(10))
         #expect((10_000...20_000).contains(embedded.offered[0]))
-        embedded.patience = -1
+        embedded.ownTimeout = -1
         // On a busy machine the deadline may pass before the wait.
         let isRoundedUp = eventually {
             timer.set(after: .microseconds(300))
@@ -87,15 +87,15 @@ private final class TestLoop: EmbeddedLoop {
 
     @Test func aWatchCancelledByTheEmbeddedLoopIsNotCalled() {
         let (ours, theirs) = (TestPipe(), TestPipe())
-        var heard = 0
-        let watching = reactor.watch(ours.reading) { _ in heard += 1 }
+        var calls = 0
+        let watching = reactor.watch(ours.reading) { _ in calls += 1 }
         embedded.watch(theirs.reading)
         embedded.onReady = { _ in watching.cancel() }
         reactor.host(embedded)
         ours.write()
         theirs.write()
         reactor.turn(waitingAtMost: .seconds(5))
-        #expect(heard == 0)
+        #expect(calls == 0)
         reactor.host(nil)
     }
 
@@ -131,25 +131,25 @@ private final class TestLoop: EmbeddedLoop {
         return poll(&entry, 1, 0) > 0
     }
 
-    @Test func anAppsLoopDrivesDescriptorsTimersAndGuest() throws {
+    @Test func appLoopDrivesDescriptorsTimersAndTheEmbeddedLoop() throws {
         let (ours, theirs) = (TestPipe(), TestPipe())
-        var heard: [String] = []
-        let watching = reactor.watch(ours.reading) { _ in heard.append("ours \(ours.read() ?? "")") }
+        var calls: [String] = []
+        let watching = reactor.watch(ours.reading) { _ in calls.append("ours \(ours.read() ?? "")") }
         embedded.watch(theirs.reading)
-        embedded.onReady = { _ in heard.append("theirs \(theirs.read() ?? "")") }
+        embedded.onReady = { _ in calls.append("theirs \(theirs.read() ?? "")") }
         reactor.host(embedded)
-        let timer = reactor.timer { _ in heard.append("timer") }
+        let timer = reactor.timer { _ in calls.append("timer") }
         #expect(reactor.prepareToWait() == nil)
         #expect(try !isReadable())
 
         ours.write("a")
         #expect(try isReadable())
-        #expect(try foreignLoop { heard == ["ours a"] })
+        #expect(try foreignLoop { calls == ["ours a"] })
         theirs.write("b")
         #expect(try isReadable())
-        #expect(try foreignLoop { heard == ["ours a", "theirs b"] })
+        #expect(try foreignLoop { calls == ["ours a", "theirs b"] })
         timer.set(after: .milliseconds(10))
-        #expect(try foreignLoop { heard == ["ours a", "theirs b", "timer"] })
+        #expect(try foreignLoop { calls == ["ours a", "theirs b", "timer"] })
         // A turn with work requests another one, then the loop is idle.
         _ = reactor.prepareToWait()
         #expect(reactor.prepareToWait() == nil)
@@ -160,18 +160,18 @@ private final class TestLoop: EmbeddedLoop {
 
     @Test func timeoutIsTheEarlierOfBothLoops() {
         reactor.host(embedded)
-        embedded.patience = 30_000
+        embedded.ownTimeout = 30_000
         let timer = reactor.timer { _ in }
         timer.set(after: .seconds(50))
         #expect((Duration.seconds(10) ... .seconds(30)).contains(reactor.prepareToWait() ?? .zero))
-        embedded.patience = -1
+        embedded.ownTimeout = -1
         #expect((Duration.seconds(31) ... .seconds(50)).contains(reactor.prepareToWait() ?? .zero))
-        embedded.patience = 0
+        embedded.ownTimeout = 0
         #expect(reactor.prepareToWait() == .zero)
         reactor.host(nil)
     }
 
-    @Test func theDescriptorStaysInStep() throws {
+    @Test func descriptorIsReadableWhileEventsWait() throws {
         let (first, second) = (TestPipe(), TestPipe())
         let watching = reactor.watch(first.reading) { _ in }
         #expect(try !isReadable())
@@ -203,9 +203,9 @@ private final class TestLoop: EmbeddedLoop {
 
     @Test func watchesOfOneDescriptorAreCombined() throws {
         let pair = try UnixSocket.pair()
-        var heard: Set<String> = []
-        let reader = reactor.watch(pair.ours.number) { _ in heard.insert("read") }
-        let writer = reactor.watch(pair.ours.number, for: .writable) { _ in heard.insert("write") }
+        var calls: Set<String> = []
+        let reader = reactor.watch(pair.ours.number) { _ in calls.insert("read") }
+        let writer = reactor.watch(pair.ours.number, for: .writable) { _ in calls.insert("write") }
         #expect(try isReadable())
         reactor.dispatch()
         writer.cancel()
@@ -214,7 +214,7 @@ private final class TestLoop: EmbeddedLoop {
         _ = write(pair.theirs.number, "x", 1)
         #expect(try isReadable())
         reactor.dispatch()
-        #expect(heard == ["read", "write"])
+        #expect(calls == ["read", "write"])
         reader.cancel()
     }
 

@@ -60,7 +60,7 @@ import Testing
         let writing = pipe.writing
         let writer = LatestValueWriter(writing.number, in: reactor)
         var closed = 0
-        writer.onEnd = { error in
+        writer.onFailure = { error in
             closed += 1
             #expect(error.errno == .brokenPipe)
         }
@@ -77,7 +77,7 @@ import Testing
         let device = try Descriptor.open("/dev/full", O_WRONLY)
         let writer = LatestValueWriter(device.number, in: reactor)
         var errors: [Int32] = []
-        writer.onEnd = { errors.append($0.code) }
+        writer.onFailure = { errors.append($0.code) }
         for n in 0..<3 { writer.write(latest: "\(n)\n") }
         #expect(errors == [ENOSPC])
     }

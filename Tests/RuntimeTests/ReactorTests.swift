@@ -188,68 +188,68 @@ private final class Poker {
 
     @Test func aWatchCancelledByACallbackIsNotCalled() {
         let pipes = [TestPipe(), TestPipe()]
-        var heard: [Int] = []
+        var calls: [Int] = []
         var watchings: [FDWatch] = []
         watchings = pipes.enumerated().map { index, pipe in
             pipe.write()
             return reactor.watch(pipe.reading) { _ in
-                heard.append(index)
+                calls.append(index)
                 watchings[1 - index].cancel()
             }
         }
         reactor.turn()
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == [0, 0])
+        #expect(calls == [0, 0])
     }
 
     @Test func aWatchMayEndItself() {
         let pipe = TestPipe()
-        var heard = 0
+        var calls = 0
         var watching: FDWatch?
         watching = reactor.watch(pipe.reading) { _ in
-            heard += 1
+            calls += 1
             watching = nil
         }
         pipe.write()
         for _ in 0..<3 { reactor.turn(waitingAtMost: .zero) }
-        #expect(heard == 1)
+        #expect(calls == 1)
         #expect(watching == nil)
     }
 
     @Test func aWatchMadeInACallbackWaitsForTheNextTurn() {
         let pipe = TestPipe()
-        var heard: [String] = []
+        var calls: [String] = []
         var inner: FDWatch?
         let outer = reactor.watch(pipe.reading) { _ in
-            heard.append("outer")
-            if inner == nil { inner = reactor.watch(pipe.reading) { _ in heard.append("inner") } }
+            calls.append("outer")
+            if inner == nil { inner = reactor.watch(pipe.reading) { _ in calls.append("inner") } }
         }
         pipe.write()
         reactor.turn()
-        #expect(heard == ["outer"])
+        #expect(calls == ["outer"])
         reactor.turn()
-        #expect(heard == ["outer", "outer", "inner"])
+        #expect(calls == ["outer", "outer", "inner"])
         outer.cancel()
     }
 
     @Test func watchesOfOneDescriptorReceiveTheirOwnEvents() throws {
         let pair = try UnixSocket.pair()
-        var heard: [String] = []
+        var calls: [String] = []
         let reader = reactor.watch(pair.ours.number, for: .readable) {
-            heard.append("read \($0 == .readable)")
+            calls.append("read \($0 == .readable)")
         }
         let writer = reactor.watch(pair.ours.number, for: .writable) {
-            heard.append("write \($0 == .writable)")
+            calls.append("write \($0 == .writable)")
         }
         reactor.turn()
-        #expect(heard == ["write true"])
+        #expect(calls == ["write true"])
         _ = write(pair.theirs.number, "x", 1)
         reactor.turn()
-        #expect(heard == ["write true", "read true", "write true"])
+        #expect(calls == ["write true", "read true", "write true"])
         writer.setInterest([])
         reactor.turn()
-        #expect(heard.last == "read true")
-        #expect(heard.count == 4)
+        #expect(calls.last == "read true")
+        #expect(calls.count == 4)
         reader.cancel()
     }
 
@@ -281,28 +281,28 @@ private final class Poker {
 
     @Test func phasesOfATurnAreOrdered() {
         let pipe = TestPipe()
-        var heard: [String] = []
+        var calls: [String] = []
         let hook = reactor.beforeWaiting {
-            heard.append("hook")
-            reactor.runLater { heard.append("later, by the hook") }
+            calls.append("hook")
+            reactor.runLater { calls.append("later, by the hook") }
         }
         let watching = reactor.watch(pipe.reading) { _ in
-            heard.append("ready")
+            calls.append("ready")
             reactor.runLater {
-                heard.append("later")
-                reactor.runLater { heard.append("even later") }
+                calls.append("later")
+                reactor.runLater { calls.append("even later") }
             }
         }
-        let timer = reactor.timer { _ in heard.append("timer") }
+        let timer = reactor.timer { _ in calls.append("timer") }
         timer.set(after: .zero)
         pipe.write()
         reactor.turn()
-        #expect(heard == ["hook", "ready", "timer", "later, by the hook", "later", "even later"])
+        #expect(calls == ["hook", "ready", "timer", "later, by the hook", "later", "even later"])
         hook.cancel()
         watching.cancel()
-        heard = []
+        calls = []
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == [])
+        #expect(calls == [])
     }
 
     @Test func aHookThatAlwaysDefersDoesNotBlockWatches() {
@@ -318,16 +318,16 @@ private final class Poker {
     }
 
     @Test func aHookMayEndAnother() {
-        var heard: [String] = []
+        var calls: [String] = []
         var second: Registration?
         let first = reactor.beforeWaiting {
-            heard.append("first")
+            calls.append("first")
             second = nil
         }
-        second = reactor.beforeWaiting { heard.append("second") }
+        second = reactor.beforeWaiting { calls.append("second") }
         reactor.turn(waitingAtMost: .zero)
         reactor.turn(waitingAtMost: .zero)
-        #expect(heard == ["first", "first"])
+        #expect(calls == ["first", "first"])
         #expect(second == nil)
         first.cancel()
     }

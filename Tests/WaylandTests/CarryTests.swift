@@ -195,8 +195,9 @@ extension WaylandSuite {
         func leftResizeKeepsTheRightEdge(compositor: Compositor) throws {
             let hand = try Hand(compositor)
             let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
-            hand.place = { way in
-                rig.fixture.place(100 + way.width, 100 + way.width / 2, 200 - way.width, 150 - way.width / 2)
+            hand.place = { offset in
+                let (x, y) = (offset.width, offset.width / 2)
+                return rig.fixture.place(100 + x, 100 + y, 200 - x, 150 - y)
             }
             try rig.play(["to 101,180", "press 1", "to 41,180 200", "to 61,180 200", "release 1"])
             #expect(rig.fixture.wait { origin(hand) == Point(x: 60, y: 80) && hand.isAtRest })
@@ -224,7 +225,9 @@ extension WaylandSuite {
                     Spot(150, 140, ground),
                 ]))
             hand.landing = rig.fixture.place(200, 200, 200, 150)
-            hand.place = { way in rig.fixture.place(400 + way.width, 200 + way.height, 200, 150, monitor: 1) }
+            hand.place = { offset in
+                rig.fixture.place(400 + offset.width, 200 + offset.height, 200, 150, monitor: 1)
+            }
             try rig.play([
                 "to 1250,240", "press 1", "to 350,240 300", "to 1150,240 300", "to 250,240 300", "release 1",
             ])
@@ -317,9 +320,9 @@ extension WaylandSuite {
             rig.overlay.surface.requestPlacement(place)
             fixture.settle()
             let hand = try Hand(rig)
-            hand.place = { way in
+            hand.place = { offset in
                 var moved = place
-                moved.inset = Size(width: 100 + way.width, height: 100 + way.height)
+                moved.inset = Size(width: 100 + offset.width, height: 100 + offset.height)
                 return moved
             }
             let far = Int(width) + 50

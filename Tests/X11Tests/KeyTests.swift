@@ -10,7 +10,7 @@ extension X11Suite {
         static let up = Trigger.key([], "XF86AudioRaiseVolume")
         static let mute = Trigger.key([], "XF86AudioMute")
 
-        /// Presses keys by their xdotool names and waits until `count` have been heard since.
+        /// Presses keys by their xdotool names and waits until `count` more triggers have been reported.
         private func press(_ keys: String, _ fixture: X11Fixture, expecting count: Int) throws -> [Trigger] {
             let before = fixture.keys.count
             // On a busy machine a key is down for so long that the server repeats it.
@@ -161,10 +161,10 @@ extension X11Suite {
         @Test(
             "grabs follow keycodes, layouts and groups",
             arguments: [KeyGrab.auto, .force])
-        func grabsFollowTheKeyboard(_ way: KeyGrab) throws {
+        func grabsFollowTheKeyboard(_ mode: KeyGrab) throws {
             let fixture = try X11Fixture()
             let z = Trigger.key(.super, "z")
-            fixture.display.grabKeys([Self.up, z], mode: way)
+            fixture.display.grabKeys([Self.up, z], mode: mode)
             let old = try #require(try fixture.keycode("XF86AudioRaiseVolume"))
             try fixture.server.run(
                 "xmodmap", ["-e", "keycode \(old) = F30", "-e", "keycode 248 = XF86AudioRaiseVolume"])
@@ -184,10 +184,10 @@ extension X11Suite {
         }
 
         @Test("a held key reports repeats, with core and XInput 2 grabs", arguments: [KeyGrab.auto, .force])
-        func heldKeyReportsRepeats(_ way: KeyGrab) throws {
+        func heldKeyReportsRepeats(_ mode: KeyGrab) throws {
             let fixture = try X11Fixture()
             try fixture.server.run("xset", ["r", "rate", "200", "50"])
-            fixture.display.grabKeys([Self.up], mode: way)
+            fixture.display.grabKeys([Self.up], mode: mode)
             try fixture.server.run("xdotool", ["keydown", "XF86AudioRaiseVolume"])
             #expect(fixture.wait { fixture.keys.count >= 8 })
             try fixture.server.run("xdotool", ["keyup", "XF86AudioRaiseVolume"])
@@ -202,9 +202,9 @@ extension X11Suite {
         }
 
         @Test("the focused program keeps the focus and every other key", arguments: [KeyGrab.auto, .force])
-        func focusedProgramKeepsItsKeys(_ way: KeyGrab) throws {
+        func focusedProgramKeepsItsKeys(_ mode: KeyGrab) throws {
             let fixture = try X11Fixture()
-            fixture.display.grabKeys([Self.up], mode: way)
+            fixture.display.grabKeys([Self.up], mode: mode)
             let log = "\(fixture.server.directory)/xwin"
             try fixture.server.start("sh", ["-c", "exec \(XServer.rig("bin/xwin")) -F -o >\(log)"])
             func lines() -> [String] {
@@ -239,10 +239,10 @@ extension X11Suite {
         }
 
         @Test("a bound Escape cancels a drag, with both kinds of grabs", arguments: [KeyGrab.auto, .force])
-        func boundEscapeCancelsADrag(_ way: KeyGrab) throws {
+        func boundEscapeCancelsADrag(_ mode: KeyGrab) throws {
             let fixture = try X11Fixture()
             let escape = Trigger.key([], "Escape")
-            fixture.display.grabKeys([escape], mode: way)
+            fixture.display.grabKeys([escape], mode: mode)
             let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
             try fixture.server.run("xdotool", ["mousemove", "120", "120", "mousedown", "1"])

@@ -62,7 +62,7 @@ extension X11Suite {
             #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
-        /// The switcher of xfwm4 has the type of a normal window; the other sign is the grab of the pointer.
+        /// The switcher of xfwm4 has the type of a normal window; it is recognized by the grab of the pointer.
         @Test("the window manager's switcher stays on top while it holds the pointer")
         func windowSwitcherStaysOnTop() throws {
             let fixture = try X11Fixture()

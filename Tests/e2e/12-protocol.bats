@@ -6,49 +6,49 @@ setup() {
   load common
 }
 
-# served: starts a daemon and exports the path of its socket
-served() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock; }
+# start_daemon_for_clients: starts a daemon and exports the path of its socket
+start_daemon_for_clients() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock; }
 
 # producer MODE [OPTION...]: starts the client $PRODUCER; it prints what it receives to `received` and reads commands
 # from descriptor 7
 producer() {
   rm -f commands; mkfifo commands
-  # The client opens `commands` last: then both files are there, and empty.
+  # `commands` is opened last. After `exec`, `received` and `errors` therefore exist and are empty.
   python3 "$E2E/producer.py" "$@" >received 2>errors <commands & PRODUCER=$!
   exec 7>commands
 }
 
-# ended STATUS: the client exits with STATUS
-ended() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
+# expect_client_exit STATUS: the client exits with STATUS
+expect_client_exit() { local status=0; wait $PRODUCER || status=$?; is "$1" echo $status; }
 
-# send WORD...: sends the client a command and waits until the client has carried it out
-send() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually count_exceeds "$1" "$n"; }
+# send_command WORD...: sends the client a command and waits until the client has carried it out
+send_command() { local n; n=$(grep -c "^did $1" received || true); echo "$*" >&7; eventually count_exceeds "$1" "$n"; }
 count_exceeds() { (( $(grep -c "^did $1" received) > $2 )); }
 
 middle() { box; xq pixel $((X + W / 3)) $((Y + H / 3)); }
-of_colour() { is "$1" middle; }
+middle_is() { is "$1" middle; }
 
 @test "a client's frames, render size, show options, visibility messages, surface size and end of content" {
   body() {
-    served
+    start_daemon_for_clients
     producer steady --at top-left --width 400 --opacity 80 --title 'Mine' --gestures off
     eventually is active field '.overlays[0].state'
     is shared field '.overlays[0].content'
-    eventually of_colour '#336699'
+    eventually middle_is '#336699'
     is '20 20 400 225' eval 'box; echo $X $Y $W $H'
     eventually eval "xq stack | grep ' 400x225+20+20 .*Mine'"
     line received '^size 400x225 400x225 1$'
-    send colour ff8000
-    eventually of_colour '#ff8000'
+    send_command colour ff8000
+    eventually middle_is '#ff8000'
     floatoverlay overlay resize 300x169
     line received '^size 300x169 '
     floatoverlay overlay hide
     line received '^visible 0$'
     floatoverlay overlay reveal
     line received '^visible 1$'
-    send surface 100 100
+    send_command surface 100 100
     eventually eval 'box; (( W == H ))'
-    send ended
+    send_command ended
     line received '^closed ended$'
     line received '^exit 0$'
     wait $PRODUCER
@@ -60,30 +60,30 @@ of_colour() { is "$1" middle; }
 
 @test "the reason for the end: closed, replaced, returned, failed, closed by the client, lost with a killed client" {
   body() {
-    served
+    start_daemon_for_clients
     listen
     # shellcheck disable=SC2317
-    a_client() { producer steady; eventually is active field '.overlays[0].state'; }
-    a_client
+    start_client() { producer steady; eventually is active field '.overlays[0].state'; }
+    start_client
     floatoverlay overlay close
     line received '^closed closed$'; wait $PRODUCER
-    a_client
+    start_client
     still 320x180 '#203040'
     line received '^closed replaced$'; wait $PRODUCER
     floatoverlay overlay close
     eventually is 0 field '.overlays | length'
-    a_client
+    start_client
     floatoverlay overlay return
     line received '^closed returned$'; wait $PRODUCER
-    a_client
-    send close
+    start_client
+    send_command close
     line received '^closed closed$'; wait $PRODUCER
-    a_client
+    start_client
     echo 'failed 66 the film is gone' >&7
     line received '^closed lost$'
-    ended 66
+    expect_client_exit 66
     line errors '^floatoverlay: the film is gone$'
-    a_client
+    start_client
     echo die >&7
     eventually is 0 field '.overlays | length'
     # One event for each overlay: six clients and the picture.
@@ -97,12 +97,12 @@ of_colour() { is "$1" middle; }
 
 @test "a protocol violation: the daemon names the section, the client exits with 65, the daemon stays up" {
   body() {
-    served
+    start_daemon_for_clients
     for case in seals:buffers shrink:buffers short:buffers file:buffers none:buffers descriptors:buffers crowd:buffers \
       index:frame twice:frame rect:frame rects:frame clock:frame nan:timeline kind:framing long:framing \
       huge:surface text:title; do
       producer case_${case%:*}
-      ended 65 || { cat errors >&2; false; }
+      expect_client_exit 65 || { cat errors >&2; false; }
       grep "^floatoverlay: frame protocol violation: ${case#*:}: ." errors || { cat errors >&2; false; }
       grep '^hint: ' errors
     done
@@ -111,7 +111,7 @@ of_colour() { is "$1" middle; }
     eventually is active field '.overlays[0].state'
     echo raw 0100000063 >&7
     line received '^closed lost$'
-    ended 65
+    expect_client_exit 65
     line errors 'violation: framing: unknown message kind 99'
     daemon_answers
   }
@@ -121,7 +121,7 @@ of_colour() { is "$1" middle; }
 # bats test_tags=timing
 @test "a command takes less than a second while a client floods the daemon with frames" {
   body() {
-    served
+    start_daemon_for_clients
     producer flood
     eventually is active field '.overlays[0].state'
     quickest 5 floatoverlay overlay move top-left
@@ -134,7 +134,7 @@ of_colour() { is "$1" middle; }
 @test "a command takes less than a second while a client floods the daemon with titles, times and playback states" {
   memory() { awk '/^Private_Dirty/ { print $2 }' /proc/$DAEMON/smaps_rollup; }
   body() {
-    served
+    start_daemon_for_clients
     producer chatter
     eventually is active field '.overlays[0].state'
     floatoverlay overlay move top-left
@@ -151,9 +151,9 @@ of_colour() { is "$1" middle; }
 
 @test "clients that keep all buffers, stop, flood, send garbage or truncate memory do not affect the daemon" {
   louder() { (( $(level) > 55 )); }
-  of_colour_in_the_middle() { is "$1" xq pixel $((X + W / 2)) $((Y + H / 2 - 20)); }
+  centre_is() { is "$1" xq pixel $((X + W / 2)) $((Y + H / 2 - 20)); }
   body() {
-    served
+    start_daemon_for_clients
     producer keep
     eventually is active field '.overlays[0].state'
     floatoverlay hud 50
@@ -167,16 +167,16 @@ of_colour() { is "$1" middle; }
     for w in 200 300 250 350 220; do floatoverlay overlay resize ${w}x150; done
     floatoverlay overlay hide; floatoverlay overlay reveal
     is active field '.overlays[0].state'
-    eventually of_colour '#336699'
+    eventually middle_is '#336699'
     # The overlay of a stopped client can still be dragged on and moved, and the HUD is drawn over it.
     floatoverlay volume 50% --no-hud; landed
     xdotool mousemove $((X + W * 3 / 4)) $((Y + H - 20)) mousedown 1 mousemove_relative -- 0 -60
     # The HUD stays while the button is down.
-    eventually refute of_colour_in_the_middle '#336699'
+    eventually refute centre_is '#336699'
     xdotool mousemove_relative -- 0 -20 mouseup 1
     eventually louder
     floatoverlay overlay move top-left; landed
-    eventually of_colour '#336699'
+    eventually middle_is '#336699'
     floatoverlay overlay close
     eventually is 0 field '.overlays | length'
     kill -CONT $PRODUCER
@@ -185,12 +185,12 @@ of_colour() { is "$1" middle; }
     producer truncate
     line received '^refused 0$'
     line received '^refused 16777216$'
-    eventually of_colour '#112233'
+    eventually middle_is '#112233'
     kill $PRODUCER; eventually is 0 field '.overlays | length'
 
     producer punch
     line received '^punched 0$'
-    eventually of_colour '#112233'
+    eventually middle_is '#112233'
     kill $PRODUCER; eventually is 0 field '.overlays | length'
 
     producer garbage
@@ -203,7 +203,7 @@ of_colour() { is "$1" middle; }
 
     producer resize
     line 15 received '^resized$'
-    eventually of_colour '#00ff00'
+    eventually middle_is '#00ff00'
     kill $PRODUCER
     daemon_answers
   }
@@ -220,7 +220,7 @@ of_colour() { is "$1" middle; }
     is 1 identify -format '%k' now.ppm
   }
   body() {
-    served
+    start_daemon_for_clients
     producer fast --at top-left
     eventually is active field '.overlays[0].state'
     xdotool mousemove 5 700
@@ -247,7 +247,7 @@ of_colour() { is "$1" middle; }
 
 @test "the daemon disconnects a client that stays connected after its overlay is closed" {
   body() {
-    served
+    start_daemon_for_clients
     producer bad_stays
     eventually is active field '.overlays[0].state'
     floatoverlay overlay close
@@ -260,16 +260,16 @@ of_colour() { is "$1" middle; }
 
 @test "frames with a presentation time are shown at that time; an immediate frame replaces them" {
   body() {
-    served
+    start_daemon_for_clients
     producer steady
     eventually is active field '.overlays[0].state'
-    eventually of_colour '#336699'
-    send at 3000 ff0000
-    of_colour '#336699'
-    eventually of_colour '#ff0000'
-    send at 30000 00ff00
-    send colour 0000ff
-    eventually of_colour '#0000ff'
+    eventually middle_is '#336699'
+    send_command at 3000 ff0000
+    middle_is '#336699'
+    eventually middle_is '#ff0000'
+    send_command at 30000 00ff00
+    send_command colour 0000ff
+    eventually middle_is '#0000ff'
     is 1 field '.overlays[0].frames.dropped'
     kill $PRODUCER
   }
@@ -279,37 +279,37 @@ of_colour() { is "$1" middle; }
 @test "the playback controls send the client play, skip and seek; drags send previews with canPreview only" {
   previews_exceed() { (( $(grep -c '^seek .* 0$' received) > $1 )); }
   body() {
-    served
+    start_daemon_for_clients
     producer steady --at top-left --width 480
     eventually is active field '.overlays[0].state'
-    send timeline 2 60 240 0
+    send_command timeline 2 60 240 0
     floatoverlay overlay resize 480x270
     line received '^size 480x270 '
     box
     # Without bit 16 of `playback` a drag does not seek: the counts below do not include this one.
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
     handled
-    send playback 31
+    send_command playback 31
     handled
     low=$((Y + H - 22))
     # The close button is visible if the controls are.
     close=32x32+$((X + W - 38))+$((Y + 6))
-    eventually of_colour '#336699'
+    eventually middle_is '#336699'
     grab $close hidden.ppm
-    at() { xdotool mousemove "$1" "$2" click 1; }
+    click_at() { xdotool mousemove "$1" "$2" click 1; }
     xdotool mousemove $((X + 200)) $((Y + 110))
     eventually refute shows hidden.ppm $close
-    at $((X + 54)) $low; line received '^play 0$'
-    at $((X + 22)) $low; line received '^skip -10$'
-    at $((X + 86)) $low; line received '^skip 10$'
-    at $((X + 148 + 141)) $low; line received '^seek 1(19|20|21)\.[0-9] 1$'
+    click_at $((X + 54)) $low; line received '^play 0$'
+    click_at $((X + 22)) $low; line received '^skip -10$'
+    click_at $((X + 86)) $low; line received '^skip 10$'
+    click_at $((X + 148 + 141)) $low; line received '^seek 1(19|20|21)\.[0-9] 1$'
     # A horizontal drag sends one exact seek, and previews before it with canPreview.
     xdotool mousemove 5 700
     eventually shows hidden.ppm $close
     drag -q -r 250 -t 200 -b 1 $((X + 150)) $((Y + 100)) $((X + 250)) $((Y + 100))
     eventually is 2 grep -c '^seek .* 1$' received
     refute grep '^seek .* 0$' received
-    send playback 63
+    send_command playback 63
     handled
     xdotool mousemove $((X + 150)) $((Y + 100)) mousedown 1 mousemove $((X + 200)) $((Y + 100)) mousemove $((X + 250)) $((Y + 100))
     line received '^seek .* 0$'
@@ -331,7 +331,7 @@ of_colour() { is "$1" middle; }
 
 @test "show shared cannot be typed in a terminal: status 64 without an overlay" {
   body() {
-    served
+    start_daemon_for_clients
     hinted 64 floatoverlay show shared
     hinted 64 floatoverlay show shared --detach
     floatoverlay show shared --help | grep 'frame protocol'

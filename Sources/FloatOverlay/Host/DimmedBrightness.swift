@@ -13,8 +13,8 @@ final class DimmedBrightness: BrightnessControl {
         maximum: 1000, floor: .raw(1000 * (Dimming.full - Dimming.maxDepth) / Dimming.full))
 
     var onEvent: ((BrightnessEvent) -> Void)?
-    /// Called when no monitor is dimmed any more, unless a change by this program has ended the dimming, which is
-    /// reported when it is complete.
+    /// Called when the last dimming ends without a successful change by this program. Such a change is reported at
+    /// its end as `.changedByUs`.
     var onDimmingEnd: (() -> Void)?
     var preferences: Preferences.Brightness {
         didSet {
@@ -208,9 +208,9 @@ final class DimmedBrightness: BrightnessControl {
         if let monitor = surfaceOnlyMonitor(of: target) {
             return dim(monitor, by: .percent(max(0, fraction * 100)), nil)
         }
-        let isDeeper = isPossible && dim(target, draggedTo: fraction, from: start)
+        let hasDepthChanged = isPossible && dim(target, draggedTo: fraction, from: start)
         let reading = deviceControl.drag(to: max(0, fraction), of: target, from: start).map(dimmed)
-        return isDeeper ? reading.map { report($0, nil) } : reading
+        return hasDepthChanged ? reading.map { report($0, nil) } : reading
     }
 
     /// Returns whether the depth has changed.

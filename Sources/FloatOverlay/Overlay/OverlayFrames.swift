@@ -11,7 +11,7 @@ final class OverlayFrames {
     private let life: () -> LifeCycle.State
     private let window: SurfaceHandle
     private let source: any FrameSource
-    /// The source if its buffers can be adopted: it gets them back.
+    /// The source, if it draws into adopted buffers. It receives each released buffer.
     let adoptedSource: (any AdoptedFrameSource)?
     private var first = FirstFrame.none
     private var counted = FrameCounters()

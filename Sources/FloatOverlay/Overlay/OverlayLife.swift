@@ -94,7 +94,7 @@ final class OverlayLife {
     /// Records that the first frame is on screen.
     func shown() { advance("be on screen") { $0.shown(into: &$1) } }
 
-    /// Starts the deadline for the delegate's reply; without a reply in time the restoration counts as
+    /// Starts the deadline for the delegate's reply. Without a reply in time, the restoration has
     /// failed.
     func awaitRestoration() -> RestoreReply {
         restoreDeadline.set(after: Self.restoreTimeout)

@@ -77,7 +77,8 @@ final class OverlayOpacity: AdjustableOpacity {
         if softly && canFade { fade(to: 0, done: hide) } else { hide() }
     }
 
-    /// Sets the opacity of a window that appears: of the first frame of a fade-in, or without one the final value.
+    /// Sets the opacity of a window that appears: that of the first frame of a fade-in, or the final value if it does
+    /// not fade in.
     func prepareWindow(fadesIn: Bool) {
         guard fadesIn, canFade else { return apply() }
         let now = host.reactor.now

@@ -160,8 +160,8 @@ final class OverlayPlacement {
         if let unadaptedSize { adapt(from: unadaptedSize) }
     }
 
-    /// The first frame counts as long as the user does not move the overlay, so that content which alternates
-    /// between two aspects does not drift away from an edge.
+    /// The size and the position follow from the first frame until the user moves the overlay, so that content which
+    /// alternates between two aspects does not drift away from an edge.
     private func adapt(_ placement: Placement, to aspect: Size, on monitor: Monitor) {
         let isUnmoved = lastAdaptation.map { $0.placement.isNear(placement, on: monitor.size) } ?? false
         let first = lastAdaptation.flatMap { isUnmoved ? $0.frame : nil } ?? placement.frame(on: monitor.size)

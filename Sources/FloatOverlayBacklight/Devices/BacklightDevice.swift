@@ -26,7 +26,7 @@ package struct BacklightDevice: Hashable, Sendable {
 
     /// Whether `name` is the name of a keyboard light: `tpacpi::kbd_backlight`, `rgb:kbd_backlight`,
     /// `dell::kbd_backlight_1`.
-    package static func isKeyboard(_ name: String) -> Bool { name.includes(":kbd_backlight") }
+    package static func isKeyboard(_ name: String) -> Bool { name.containsBytes(of: ":kbd_backlight") }
 
     /// The path of the attribute `brightness`.
     package var brightnessPath: String { path + "/brightness" }

@@ -2,7 +2,7 @@
 internal import FloatOverlayCore
 
 /// Distinguishes echoes of own writes to an LED from changes by other programs: during a write and shortly
-/// after it, every value between the old and the new one counts as an echo.
+/// after it, every value between the old and the new one is treated as an echo.
 struct EchoFilter {
     /// How long after a write an echo may arrive.
     static let echoInterval = Duration.milliseconds(150)

@@ -25,7 +25,7 @@ final class WriteQueue {
 
     let device: BacklightDevice
     /// The last known raw value.
-    private(set) var known: Int
+    private(set) var lastKnownRaw: Int
     /// Whether a write in this process has exceeded the time limit of the loop. Later writes use a child
     /// process.
     private(set) var isSlow = false
@@ -46,13 +46,13 @@ final class WriteQueue {
     /// Calls `finished` at the end of the turn in which a write has completed or failed; for a transition,
     /// only for the last write.
     init(
-        _ device: BacklightDevice, known: Int, in reactor: Reactor,
+        _ device: BacklightDevice, lastKnownRaw: Int, in reactor: Reactor,
         privileged: BacklightController.PrivilegedWrite?,
         finished: @escaping (WriteQueue, Report) -> Void
     ) {
         self.device = device
         file = BrightnessFile(of: device)
-        self.known = known
+        self.lastKnownRaw = lastKnownRaw
         self.reactor = reactor
         self.privileged = privileged
         self.finished = finished
@@ -61,7 +61,7 @@ final class WriteQueue {
     /// The raw value after all pending writes and the transition.
     var target: Int { transition?.target ?? pendingRaw }
     /// The raw value after the pending writes.
-    private var pendingRaw: Int { next?.raw ?? inProgress?.raw ?? known }
+    private var pendingRaw: Int { next?.raw ?? inProgress?.raw ?? lastKnownRaw }
     /// The end of the echo interval after own writes.
     var echoEnd: Instant? { echoFilter.end }
     var hasChild: Bool { writer?.isRunning ?? false }
@@ -76,7 +76,7 @@ final class WriteQueue {
             return
         }
         // An LED may report a set value late; the next step still counts from the set value.
-        if !echoFilter.isEcho(raw, at: MonotonicClock.now) { known = raw }
+        if !echoFilter.isEcho(raw, at: MonotonicClock.now) { lastKnownRaw = raw }
     }
 
     /// The raw value of the device; `nil` when it cannot be read.
@@ -86,10 +86,10 @@ final class WriteQueue {
     /// reports either the old or the new value. An LED may report late and may round; a rounded value is
     /// recognized after the echo interval (`afterEcho`).
     func recordExternalChange(_ raw: Int, afterEcho: Bool = false) -> Bool {
-        if raw == known || raw == inProgress?.raw || echoFilter.isEcho(raw, at: MonotonicClock.now) {
+        if raw == lastKnownRaw || raw == inProgress?.raw || echoFilter.isEcho(raw, at: MonotonicClock.now) {
             return false
         }
-        known = raw
+        lastKnownRaw = raw
         return !(afterEcho && echoFilter.isInRange(raw))
     }
 
@@ -160,12 +160,12 @@ final class WriteQueue {
     private func begin(_ write: Write) {
         inProgress = write
         if device.deviceClass == .leds {
-            echoFilter.begin(from: known, to: write.raw, at: MonotonicClock.now)
+            echoFilter.begin(from: lastKnownRaw, to: write.raw, at: MonotonicClock.now)
         }
-        if isSlow { writeElsewhere(write.raw) } else { writeHere(write.raw) }
+        if isSlow { writeInChild(write.raw) } else { writeInProcess(write.raw) }
     }
 
-    private func writeHere(_ raw: Int) {
+    private func writeInProcess(_ raw: Int) {
         let start = MonotonicClock.now
         let error = refusal(of: raw)
         isSlow = start.duration(to: MonotonicClock.now) > device.slowWriteThreshold
@@ -178,16 +178,19 @@ final class WriteQueue {
         return nil
     }
 
-    private func writeElsewhere(_ raw: Int) {
+    private func writeInChild(_ raw: Int) {
         let writer =
-            writer ?? WriterProcess(path: device.brightnessPath, in: reactor) { [unowned self] in wrote($0) }
+            writer
+            ?? WriterProcess(path: device.brightnessPath, in: reactor) { [unowned self] in
+                childWriteEnded(isAccepted: $0)
+            }
         self.writer = writer
         do throws(SystemError) { try writer.write(raw) } catch { finish(.failure(.broken(error))) }
     }
 
-    private func wrote(_ isTaken: Bool) {
+    private func childWriteEnded(isAccepted: Bool) {
         guard let raw = inProgress?.raw else { return }
-        if isTaken { return finish(.success(raw)) }
+        if isAccepted { return finish(.success(raw)) }
         if Files.isWritable(device.brightnessPath) {
             finish(.failure(.failed("\(device.brightnessPath) rejected the value \(raw)")))
         } else {
@@ -211,7 +214,7 @@ final class WriteQueue {
         let report: Report
         switch result {
         case .success(let raw):
-            (known, lastFailure) = (raw, nil)
+            (lastKnownRaw, lastFailure) = (raw, nil)
             report = .written(raw)
         case .failure(let failure):
             report = lastFailure == nil ? .failed(failure) : .failedAgain

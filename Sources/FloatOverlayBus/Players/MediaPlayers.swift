@@ -151,8 +151,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         }
     }
 
-    /// Whether the player called `name` is to be queried now, if it has appeared. Otherwise it counts as absent until the
-    /// end of the window.
+    /// Whether the player called `name` is to be queried now, if it has appeared. Otherwise it is treated as absent
+    /// until the end of the window.
     private func isAdmitted(_ name: String, owner: String) -> Bool {
         if owner.isEmpty {
             appearances.remove(name)

@@ -27,7 +27,7 @@ package struct VolumeCommand: Hashable, Sendable {
 
     /// The printed line of `reading`; a missing reading is printed as `none`, or as null values in JSON. With
     /// `--make-default`, the name of the device precedes the level. `configured` is the limit in percent for a
-    /// command without one.
+    /// command without a limit.
     package func line(_ reading: VolumeReading?, limit configured: Int) -> String {
         if output.isJSON { return JSON(reading, limit: limit ?? configured).line }
         guard let reading else { return "none\n" }

@@ -10,7 +10,7 @@ public struct SeekableRange: Hashable, Sendable {
     /// Creates a range; `nil` if `duration` is not finite or not positive.
     ///
     /// - Parameters:
-    ///   - position: Seconds from the start, clamped to 0…`duration`; NaN counts as 0.
+    ///   - position: Seconds from the start, clamped to 0…`duration`; NaN is treated as 0.
     ///   - duration: The duration in seconds.
     public init?(position: Double, duration: Double) {
         guard duration.isFinite, duration > 0 else { return nil }

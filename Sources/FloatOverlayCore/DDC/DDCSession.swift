@@ -33,9 +33,9 @@ package struct DDCSession {
     package static let stepQuiet = Duration.milliseconds(50)
     /// The quiet time in a drag or a transition, in which each value is replaced soon: some monitors store each one.
     package static let dragQuiet = Duration.milliseconds(100)
-    /// How long the device stays open, and locked, when nothing is left to do: a step that follows a read counts from
-    /// a level that no other program has changed.
-    private static let lingering = Duration.milliseconds(20)
+    /// How long the device stays open and locked after the last transfer. While it is locked, no other program can
+    /// change the level between a read and the step that depends on the read.
+    private static let closeDelay = Duration.milliseconds(20)
     /// How often a value that a monitor has not kept is written again.
     private static let maxCorrections = 1
 
@@ -119,7 +119,7 @@ package struct DDCSession {
     private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
         // A value does not wait for a reply that has not come.
         if wanted != nil, case .retrying(let attempt, _) = state, attempt.operation == .read { state = .idle }
-        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.lingering))
+        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.closeDelay))
         deadline = next.flatMap { $0 > now ? $0 : nil }
         guard next != nil, deadline == nil else { return }
         if due != nil { return begin(at: now, &effects) }

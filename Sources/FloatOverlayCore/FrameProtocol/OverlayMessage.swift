@@ -110,7 +110,7 @@ extension StopReason {
 
     fileprivate var number: UInt32 { UInt32(Self.numbered.firstIndex(of: self) ?? 0) }
 
-    /// An unknown number counts as `closed`.
+    /// An unknown number is treated as `closed`.
     fileprivate init(number: UInt32) {
         let index = Int(number)
         self = Self.numbered.indices.contains(index) ? Self.numbered[index] : .closed

@@ -6,12 +6,13 @@ package struct CommitPace: Hashable, Sendable {
     /// The refresh interval of the monitor.
     package var interval: Duration
     /// The nominal time of the last commit. It may lag behind the real time by up to a quarter of the
-    /// interval: a change once per refresh, on a clock with jitter, is then not postponed each time until it
-    /// is a whole refresh late.
-    private var latest: Instant?
-    private var frame: Instant?
+    /// interval. Otherwise, with a change once per refresh and jitter, each delay would add to the next one,
+    /// up to a whole refresh.
+    private var lastCommit: Instant?
+    /// When a frame last changed the window.
+    private var lastFrameCommit: Instant?
     /// The average interval between frames while they arrive regularly.
-    private var beat: Duration?
+    private var meanFrameInterval: Duration?
 
     private var slack: Duration { interval / 4 }
 
@@ -19,28 +20,29 @@ package struct CommitPace: Hashable, Sendable {
     package init(interval: Duration = Monitor.defaultRefreshInterval) { self.interval = interval }
 
     /// Records that a frame changes the window at `now`.
-    package mutating func addFrame(at now: Instant) {
-        if let frame {
-            let between = frame.duration(to: now)
-            // An interval of more than four refreshes counts as irregular.
-            beat = between > interval * 4 ? nil : beat.map { ($0 * 3 + between) / 4 } ?? between
+    package mutating func recordFrame(at now: Instant) {
+        if let lastFrameCommit {
+            let between = lastFrameCommit.duration(to: now)
+            // Frames with an interval of more than four refreshes are irregular.
+            meanFrameInterval =
+                between > interval * 4 ? nil : meanFrameInterval.map { ($0 * 3 + between) / 4 } ?? between
         }
-        frame = now
+        lastFrameCommit = now
     }
 
     /// Records a commit at `now`.
-    package mutating func commit(at now: Instant) {
-        guard let latest, frame != now else { return self.latest = now }
-        self.latest = min(max(now, latest.advanced(by: interval)), now.advanced(by: slack))
+    package mutating func recordCommit(at now: Instant) {
+        guard let lastCommit, lastFrameCommit != now else { return self.lastCommit = now }
+        self.lastCommit = min(max(now, lastCommit.advanced(by: interval)), now.advanced(by: slack))
     }
 
     /// The time of the next commit for a change requested at `now`.
     package func next(at now: Instant) -> Instant {
-        guard let latest else { return now }
-        let due = latest.advanced(by: interval)
+        guard let lastCommit else { return now }
+        let due = lastCommit.advanced(by: interval)
         let earliest = due.advanced(by: .zero - slack)
-        if let frame, let beat {
-            let expected = frame.advanced(by: beat)
+        if let lastFrameCommit, let meanFrameInterval {
+            let expected = lastFrameCommit.advanced(by: meanFrameInterval)
             let isNear = earliest <= expected && expected <= due.advanced(by: slack)
             if isNear { return max(now, expected.advanced(by: slack)) }
         }

@@ -62,7 +62,7 @@ package struct GestureRecognizer: Sendable {
     private var scrollAxisLock = ScrollAxisLock()
     private var tracker = VelocityTracker()
     /// The position of a click that may become a double-click. With a deadline the second press is awaited;
-    /// without one it is in progress.
+    /// without a deadline it is in progress.
     private var pendingClick: Point?
 
     /// Starts with nothing pressed.
@@ -262,7 +262,7 @@ package struct GestureRecognizer: Sendable {
         return followed
     }
 
-    /// Whether the drag counts as one with Super: after a long press of a finger, or by the right button if
+    /// Whether the drag is treated as one with Super: after a long press of a finger, or by the right button if
     /// the display does not report modifiers.
     private func isSuperDrag(_ press: Press, _ now: Instant) -> Bool {
         if isSuperByRightButton(press.holder) { return true }

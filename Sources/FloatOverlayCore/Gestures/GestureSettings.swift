@@ -10,7 +10,7 @@ package struct GestureSettings: Sendable {
     package static let doubleClickTime = Duration.milliseconds(300)
     /// The maximum distance of the two clicks of a double-click in logical pixels.
     package static let doubleClickSlopPx = 24.0
-    /// The duration of a long press; a drag after it counts as one with Super, which touch screens lack.
+    /// The duration of a long press; a drag after it is treated as one with Super, which touch screens lack.
     package static let holdTime = Duration.milliseconds(350)
     /// Logical pixels that a finger may move during a long press.
     package static let holdSlopPx = 6.0

@@ -4,7 +4,7 @@
 /// deviation must not turn the other wheel. The lock ends at `scrollEnd`, if the display sends it, and after
 /// a pause.
 struct ScrollAxisLock: Sendable {
-    /// Scrolling after a longer pause counts as a new gesture.
+    /// Scrolling after a longer pause is a new gesture.
     static let pause = Duration.milliseconds(200)
     /// Notches before the axis is chosen.
     static let slop = 0.1

@@ -7,10 +7,10 @@ package enum DesktopHUDPolicy: String, CaseIterable, Hashable, Sendable {
     case leave = "leave"
     case suppress = "suppress"
 
-    /// Whether a daemon switches the HUD off. `isForSession`: it was not started by a command.
-    package func suppresses(isForSession: Bool) -> Bool {
+    /// Whether a daemon switches the HUD off. `isSessionDaemon`: it was not started by a command.
+    package func suppresses(isSessionDaemon: Bool) -> Bool {
         switch self {
-        case .auto: isForSession
+        case .auto: isSessionDaemon
         case .leave: false
         case .suppress: true
         }

@@ -15,8 +15,8 @@ public struct HUDLevel: Hashable, Sendable {
     /// Creates a level.
     ///
     /// - Parameters:
-    ///   - value: How full the bar is, clamped to 0…9.99; 1 is 100 %. A value that is not finite counts as 0.
-    ///   - top: The value at the end of the bar, clamped to 1…9.99. A value that is not finite counts as 1.
+    ///   - value: How full the bar is, clamped to 0…9.99; 1 is 100 %. A value that is not finite is treated as 0.
+    ///   - top: The value at the end of the bar, clamped to 1…9.99. A value that is not finite is treated as 1.
     ///   - isMuted: Whether the level is drawn as inactive.
     public init(_ value: Double, top: Double = 1, isMuted: Bool = false) {
         self.value = max(0, min(value.isFinite ? value : 0, Self.maxValue))
@@ -25,12 +25,12 @@ public struct HUDLevel: Hashable, Sendable {
     }
 
     /// The value at the end of the bar: `top`, or `value` if larger.
-    package var span: Double { max(1, top, value) }
+    package var effectiveTop: Double { max(1, top, value) }
     /// The filled fraction of the bar, 0…1.
-    package var filled: Double { value / span }
-    /// The position of 100 % on the bar, 0…1; the part beyond it is over the limit. 1 if the bar ends at 100
-    /// %.
-    package var hundredPercentPosition: Double { 1 / span }
+    package var filled: Double { value / effectiveTop }
+    /// The position of 100 % on the bar, 0…1; the part beyond it is over the limit. 1 if the bar ends at
+    /// 100 %.
+    package var hundredPercentPosition: Double { 1 / effectiveTop }
 
     private static func bounded(_ top: Double) -> Double { max(1, min(top.isFinite ? top : 1, maxValue)) }
 }

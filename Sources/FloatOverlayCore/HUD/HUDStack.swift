@@ -107,7 +107,7 @@ package struct HUDStack: Hashable, Sendable {
         for (positionIndex, slot) in order.enumerated() { slots[slot]?.positionIndex = positionIndex }
     }
 
-    /// The time of the next change of any HUD's appearance, with `frame` between frames; `nil` without one.
+    /// The time of the next change of any HUD's appearance, with `frame` between frames; `nil` if none will change.
     package func nextChange(after now: Instant, frame: Duration) -> Instant? {
         slots.lazy.compactMap { $0?.timer.nextChange(after: now, frame: frame) }.min()
     }

@@ -72,7 +72,7 @@ struct LRCLine {
             guard from < to else { continue }
             words.append(LyricWord(start: max(mark.time, words.last?.start ?? first), bytes: from..<to))
         }
-        // A single mark at the start of the line does not count as word timing.
+        // A single mark at the start of the line is no word timing.
         return words.count == 1 && marks.count == 1 ? [] : words
     }
 

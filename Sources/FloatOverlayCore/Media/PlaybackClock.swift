@@ -64,7 +64,7 @@ package struct PlaybackClock: Hashable, Sendable {
         isStalled = false
     }
 
-    /// Records a change of the rate at `now`; 0 and non-finite values count as 1.
+    /// Records a change of the rate at `now`; 0 and non-finite values are treated as 1.
     package mutating func setRate(_ rate: Double, at now: Instant) {
         rebase(now)
         self.rate = rate.isFinite && rate > 0 ? min(max(rate, 0.01), 100) : 1

@@ -30,8 +30,8 @@ package protocol MirrorSource: AnyObject {
     /// often.
     func isBlank() -> Bool
     /// Activates the window: switches to its workspace, raises it and gives it the focus. `done` is called
-    /// once, within 150 ms, with the placement of the mirrored part, which is that before the call if the window
-    /// has not appeared; with `nil` if the window is gone or another activation has begun.
+    /// once, within 150 ms, with the placement of the mirrored part. If the window has not appeared by then, the
+    /// placement is the one before the call. It is `nil` if the window is gone or another activation has begun.
     func activate(_ done: @escaping (Placement?) -> Void)
     /// Whether the window can be moved below the other windows and still be mirrored.
     var canLower: Bool { get }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// At most one request at a time, and one more after the reply if an event wanted another request meanwhile. Any
+/// At most one request at a time, and one more after the reply if an event arrived during the request. Any
 /// number of events during a request causes one further request.
 package struct CoalescedRequest: Hashable, Sendable {
     /// Whether a reply is to come.

@@ -23,7 +23,7 @@ package struct DaemonPaths: Hashable, Sendable {
     }
 
     /// Determines the path from `WAYLAND_DISPLAY` (unless `backend` is X11), else `DISPLAY`, else the only
-    /// socket in the directory. `variable` returns an environment variable (empty counts as unset), `list`
+    /// socket in the directory. `variable` returns an environment variable (empty is treated as unset), `list`
     /// the names in a directory.
     package init(
         backend: Backend?, variable: (String) -> String?, list: (String) -> [String]

@@ -2,7 +2,7 @@
 
 /// The exit status of a process. From 64 on the meanings are those of `sysexits.h`.
 public struct ExitStatus: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The argument of `exit(3)`. A process ended by a signal counts as 128 + signal, as in a shell.
+    /// The argument of `exit(3)`. 128 + signal for a process ended by a signal, as in a shell.
     public let rawValue: Int32
 
     /// Any number; external programs can exit with it.

@@ -29,8 +29,8 @@ public struct Preferences: Hashable, Sendable {
 
     /// The section `[brightness]`: device, lower limit and curve.
     public struct Brightness: Hashable, Sendable {
-        /// The device's name; `nil` chooses the built-in panel, or without one the monitor in use; `"follow"`
-        /// always chooses the monitor in use.
+        /// The device's name; `nil` chooses the built-in panel or, without a panel, the monitor in use;
+        /// `"follow"` always chooses the monitor in use.
         public var device: String?
         /// The lower limit (`min`); `nil` is the larger of 1 raw unit and 1 %.
         public var floor: BrightnessFloor?
@@ -71,7 +71,7 @@ public struct Preferences: Hashable, Sendable {
     /// The section `[overlay]`: initial placement and gestures of overlays.
     public struct Overlay: Hashable, Sendable {
         /// Device pixels per logical pixel, clamped to 1…8; `nil` uses the desktop's scale. A value that is
-        /// not finite counts as 1.
+        /// not finite is treated as 1.
         public var scale: Double?
         /// Opacity in percent, clamped to 20…100.
         public var opacity = 100

@@ -6,7 +6,7 @@ public struct StyledText: Hashable, Sendable {
     public var text: String
     /// Whether the text is Pango markup; markup that does not parse is shown literally.
     public var isMarkup: Bool
-    /// The font size in logical pixels, clamped to 4…256 when the text is drawn; NaN counts as 22.
+    /// The font size in logical pixels, clamped to 4…256 when the text is drawn; NaN is treated as 22.
     public var fontSize: Double
     /// The opacity of the black background, clamped to 0…1 when the text is drawn.
     public var backgroundOpacity: Double

@@ -20,7 +20,7 @@ final class ShellIntegration {
         shell.onEvent = { [unowned self] in handle($0) }
     }
 
-    /// Takes the bound keys from GNOME if the daemon replaces its HUD, or takes keys from every program.
+    /// Takes the bound keys from GNOME if the daemon replaces GNOME's HUD, or if `[keys] grab` is `force`.
     func apply(isReplacingHUD: Bool) {
         let grab = host.preferences.keys.grab
         triggers = [:]

@@ -14,7 +14,8 @@ extension Doctor {
     func checkDesktopHUD(_ preferences: Preferences, usesX11: Bool) {
         let findings = DesktopInspection.findings(
             .current, .installed, .ofDaemons,
-            keys: preferences.ownKeys(usesX11: usesX11), policy: preferences.hud.desktopHUD, usesX11: usesX11,
+            keys: preferences.grabbableKeys(usesX11: usesX11), policy: preferences.hud.desktopHUD,
+            usesX11: usesX11,
             within: Self.timeout)
         for finding in findings { add(finding) }
     }

@@ -39,7 +39,7 @@ extension Doctor {
     private func probeKeys(_ host: OverlayHost) -> [String]? {
         guard host.display.capabilities.contains(.keyGrab) else { return nil }
         let policy = host.preferences.hud.desktopHUD
-        host.display.grabKeys(host.preferences, isReplacingHUD: policy.suppresses(isForSession: true))
+        host.display.grabKeys(host.preferences, isReplacingHUD: policy.suppresses(isSessionDaemon: true))
         defer { host.display.grabKeys([], mode: .off) }
         return KeysReport(host, nil)?.lines ?? []
     }

@@ -15,14 +15,14 @@ package enum KeybindingSnippets {
 
     /// The bound keys in the order of the lines, each with a short name. Their commands are those of the
     /// built-in bindings. The keys for keyboard lights are not included: the desktop handles them.
-    private static let names: [(keysym: String, name: String)] = [
+    private static let keysymsAndNames: [(keysym: String, name: String)] = [
         ("XF86AudioRaiseVolume", "louder"), ("XF86AudioLowerVolume", "quieter"), ("XF86AudioMute", "mute"),
         ("XF86AudioMicMute", "mic-mute"), ("XF86AudioPlay", "play"), ("XF86AudioPause", "pause"),
         ("XF86AudioStop", "stop"), ("XF86AudioNext", "next"), ("XF86AudioPrev", "previous"),
         ("XF86MonBrightnessUp", "brighter"), ("XF86MonBrightnessDown", "darker"),
     ]
 
-    static let keys = names.compactMap { keysym, name -> Key? in
+    static let keys = keysymsAndNames.compactMap { keysym, name -> Key? in
         guard case .command(let arguments)? = Preferences.defaultBindings[.key([], keysym)] else {
             return nil
         }
@@ -90,8 +90,8 @@ package enum KeybindingSnippets {
         "<keybind key=\"\(key.keysym)\"><action name=\"Execute\" command=\"floatoverlay \(key.command)\"/></keybind>"
     }
 
-    /// Shell commands that make the panel's volume plugin release its keys: xfsettingsd tries only once to grab a
-    /// key that is bound.
+    /// Shell commands that make the panel's volume plugin release its keys. They run first, because xfsettingsd tries
+    /// to grab a bound key only once, and fails while the plugin holds the key.
     private static let pluginRelease = [
         "for p in $(xfconf-query -c \(DesktopHUDSettings.panel) -l -v | sed -n 's/ *pulseaudio$//p'); do",
         "  for k in enable-keyboard-shortcuts enable-multimedia-keys; do",

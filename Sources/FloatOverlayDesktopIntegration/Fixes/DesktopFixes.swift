@@ -11,7 +11,7 @@ struct DesktopFixes {
         schema: DesktopHUDSettings.mediaKeys, key: "custom-keybindings")
     private static let keyNames = ["name", "binding", "command"]
 
-    /// Only GNOME on Wayland keeps the media keys from the daemon and has settings for them.
+    /// Only on GNOME with Wayland can the daemon not grab the media keys although settings can bind them.
     private var canBindMediaKeys: Bool { session.kind == .gnome && session.isWayland && tools.hasGSettings }
 
     /// The queries whose results `fixes` needs.
@@ -50,12 +50,14 @@ struct DesktopFixes {
         guard let list = readings[Self.shortcuts].flatMap({ GVariantStrings($0.value) }) else { return [] }
         let paths = bound.map(Self.path).filter { !list.strings.contains($0) }
         let added = GVariantStrings(strings: list.strings.filter { !$0.isEmpty } + paths)
-        return released(Set(bound.map { KeyChord($0.keysym) }), readings) + bound.flatMap(Self.shortcut)
+        return actionListsWithout(Set(bound.map { KeyChord($0.keysym) }), readings)
+            + bound.flatMap(Self.shortcut)
             + [DesiredSetting(setting: Self.shortcuts, value: added.text)]
     }
 
     /// The lists of GNOME's actions without `chords`.
-    private func released(_ chords: Set<KeyChord>, _ readings: SettingReadings) -> [DesiredSetting] {
+    private func actionListsWithout(_ chords: Set<KeyChord>, _ readings: SettingReadings) -> [DesiredSetting]
+    {
         readings.values.compactMap { setting, reading -> DesiredSetting? in
             guard Self.isAction(setting), !Self.isTemporary(setting),
                 let list = GVariantStrings(reading.value)
@@ -69,7 +71,7 @@ struct DesktopFixes {
         .sorted { $0.setting.name < $1.setting.name }
     }
 
-    /// Whether the shortcut has no values of the user.
+    /// Whether each value of the shortcut is unset or is the one that `doctor --fix` writes.
     private func isFree(_ schema: String, _ key: KeybindingSnippets.Key, _ readings: SettingReadings) -> Bool
     {
         Self.shortcut(key).allSatisfy { desired in
@@ -126,8 +128,9 @@ struct DesktopFixes {
         }
     }
 
-    /// The static lists among `changed`, in the order of the changes, whose other list did not change afterwards.
-    static func unnoticed(_ changed: [DesktopSetting]) -> [DesktopSetting] {
+    /// The `-static` lists in `changed`, in the order of the changes, after whose change the list without `-static`
+    /// did not change. gnome-settings-daemon has not read these lists again.
+    static func staticListsToReread(_ changed: [DesktopSetting]) -> [DesktopSetting] {
         changed.indices.filter { index in
             temporaryChanges([changed[index]]).contains { !changed[index...].contains($0.setting) }
         }
@@ -142,7 +145,7 @@ struct DesktopFixes {
 
     /// Whether `doctor --fix` may have written `record`. A shortcut is changed only if it had no values, so a
     /// journal cannot contain a command.
-    static func contains(_ record: SettingRecord) -> Bool {
+    static func mayHaveWritten(_ record: SettingRecord) -> Bool {
         if record.setting == unit { return ["enabled", "disabled"].contains(record.before) }
         if record.setting == shortcuts || isAction(record.setting) { return true }
         return record.before == nil

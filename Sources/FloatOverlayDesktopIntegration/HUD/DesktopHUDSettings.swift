@@ -147,7 +147,7 @@ struct DesktopHUDSettings {
     }
 
     /// Whether the daemon may have written `record`.
-    static func contains(_ record: SettingRecord) -> Bool {
+    static func mayHaveWritten(_ record: SettingRecord) -> Bool {
         if case .ini = record.setting, ![nil, "true", "false"].contains(record.before) { return false }
         if case .shortcut = record.setting, record.before.flatMap({ ShortcutKeys($0) }) == nil {
             return false

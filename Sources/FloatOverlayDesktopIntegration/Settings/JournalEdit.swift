@@ -15,7 +15,7 @@ final class JournalEdit {
     private var task: FileTask?
 
     /// Replaces the records with the result of `change`, which is called again if another process has changed the file
-    /// meanwhile, and passes the new records to `done`.
+    /// since it was read, and passes the new records to `done`.
     init(
         _ journal: SettingsJournal, in reactor: Reactor,
         _ change: @escaping ([SettingRecord]) -> [SettingRecord],

@@ -155,9 +155,9 @@ final class SettingTransaction {
             let outcome = Outcome(
                 hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
                 settings: records.map(\.setting).filter { !failed.contains($0) })
-            let unnoticedSettings = DesktopFixes.unnoticed(appliedChanges.map(\.setting))
+            let staticLists = DesktopFixes.staticListsToReread(appliedChanges.map(\.setting))
             notify(
-                DesktopFixes.temporaryChanges(unnoticedSettings).filter { change in
+                DesktopFixes.temporaryChanges(staticLists).filter { change in
                     !records.contains { $0.setting == change.setting }
                 }, outcome, done)
         }

@@ -13,35 +13,35 @@ package struct SettingsJournal {
     /// the runtime directory, because the daemon opens it in its loop.
     let lockPath: String
     /// Whether a record is one that this journal may contain.
-    private let contains: (SettingRecord) -> Bool
+    private let mayContain: (SettingRecord) -> Bool
 
     /// The journal of the daemons of this user, `$XDG_STATE_HOME/floatoverlay/desktop-hud`; `nil` without a state
     /// directory or a runtime directory.
     package static var ofDaemons: SettingsJournal? {
-        SettingsJournal(named: "desktop-hud", contains: DesktopHUDSettings.contains)
+        SettingsJournal(named: "desktop-hud", mayContain: DesktopHUDSettings.mayHaveWritten)
     }
 
     /// The journal of `doctor --fix`, `$XDG_STATE_HOME/floatoverlay/doctor-fix`.
     package static var ofFixes: SettingsJournal? {
-        SettingsJournal(named: "doctor-fix", contains: DesktopFixes.contains)
+        SettingsJournal(named: "doctor-fix", mayContain: DesktopFixes.mayHaveWritten)
     }
 
-    private init?(named name: String, contains: @escaping (SettingRecord) -> Bool) {
+    private init?(named name: String, mayContain: @escaping (SettingRecord) -> Bool) {
         guard let directory = Process.stateDirectory, let runtime = Process.runtimeDirectory else {
             return nil
         }
         self.init(
             path: "\(directory)/\(name)", lockPath: "\(runtime)/floatoverlay/\(name).lock",
-            contains: contains)
+            mayContain: mayContain)
     }
 
     init(
         path: String, lockPath: String? = nil,
-        contains: @escaping (SettingRecord) -> Bool = DesktopHUDSettings.contains
+        mayContain: @escaping (SettingRecord) -> Bool = DesktopHUDSettings.mayHaveWritten
     ) {
         self.path = path
         self.lockPath = lockPath ?? path + ".lock"
-        self.contains = contains
+        self.mayContain = mayContain
     }
 
     /// Whether the file exists, on a file system that replies.
@@ -65,7 +65,7 @@ package struct SettingsJournal {
         } catch {
             throw Failure(description: "unsupported format: \(path)")
         }
-        guard let other = records.first(where: { !contains($0) }) else {
+        guard let other = records.first(where: { !mayContain($0) }) else {
             return records
         }
         throw Failure(description: "unsupported setting: \(other.setting.name): \(path)")

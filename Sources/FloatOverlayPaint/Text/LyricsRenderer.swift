@@ -10,8 +10,8 @@ final class LyricsRenderer: LyricsPicture {
     private let sung: CairoSurface
     private let size: PixelSize
     /// The runs of the last byte ranges, which many frames need again.
-    private var done = CachedRuns()
-    private var current = CachedRuns()
+    private var sungRuns = CachedRuns()
+    private var currentRuns = CachedRuns()
 
     private struct CachedRuns {
         var bytes = 0..<0
@@ -51,8 +51,8 @@ final class LyricsRenderer: LyricsPicture {
     }
 
     func width(of bytes: Range<Int>) -> Double {
-        find(bytes, &current)
-        return Double(current.width)
+        updateCache(&currentRuns, for: bytes)
+        return Double(currentRuns.width)
     }
 
     func draw(_ progress: LyricProgress, into canvas: borrowing Canvas) {
@@ -72,13 +72,13 @@ final class LyricsRenderer: LyricsPicture {
     private func show(_ progress: LyricProgress, in part: PixelRect, of canvas: borrowing Canvas) {
         guard canvas.size == size else { return }
         plain.copy(part, to: canvas)
-        find(0..<progress.done, &done)
-        find(progress.current, &current)
-        for run in done.runs {
+        updateCache(&sungRuns, for: 0..<progress.done)
+        updateCache(&currentRuns, for: progress.current)
+        for run in sungRuns.runs {
             if let lit = run.rect.intersection(part) { sung.copy(lit, to: canvas) }
         }
-        var left = current.sung(progress.thousandths)
-        for run in current.runs where left > 0 {
+        var left = currentRuns.sung(progress.thousandths)
+        for run in currentRuns.runs where left > 0 {
             if let lit = run.part(0..<left).intersection(part) { sung.copy(lit, to: canvas) }
             left -= run.rect.size.width
         }
@@ -92,11 +92,11 @@ final class LyricsRenderer: LyricsPicture {
             // Connected letters may extend beyond the position of their bytes.
             return Self.bounds(self.first.runs(first..<last))?.grown(by: 1)
         }
-        find(new.current, &current)
-        let (was, now) = (current.sung(old.thousandths), current.sung(new.thousandths))
+        updateCache(&currentRuns, for: new.current)
+        let (was, now) = (currentRuns.sung(old.thousandths), currentRuns.sung(new.thousandths))
         var (from, to) = (min(was, now), max(was, now))
         var found: PixelRect?
-        for run in current.runs where to > 0 {
+        for run in currentRuns.runs where to > 0 {
             let width = run.rect.size.width
             if from < to, from < width {
                 let part = run.part(max(0, from)..<min(to, width))
@@ -111,7 +111,7 @@ final class LyricsRenderer: LyricsPicture {
         runs.reduce(nil) { $0?.union($1.rect) ?? $1.rect }
     }
 
-    private func find(_ bytes: Range<Int>, _ cache: inout CachedRuns) {
+    private func updateCache(_ cache: inout CachedRuns, for bytes: Range<Int>) {
         if bytes != cache.bytes { cache = CachedRuns(bytes: bytes, runs: first.runs(bytes)) }
     }
 }

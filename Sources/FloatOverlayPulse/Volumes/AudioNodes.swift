@@ -111,7 +111,7 @@ final class AudioNodes {
 
     // MARK: Reading
 
-    /// Queries a node; one query at a time, and one more if an event or a read arrived meanwhile.
+    /// Queries a node; one query at a time, and one more if an event or a read arrived during the query.
     func refresh(_ node: AudioNode, for reply: PendingReply<VolumeReading>? = nil) {
         if let reply { node.readReplies.append(reply) }
         guard let connection = reconnector.connection, node.readRequest.begin() else { return }
@@ -154,7 +154,7 @@ final class AudioNodes {
         let isPortChanged = node.info.port?.name != info.port?.name
         node.info = info
         node.recheckTimer?.cancel()
-        // Each port has its own volume, which the server restores now.
+        // Each port has its own volume. The server restores the volume of the new port.
         if isPortChanged {
             node.restoringUntil = max(node.restoringUntil, now.advanced(by: RecentDevices.restoreTimeout))
         }
@@ -197,7 +197,7 @@ final class AudioNodes {
                 remaining -= 1
                 if case .success(let reading) = result { readings.append(reading) }
                 guard remaining == 0 else { return }
-                // A stream may have ended meanwhile; the result of the other streams is valid.
+                // A stream may have ended during the change; the result of the other streams is valid.
                 reply.complete(VolumeReading.combined(readings).map { .success($0) } ?? result)
             }
             _ = self.change(node, by: change, policy, isFresh: true, nodeReply)

@@ -133,7 +133,7 @@ final class DefaultDevices {
     func detectServer(_ connection: PulseConnection) {
         connection.serverName { [unowned self] in
             let name = try? $0.get()
-            isPipeWire = name?.includes("PipeWire") ?? false
+            isPipeWire = name?.containsBytes(of: "PipeWire") ?? false
             nodes.hasOrderedReads = name != nil && !isPipeWire
             if isPipeWire { probe.armForServerStart(at: MonotonicClock.now) }
         }

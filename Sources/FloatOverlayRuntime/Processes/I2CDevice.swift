@@ -17,7 +17,7 @@ package final class I2CDevice {
     /// The steps of a transfer.
     package enum Step: UInt8, Hashable, Sendable { case open = 1, lock, address, write, read }
 
-    /// The time after which a transfer counts as failed: longer than the time limits of the kernel's drivers.
+    /// The time after which a transfer has failed: longer than the time limits of the kernel's drivers.
     package static let timeout = Duration.seconds(5)
 
     /// Whether the child runs, so that another transfer can follow a failed one.

@@ -80,7 +80,7 @@ package struct Sandbox: Sendable {
         // Old sessions have their bus at an abstract address.
         let address = Process.variable("DBUS_SESSION_BUS_ADDRESS") ?? ""
         let number = try retrying("restrict access to files") {
-            fo_landlock_ruleset(abi, sockets == .network, address.includes("abstract="))
+            fo_landlock_ruleset(abi, sockets == .network, address.containsBytes(of: "abstract="))
         }
         let ruleset = Descriptor(owning: number)
         func allow(_ permissions: UInt32, _ paths: [String]) {

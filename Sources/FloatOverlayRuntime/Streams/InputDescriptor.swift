@@ -53,7 +53,8 @@ public struct InputDescriptor: ~Copyable {
         original = nil
     }
 
-    /// Reads the file at `path`, which `FileTask.check` has found to be a regular file or not.
+    /// Copies the file at `path` into a pipe, from which `read(into:)` reads. `isFile` is the result of
+    /// `FileTask.check`.
     package init(copying path: String, isFile: Bool) throws(SystemError) {
         let pipe = try Descriptor.pipe()
         number = pipe.reading.number

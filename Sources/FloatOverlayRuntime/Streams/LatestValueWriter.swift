@@ -2,14 +2,14 @@
 internal import CFloatOverlayRuntime
 internal import Glibc
 
-/// Prints states to a reader that may be slow: until the reader has read the last state, only the newest
-/// state waits.
+/// Prints states to a reader that may be slow. While the reader has not read the previous output, only the newest
+/// state of each topic is kept. Output above one page blocks until the reader reads.
 ///
 /// The capacity of a pipe is set to one page (`F_SETPIPE_SZ`), so that `POLLOUT` is reported only after the
 /// reader has emptied the pipe.
 package final class LatestValueWriter {
     /// Called once when no more can be written, with the reason: EPIPE if the reader has closed its end.
-    package var onEnd: ((SystemError) -> Void)?
+    package var onFailure: ((SystemError) -> Void)?
 
     private let descriptor: CInt
     private var waiting: [(topic: String, bytes: [UInt8])] = []
@@ -42,7 +42,7 @@ package final class LatestValueWriter {
 
     private func ready(_ interest: Interest) {
         if !interest.isDisjoint(with: .hangUp) {
-            return end(SystemError(operation: "write to", object: "the reader", errno: .brokenPipe))
+            return fail(SystemError(operation: "write to", object: "the reader", errno: .brokenPipe))
         }
         flush()
     }
@@ -56,16 +56,16 @@ package final class LatestValueWriter {
                 try Process.write(UnsafeRawBufferPointer(bytes), to: descriptor)
             }
         } catch {
-            end(error)
+            fail(error)
         }
     }
 
-    private func end(_ error: SystemError) {
+    private func fail(_ error: SystemError) {
         descriptorWatch?.cancel()
         descriptorWatch = nil
         waiting.removeAll()
-        let action = onEnd
-        onEnd = nil
+        let action = onFailure
+        onFailure = nil
         action?(error)
     }
 }

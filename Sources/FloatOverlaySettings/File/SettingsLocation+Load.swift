@@ -2,7 +2,7 @@
 package import FloatOverlayCore
 
 extension SettingsLocation {
-    /// Reads the first existing file. Without one, returns the built-in defaults, or an error if the user
+    /// Reads the first existing file. If no file exists, returns the built-in defaults, or an error if the user
     /// named the file.
     package func load(
         check: @escaping CommandCheck, knowsKey: @escaping KeyCheck = { _ in true }

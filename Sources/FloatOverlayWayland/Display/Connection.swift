@@ -71,7 +71,7 @@ final class Connection: ListenerTarget {
     /// Whether requests may be sent.
     var isUsable: Bool { state == .open || isCongested }
     /// Whether the compositor has stopped reading. libwayland 1.21 closes a connection whose output buffer is
-    /// full, so nothing is committed meanwhile.
+    /// full, so nothing is committed until the compositor reads again.
     var isCongested: Bool { state == .congested }
 
     /// Closes the connection, lost or not. All objects made with it must be destroyed before.

@@ -9,7 +9,7 @@ internal import Logging
 /// each frame callback. A commit contains all changes until then. The current frame's buffer is kept, because
 /// a new window or appearance requires it again.
 final class Presenter {
-    enum Progress {
+    enum FrameEvent {
         /// The frame callback of a commit has arrived.
         case shown
         /// `hasRoom` may have become true.
@@ -19,7 +19,7 @@ final class Presenter {
     }
 
     /// The window that shows the frames.
-    private enum Target {
+    private enum WindowState {
         case none
         /// `isEmpty`: the window's first frame has not been committed.
         case window(OverlayWindow, isEmpty: Bool)
@@ -34,11 +34,11 @@ final class Presenter {
     private(set) var layers: [SubsurfaceLayer] = []
     /// Called with events for the user of the surface.
     var onEvent: ((SurfaceEvent) -> Void)?
-    /// Called with events for the surface.
-    var onProgress: ((Progress) -> Void)?
+    /// Called with events of the frames, for the surface.
+    var onFrameEvent: ((FrameEvent) -> Void)?
     private let connection: Connection
     private let attacher: FrameAttacher
-    private var target = Target.none
+    private var windowState = WindowState.none
     /// The placement for the next commit.
     private(set) var placement: LayerSurfacePlacement
     private var input: Region
@@ -144,13 +144,13 @@ final class Presenter {
     func reveal() {
         queue.reveal()
         setNeedsCommit()
-        onProgress?(.roomAvailable)
+        onFrameEvent?(.roomAvailable)
     }
 
     // MARK: The window
 
     private var window: OverlayWindow? {
-        switch target {
+        switch windowState {
         case .none: nil
         case .window(let window, _): window
         case .switching(let window, _): window
@@ -159,23 +159,23 @@ final class Presenter {
 
     /// Commits to `window` from now on. The previous window must have been detached.
     func attach(_ window: OverlayWindow) {
-        target = .window(window, isEmpty: true)
+        windowState = .window(window, isEmpty: true)
         window.onConfigure = { [unowned self] in setNeedsCommit() }
         window.wlSurface.onFrame = { [unowned self] in frameShown() }
         invalidateWindow()
-        onProgress?(.roomAvailable)
+        onFrameEvent?(.roomAvailable)
     }
 
     /// Continues in `next` when it is configured, and in the current window until then.
     func switchWindow(to next: OverlayWindow) {
-        if case .switching(_, let other) = target { other.onConfigure = nil }
-        target = .switching(from: window, to: next)
+        if case .switching(_, let other) = windowState { other.onConfigure = nil }
+        windowState = .switching(from: window, to: next)
         next.onConfigure = { [unowned self] in windowSwitched() }
         if next.isConfigured { windowSwitched() }
     }
 
     private func windowSwitched() {
-        guard case .switching(let old, let next) = target else { return }
+        guard case .switching(let old, let next) = windowState else { return }
         old?.wlSurface.onFrame = nil
         for layer in layers { layer.detachFromParent() }
         attach(next)
@@ -184,7 +184,7 @@ final class Presenter {
     /// Detaches from the window. `destroyWindows` destroys it before buffers return to their producer, because a
     /// receiver of that can close the connection.
     func detachWindow(_ destroyWindows: () -> Void) {
-        target = .none
+        windowState = .none
         for layer in layers { layer.detachFromParent() }
         destroyWindows()
         attacher.detach()
@@ -201,7 +201,7 @@ final class Presenter {
     /// Frees all buffers; later requests have no effect.
     func close() {
         for layer in layers { layer.close() }
-        target = .none
+        windowState = .none
         store.close()
         attacher.close()
         queue.clear()
@@ -225,9 +225,9 @@ final class Presenter {
         if isAwaited { queue.recordSubmission() }
         if isAwaited || isChanged { wlSurface.commit(isAwaited: isAwaited) }
         for layer in layers { layer.commit(shownAppearance) }
-        if case .window(_, isEmpty: true) = target, queue.progress == .drawn {
-            target = .window(window, isEmpty: false)
-            onProgress?(.firstFrame)
+        if case .window(_, isEmpty: true) = windowState, queue.progress == .drawn {
+            windowState = .window(window, isEmpty: false)
+            onFrameEvent?(.firstFrame)
         }
     }
 
@@ -269,10 +269,10 @@ final class Presenter {
     private func frameShown() {
         if !queue.recordCompletions(1) { connection.logger.bug("wayland: more frames shown than committed") }
         setNeedsCommit()
-        onProgress?(.shown)
+        onFrameEvent?(.shown)
         if let next = queue.next() { handle(next) }
         onEvent?(.frameDue(connection.arrival))
-        onProgress?(.roomAvailable)
+        onFrameEvent?(.roomAvailable)
     }
 
     private func released(_ buffer: FrameBuffer) {
@@ -280,7 +280,7 @@ final class Presenter {
         guard isBufferWanted, !buffer.isImported, buffer.state == .free else { return }
         isBufferWanted = false
         onEvent?(.frameDue(connection.arrival))
-        onProgress?(.roomAvailable)
+        onFrameEvent?(.roomAvailable)
     }
 
     /// The frame with all layers, at full opacity; `nil` before the first frame.

@@ -24,16 +24,16 @@ final class WorkAreaProbe: ListenerTarget {
     var onChange: (() -> Void)?
     private let connection: Connection
     private let output: Output
-    private let renewal: Timer
-    private var renewals = 0
+    private let renewalTimer: Timer
+    private var renewalCount = 0
     private var surface: (wlSurface: WLSurface, layerSurface: OpaquePointer)?
 
     /// Starts the probe of `output`.
     init(_ connection: Connection, _ output: Output, in reactor: Reactor) {
         self.connection = connection
         self.output = output
-        renewal = Timer(in: reactor)
-        renewal.onFire = { [unowned self] _ in if self.connection.isUsable { open() } }
+        renewalTimer = Timer(in: reactor)
+        renewalTimer.onFire = { [unowned self] _ in if self.connection.isUsable { open() } }
         open()
     }
 
@@ -56,7 +56,7 @@ final class WorkAreaProbe: ListenerTarget {
     /// Destroys the surface. No callback follows.
     func destroy() {
         onChange = nil
-        renewal.cancel()
+        renewalTimer.cancel()
         destroySurface()
     }
 
@@ -66,13 +66,13 @@ final class WorkAreaProbe: ListenerTarget {
         wlSurface.destroy()
     }
 
-    /// Handles a surface that the compositor has closed, perhaps while the output stays. The last reply counts until the
-    /// next one, because the panels stay, too.
+    /// Handles a surface that the compositor has closed. The output may still exist. The last reply stays valid until
+    /// the next reply, because the panels have not changed.
     private func closed() {
         destroySurface()
-        renewals += 1
-        if renewals <= Self.maxRenewals { renewal.set(after: Self.renewalDelay) }
-        if reply == nil || renewals > Self.maxRenewals { update(Reply(free: nil)) }
+        renewalCount += 1
+        if renewalCount <= Self.maxRenewals { renewalTimer.set(after: Self.renewalDelay) }
+        if reply == nil || renewalCount > Self.maxRenewals { update(Reply(free: nil)) }
     }
 
     private func configured(_ serial: UInt32, width: UInt32, height: UInt32) {

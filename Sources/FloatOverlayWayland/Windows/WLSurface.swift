@@ -45,8 +45,8 @@ final class WLSurface: ListenerTarget {
     /// Whether a frame callback is outstanding.
     var isWaiting: Bool { callback != nil }
 
-    /// Attaches `buffer` for the next commit; `damage` is the changed area, empty for all of it. The buffer
-    /// counts as read until `wl_buffer.release`. Returns whether a `wl_buffer` could be created.
+    /// Attaches `buffer` for the next commit; `damage` is the changed area, empty for all of it. The compositor
+    /// may read the buffer until `wl_buffer.release`. Returns whether a `wl_buffer` could be created.
     func attach(_ buffer: FrameBuffer, damage: [PixelRect] = []) -> Bool {
         guard let proxy = buffer.resource.proxy(of: buffer) else { return false }
         buffer.apply(.read(1))

@@ -47,7 +47,7 @@ final class WaylandSurface: PlacedSurface {
     }
 
     private func connect() {
-        presenter.onProgress = { [unowned self] in handle($0) }
+        presenter.onFrameEvent = { [unowned self] in handle($0) }
         placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         input.emit = { [unowned self] in
             switch $0.kind {
@@ -81,8 +81,8 @@ final class WaylandSurface: PlacedSurface {
         if isOpen { onEvent?(event) }
     }
 
-    private func handle(_ progress: Presenter.Progress) {
-        switch progress {
+    private func handle(_ event: Presenter.FrameEvent) {
+        switch event {
         case .shown: reportShown()
         case .roomAvailable: mirror?.continueCapturing()
         case .firstFrame:
@@ -315,7 +315,7 @@ final class WaylandSurface: PlacedSurface {
         isOpen = false
         windows.disconnect()
         input.disconnect()
-        (presenter.onEvent, presenter.onProgress) = (nil, nil)
+        (presenter.onEvent, presenter.onFrameEvent) = (nil, nil)
         retry.cancel()
         shownTimeout.cancel()
         mirror?.close()

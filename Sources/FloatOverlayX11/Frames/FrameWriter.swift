@@ -35,7 +35,7 @@ final class FrameWriter {
         _ buffer: FrameBuffer, _ parts: [PixelRect] = [], to drawable: Drawable, _ gc: GC, depth: CInt
     ) {
         guard connection.isUsable else { return }
-        guard let shared = buffer.backing.shared else {
+        guard let shared = buffer.backing.serverSegment else {
             return forEachPart(parts, in: buffer.size) { part, _ in
                 send(buffer, part, to: drawable, gc, depth: depth)
             }

@@ -43,11 +43,11 @@ final class Pacer {
     }
 
     /// Records a new frame, which carries other changes.
-    func addFrame() { pace.addFrame(at: reactor.now) }
+    func recordFrame() { pace.recordFrame(at: reactor.now) }
 
     /// Records that all requested changes have been applied.
-    func committed() {
-        pace.commit(at: reactor.now)
+    func recordCommit() {
+        pace.recordCommit(at: reactor.now)
         timer.cancel()
     }
 
@@ -57,13 +57,13 @@ final class Pacer {
         return unfencedBytes <= Self.maxUnfenced
     }
 
-    /// Records that the server's completion of the next requests will be reported, as by a fence.
-    func fenced() { unfencedBytes = 0 }
+    /// Records that a completion event of the server will follow the next requests, so that they need no fence.
+    func recordCompletionEvent() { unfencedBytes = 0 }
 
     /// Inserts a fence after the requests so far: a client message to the own window, which returns when the
     /// server has processed them.
     func insertFence() {
-        fenced()
+        recordCompletionEvent()
         guard connection.isUsable else { return }
         var event = XEvent()
         event.xclient.type = ClientMessage

@@ -79,7 +79,7 @@ final class Presenter {
         case .current(let retired):
             composer.contentChanged()
             if canDraw {
-                pacer.addFrame()
+                pacer.recordFrame()
                 draw(queue.damage)
             }
             if let retired { store.retire(retired) }
@@ -204,14 +204,14 @@ final class Presenter {
         if damage.isEmpty { _ = collectDamage() }
         let isWhole = applyPlace() || !window.isMapped
         if !window.isMapped { onMap?() }
-        pacer.committed()
+        pacer.recordCommit()
         let sent = fill(isWhole ? [] : damage)
         // Only a complete drawing repairs the areas of earlier exposures.
         if isWhole || damage.isEmpty || queue.inWindow == nil {
             drawnSerial = XNextRequest(connection.display) - 1
         }
         if let sent {
-            pacer.fenced()
+            pacer.recordCompletionEvent()
             queue.recordSubmission()
             sent.resource.recordPut(into: window.id)
         } else if fences {
@@ -232,7 +232,7 @@ final class Presenter {
         }
         composer.show(current, damage)
         queue.recordDraw(isUnchanged: true)
-        return current.backing.shared == nil ? nil : current
+        return current.backing.serverSegment == nil ? nil : current
     }
 
     /// Passes the current content to the composer.
@@ -267,7 +267,7 @@ final class Presenter {
         let isMoved = requestedPlacement != nil
         if applyPlace() || queue.progress == .outdated { return draw() }
         if mirrored?.hasDamage == true, let part = collectDamage() { return drawDamage(part) }
-        pacer.committed()
+        pacer.recordCommit()
         if isMoved { insertFence() }
     }
 

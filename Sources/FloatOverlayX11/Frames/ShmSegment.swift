@@ -27,7 +27,7 @@ final class ShmSegment: BufferBacking {
 
     let bytes: UnsafeMutableRawBufferPointer
     /// The segment in the server; `nil` if the memory is not shared.
-    let shared: UnsafeMutablePointer<XShmSegmentInfo>?
+    let serverSegment: UnsafeMutablePointer<XShmSegmentInfo>?
     let connection: Connection
     private let memory: Memory
 
@@ -46,31 +46,32 @@ final class ShmSegment: BufferBacking {
         }
         guard let pointer = malloc(count) else { return nil }
         let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: count)
-        return ShmSegment(bytes, memory: .unshared(pointer), shared: nil, connection)
+        return ShmSegment(bytes, memory: .unshared(pointer), serverSegment: nil, connection)
     }
 
     /// Shares a producer's memory; if that fails, its frames are sent through the connection.
     convenience init(importing memory: SharedMemory, on connection: Connection) {
         self.init(
-            memory.bytes, memory: .descriptor(memory), shared: Self.attach(memory, connection), connection)
+            memory.bytes, memory: .descriptor(memory), serverSegment: Self.attach(memory, connection),
+            connection)
     }
 
     private init(
         _ bytes: UnsafeMutableRawBufferPointer, memory: Memory,
-        shared: UnsafeMutablePointer<XShmSegmentInfo>?,
+        serverSegment: UnsafeMutablePointer<XShmSegmentInfo>?,
         _ connection: Connection
     ) {
         self.bytes = bytes
         self.memory = memory
-        self.shared = shared
+        self.serverSegment = serverSegment
         self.connection = connection
     }
 
     deinit {
-        if let shared {
-            connection.completions.remove(shared.pointee.shmseg)
-            if connection.isUsable { XShmDetach(connection.display, shared) }
-            shared.deallocate()
+        if let serverSegment {
+            connection.completions.remove(serverSegment.pointee.shmseg)
+            if connection.isUsable { XShmDetach(connection.display, serverSegment) }
+            serverSegment.deallocate()
         }
         switch memory {
         case .descriptor: break
@@ -80,14 +81,14 @@ final class ShmSegment: BufferBacking {
     }
 
     func attach(_ buffer: FrameBuffer) {
-        if let shared { connection.completions.add(buffer, in: shared.pointee.shmseg) }
+        if let serverSegment { connection.completions.add(buffer, in: serverSegment.pointee.shmseg) }
     }
 
     private static func byDescriptor(_ count: Int, _ connection: Connection) -> ShmSegment? {
         guard let memory = try? SharedMemory(count: count), let shared = attach(memory, connection) else {
             return nil
         }
-        return ShmSegment(memory.bytes, memory: .descriptor(memory), shared: shared, connection)
+        return ShmSegment(memory.bytes, memory: .descriptor(memory), serverSegment: shared, connection)
     }
 
     /// Attaches memory by its descriptor (`xcb_shm_attach_fd`, which closes the passed duplicate).
@@ -121,7 +122,7 @@ final class ShmSegment: BufferBacking {
             return nil
         }
         let bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
-        return ShmSegment(bytes, memory: .systemV(address), shared: shared, connection)
+        return ShmSegment(bytes, memory: .systemV(address), serverSegment: shared, connection)
     }
 
     private static func info(

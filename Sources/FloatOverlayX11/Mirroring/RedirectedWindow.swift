@@ -66,7 +66,7 @@ final class RedirectedWindow {
         return cutout.picture
     }
 
-    /// Names the pixmap of the window, which includes the window's border. If the window changes meanwhile,
+    /// Names the pixmap of the window, which includes the window's border. If the window changes during the call,
     /// the event of the change leads to the next call.
     private func namePixmap(_ crop: MirrorCrop) -> Bool {
         let trap = ErrorTrap(connection)

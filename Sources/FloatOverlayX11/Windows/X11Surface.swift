@@ -8,7 +8,7 @@ internal import FloatOverlaySurfaces
 final class X11Surface: PlacedSurface {
     /// Progress of the first frame: it is shown when the window is mapped and the frame is drawn, in either
     /// order.
-    private enum Appearance {
+    private enum FirstFrameStep {
         case none, mapped, drawn, shown
     }
 
@@ -25,7 +25,7 @@ final class X11Surface: PlacedSurface {
     private(set) var isOpen = true
     let placement: PlacementTracker
     private var opacity = 1.0
-    private var appearance = Appearance.none
+    private var firstFrameStep = FirstFrameStep.none
     private var cursor = PointerCursor.arrow
 
     init(
@@ -46,7 +46,7 @@ final class X11Surface: PlacedSurface {
         layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources) }
         presenter.composer.layers = layers
         presenter.onMap = { [unowned self] in self.display.map(window) }
-        presenter.onCompletion = { [unowned self] in appeared(.drawn) }
+        presenter.onCompletion = { [unowned self] in recordFirstFrameStep(.drawn) }
         self.placement.onReport = { [unowned self] in emit(.geometryChanged($0)) }
         connectInput()
     }
@@ -211,7 +211,7 @@ final class X11Surface: PlacedSurface {
     func handle(_ event: XEvent) {
         switch event.type {
         case Expose: if event.xexpose.count == 0 { presenter.exposed(event.xexpose.serial) }
-        case MapNotify: appeared(.mapped)
+        case MapNotify: recordFirstFrameStep(.mapped)
         case UnmapNotify: if window.recordUnmap(serial: event.xunmap.serial) { cancelInput() }
         case DestroyNotify:
             window.markDestroyed()
@@ -220,12 +220,12 @@ final class X11Surface: PlacedSurface {
         }
     }
 
-    private func appeared(_ step: Appearance) {
-        switch appearance {
-        case .none: appearance = step
+    private func recordFirstFrameStep(_ step: FirstFrameStep) {
+        switch firstFrameStep {
+        case .none: firstFrameStep = step
         case .mapped, .drawn:
-            guard step != appearance else { return }
-            appearance = .shown
+            guard step != firstFrameStep else { return }
+            firstFrameStep = .shown
             emit(.shown)
         case .shown: break
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FloatOverlayDesktopIntegration
 
-@Suite struct PageTests {
+@Suite struct DesktopsPageTests {
     static func file(_ path: String) throws -> String {
         let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         return try String(contentsOf: root.appending(path: path), encoding: .utf8)

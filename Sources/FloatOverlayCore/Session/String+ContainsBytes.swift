@@ -3,7 +3,7 @@
 extension String {
     /// Whether `part` occurs in this text, byte for byte. `String.contains(_:)` links `_StringProcessing`, which adds
     /// 1 MB to each program.
-    package func includes(_ part: String) -> Bool {
+    package func containsBytes(of part: String) -> Bool {
         utf8.indices.contains { utf8[$0...].starts(with: part.utf8) }
     }
 }
