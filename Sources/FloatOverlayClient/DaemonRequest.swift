@@ -66,7 +66,7 @@ package final class DaemonRequest {
                 "the arguments, the directory and the environment are too long",
                 hint: "use at most 256 KiB in total")
         }
-        stateWriter?.onEnd = { [unowned self] in finish($0) }
+        stateWriter?.onFailure = { [unowned self] in finish($0) }
         interruptionTimer.onFire = { [unowned self] _ in
             if let interruption { finish(.interrupted(interruption)) }
         }
