@@ -108,17 +108,12 @@ both() {
 root_only() { (( EUID == 0 )) || skip 'needs root'; }
 
 always() {
-  local end result rest us
-  printf -v us %.0f "${1}e6"; shift
-  end=$((${EPOCHREALTIME/[.,]/} + us))
-  # Six checks or more, because each is several processes.
-  rest=$((us / 6000)); (( rest >= 50 )) || rest=50; (( rest <= 200 )) || rest=200
-  printf -v rest 0.%03d $rest
+  local end result; end=$(awk -v s="$1" -v t="${EPOCHREALTIME/[.,]/}" 'BEGIN { printf "%.0f", t + s * 1000000 }'); shift
   while result=$("$@" 2>&1) || { echo "not always: $* ($result)" >&2; return 1; }; do
     # The last check began after the time.
     [[ $end ]] || return 0
     (( ${EPOCHREALTIME/[.,]/} < end )) || end=
-    pause $rest
+    pause 0.05
   done
 }
 

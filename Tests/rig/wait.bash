@@ -14,16 +14,14 @@ now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo "${t%???}"; }
 exec {PAUSE}<> <(:)
 pause() { read -rt "$1" -u "$PAUSE" || true; }
 
-# Loops that wait do not call now_ms: $(now_ms) is a process. A check is several processes, which take the time of the
-# programs that it waits for: the pauses get longer.
+# Loops that wait do not call now_ms: $(now_ms) is a process.
 eventually() {
-  local limit=10 end output checks=0 rest=0.05
+  local limit=10 end output
   if [[ $1 =~ ^[0-9]+$ ]]; then limit=$1; shift; fi
   end=$((${EPOCHREALTIME/[.,]/} + limit * 1000000))
   until output=$("$@" 2>&1); do
     (( ${EPOCHREALTIME/[.,]/} < end )) || { echo "not in time: $* ($output)" >&2; return 1; }
-    case $((++checks)) in 5) rest=0.1 ;; 20) rest=0.2 ;; esac
-    pause $rest
+    pause 0.05
   done
 }
 
