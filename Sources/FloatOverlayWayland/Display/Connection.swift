@@ -105,6 +105,7 @@ final class Connection: ListenerTarget {
     /// Reads the available events and dispatches them (`wl_display_read_events`).
     private func read() {
         guard isUsable, !isDispatching else { return }
+        arrival = MonotonicClock.now
         isDispatching = true
         let isAlive = dispatch()
         isDispatching = false
@@ -117,6 +118,7 @@ final class Connection: ListenerTarget {
             guard wl_display_dispatch_pending(display) >= 0, isUsable else { return false }
         }
         guard wl_display_read_events(display) >= 0 else { return false }
+        // The handlers of queued events can take long: the events that were read now may have arrived since.
         arrival = MonotonicClock.now
         return wl_display_dispatch_pending(display) >= 0
     }
