@@ -82,9 +82,7 @@ final class SettingTransaction {
     }
 
     private func apply(_ plan: SettingPlan, _ done: @escaping (Outcome) -> Void) {
-        let writes = plan.changes.flatMap { change in
-            tools.writeCalls(change.setting, change.value, exists: change.exists).map { (change.setting, $0) }
-        }
+        let writes = plan.changes.flatMap { change in toolCalls(for: change).map { (change.setting, $0) } }
         let calls = writes.map(\.1) + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
         // The resets that only their first call has begun.
@@ -110,6 +108,10 @@ final class SettingTransaction {
         }
     }
 
+    private func toolCalls(for change: SettingPlan.Change) -> [ToolCall] {
+        tools.writeCalls(change.setting, change.value, exists: change.exists)
+    }
+
     /// Reads the restored `shortcuts` back, and restores shortcuts with other keys again: a daemon that requests its keys
     /// at the same time can take a key between its release and its return to the shortcut.
     private func verify(_ shortcuts: [SettingPlan.Change], repeats: Int, _ done: @escaping () -> Void) {
@@ -125,8 +127,7 @@ final class SettingTransaction {
                 report(.warning("cannot restore all keys of \(names): another shortcut has them"))
                 return done()
             }
-            let calls = different.flatMap { tools.writeCalls($0.setting, $0.value, exists: true) }
-            changeRunner = ToolRunner(calls, in: reactor) { _, _ in
+            changeRunner = ToolRunner(different.flatMap(toolCalls), in: reactor) { _, _ in
             } onCompletion: { [unowned self] in
                 verify(different, repeats: repeats - 1, done)
             }
