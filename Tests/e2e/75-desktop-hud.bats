@@ -197,11 +197,15 @@ has_name() {
 
 restored() { eventually 10 snapshot; eventually refute test -e "$state"; }
 
-check_desktop() { # DESKTOP: the whole test for one desktop
-  desktop=$1
-  state=$XDG_STATE_HOME/floatoverlay/desktop-hud
+# on_desktop DESKTOP: prepares the desktop; the file `before` has its values
+on_desktop() {
+  desktop=$1 state=$XDG_STATE_HOME/floatoverlay/desktop-hud
   $desktop set-up
   $desktop dump >before
+}
+
+check_desktop() { # DESKTOP: the whole test for one desktop
+  on_desktop "$1"
   $desktop dump files >before.files
 
   # By default, a daemon that a command has started changes nothing; a daemon for the session suppresses.
@@ -389,9 +393,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "Plasma: another binding leaves a setting that the user has changed since the start" {
   body() {
-    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    plasma set-up
-    plasma dump >before
+    on_desktop plasma
     configure suppress
     start_suppressing
     plasma change_outside
@@ -409,9 +411,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "an auto-started daemon restores the settings when it is stopped" {
   body() {
-    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    plasma set-up
-    plasma dump >before
+    on_desktop plasma
     configure suppress
     floatoverlay show text hello --detach
     eventually 10 switched_off
@@ -426,9 +426,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "an auto-started daemon that is stopped at once restores the settings that a crash has left" {
   body() {
-    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    plasma set-up
-    plasma dump >before
+    on_desktop plasma
     configure suppress
     start_suppressing
     crash
@@ -443,9 +441,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "two daemons: the last one restores the settings" {
   body() {
-    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    plasma set-up
-    plasma dump >before
+    on_desktop plasma
     configure suppress
     Xvfb -displayfd 3 -noreset -nolisten tcp 3>second 2>/dev/null &
     eventually 10 test -s second
@@ -480,9 +476,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "GNOME on Wayland keeps its keys; desktops without a HUD keep their settings" {
   body() {
-    desktop=gnome state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    gnome set-up
-    gnome dump >before
+    on_desktop gnome
     configure suppress
     XDG_SESSION_TYPE=wayland daemon
     XDG_SESSION_TYPE=wayland ends 0 floatoverlay doctor
@@ -501,9 +495,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "settings tools that fail, hang or are missing do not affect the daemon" {
   body() {
-    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    plasma set-up
-    plasma dump >before
+    on_desktop plasma
     configure suppress
     mkdir tools
     path=$PATH
@@ -534,9 +526,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "XFCE: a reset that fails after its first step is completed by the next daemon" {
   body() {
-    desktop=xfce state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    xfce set-up
-    xfce dump >before
+    on_desktop xfce
     configure suppress
     mkdir tools
     printf '#!/bin/sh\ncase " $* " in *" -r "*) exit 1 ;; esac\nexec %s "$@"\n' "$(type -P xfconf-query)" >tools/xfconf-query
@@ -555,9 +545,7 @@ check_desktop() { # DESKTOP: the whole test for one desktop
 
 @test "an auto-started daemon restores the settings when it exits" {
   body() {
-    desktop=plasma state=$XDG_STATE_HOME/floatoverlay/desktop-hud
-    plasma set-up
-    plasma dump >before
+    on_desktop plasma
     configure suppress
     # The daemon exits with the HUD, which lasts less than two seconds, so each look shows it again.
     eventually 10 eval 'floatoverlay hud 50; off'
