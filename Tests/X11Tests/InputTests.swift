@@ -48,7 +48,7 @@ extension X11Suite {
             let overlay = try fixture.overlay(100, 100, 64, 48)
             try overlay.showAndWait(0xffff_ffff)
             let record = overlay.surface.onEvent
-            overlay.surface.onEvent = {
+            overlay.surface.onEvent = { [unowned fixture] in
                 record?($0)
                 guard case .input(let input) = $0, input.kind == .press(.left) else { return }
                 // The drag ends before the handler of the press returns.
