@@ -16,7 +16,7 @@ film() {
     list+="[$n]"; n=$((n + 1))
   done
   ffmpeg -v error -y "${inputs[@]}" -f lavfi -i "anullsrc=duration=$((seconds * n))" -filter_complex "${list}concat=n=$n" \
-    -c:v libx264 -g 15 -pix_fmt yuv420p -c:a aac "$file"
+    -c:v libx264 -preset ultrafast -g 15 -pix_fmt yuv420p -c:a aac "$file"
 }
 # The colour of the overlay at a point without HUD and controls.
 colour() { xq pixel $((X + 40)) $((Y + 60)); }

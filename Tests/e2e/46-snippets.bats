@@ -25,7 +25,7 @@ things() {
   program my-status 'echo all is well'
   program my-call 'exit 0'
   program sensors 'echo 40 °C'
-  ffmpeg -v error -f lavfi -i testsrc2=size=320x180:rate=30:duration=2 -c:v libx264 -pix_fmt yuv420p film.mkv </dev/null
+  ffmpeg -v error -f lavfi -i testsrc2=size=320x180:rate=30:duration=2 -c:v libx264 -preset ultrafast -pix_fmt yuv420p film.mkv </dev/null
   ffmpeg -v error -i film.mkv clip.y4m </dev/null
   local name
   for name in clip.mp4 lecture.mp4 intro.webm outro.webm; do cp film.mkv $name; done

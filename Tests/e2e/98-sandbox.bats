@@ -6,7 +6,7 @@ setup() { load common; }
 # film FILE [SECONDS]: a blue video with sound
 film() {
   ffmpeg -v error -y -f lavfi -i "color=blue:size=320x180:rate=30:duration=${2:-20}" -f lavfi -i "sine=duration=${2:-20}" \
-    -c:v libx264 -g 15 -pix_fmt yuv420p -c:a aac "$1"
+    -c:v libx264 -preset ultrafast -g 15 -pix_fmt yuv420p -c:a aac "$1"
 }
 fact() { awk -v name="$2:" '$1 == name { print $2 }' "/proc/$1/status"; }
 # serve: serves this directory over HTTP at $URL; requests are in server.log
