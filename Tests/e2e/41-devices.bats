@@ -169,6 +169,26 @@ config() {
   both x11-session --
 }
 
+@test "--make-default while other clients connect to PipeWire, which then does not report the change" {
+  body() {
+    local round i
+    for i in 1 2 3; do
+      while [[ ! -e done ]]; do pactl info >/dev/null 2>&1 || true; done &
+    done
+    for round in alone daemon; do
+      for i in {1..6}; do
+        is rig_b eval 'floatoverlay volume --make-default --no-hud --json | jq -r .device'
+        is rig_b default
+        is rig_a eval 'floatoverlay volume --make-default --no-hud --json | jq -r .device'
+        is rig_a default
+      done
+      [[ $round == daemon ]] || daemon
+    done
+    touch done
+  }
+  inside audio-session --server pipewire -- x11-session --
+}
+
 @test "--watch of a microphone, an application and a named sink continues after a server restart" {
   body() {
     for round in alone daemon; do

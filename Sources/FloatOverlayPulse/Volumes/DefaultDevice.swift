@@ -30,10 +30,10 @@ struct DefaultDevice {
     /// Whether the server has reported the default device or its absence.
     var isKnown: Bool { if case .unknown = state { false } else { true } }
 
-    /// A requested change of the default device. A newer request replaces the name and keeps the replies of
+    /// A requested change of the default device. A newer request replaces the device and keeps the replies of
     /// earlier ones.
     struct PendingChange {
-        var name: String
+        var device: AudioNodeInfo
         var replies: [PendingReply<VolumeReading>]
         /// Triggers the next query of the default device.
         var timer: Timer

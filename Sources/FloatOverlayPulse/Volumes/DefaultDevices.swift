@@ -155,9 +155,6 @@ final class DefaultDevices {
     private func verify() {
         guard reconnector.connection != nil else { return }
         probe.query(Self.kinds) { [unowned self] names in
-            guard devices.values.allSatisfy({ $0.pendingChange == nil }) else {
-                return scheduleVerification()
-            }
             for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
                 confirm(names[kind], kind)
             }
@@ -166,6 +163,8 @@ final class DefaultDevices {
 
     private func isOutdated(_ kind: VolumeKind, comparedWith name: String?) -> Bool {
         guard let device = devices[kind] else { return false }
+        // A change that has not been carried out yet.
+        if let pendingChange = device.pendingChange, pendingChange.device.name != name { return false }
         return switch device.state {
         case .unknown: false
         case .present(let node): node.info.name != name
@@ -175,11 +174,12 @@ final class DefaultDevices {
 
     /// Reconnects if the server still reports a default other than `name` on this connection. If the server
     /// reports `name`, the event is late or lost, and the default is read again. The reply follows the reply of
-    /// a query that is in progress, so the state is compared again.
+    /// a query that is in progress, so the state is compared again. A requested change to `name` is completed.
     private func confirm(_ name: String?, _ kind: VolumeKind) {
         reconnector.connection?.defaultNode(kind) { [unowned self] result in
-            guard devices[kind]?.pendingChange == nil, isOutdated(kind, comparedWith: name) else { return }
+            guard isOutdated(kind, comparedWith: name) else { return }
             guard (try? result.get())?.name != name else { return refresh(kind) }
+            if let device = devices[kind]?.pendingChange?.device { completePendingChange(kind, device) }
             log.notice("the default \(kind.rawValue) is outdated; reconnecting to the audio server")
             reconnector.renew()
         }
@@ -213,7 +213,7 @@ final class DefaultDevices {
     private func choose(_ target: VolumeTarget, among nodes: [AudioNodeInfo]) -> AudioNodeInfo? {
         if let name = target.name { return nodes.first { $0.name == name } }
         let device = devices[target.kind]
-        let currentName = device?.pendingChange?.name ?? device?.node?.info.name
+        let currentName = device?.pendingChange?.device.name ?? device?.node?.info.name
         let cycle = nodes.filter { !$0.isMonitor && (!$0.isUnplugged || $0.name == currentName) }
         guard let index = cycle.firstIndex(where: { $0.name == currentName }) else { return cycle.first }
         return cycle[(index + 1) % cycle.count]
@@ -225,10 +225,10 @@ final class DefaultDevices {
         let timer = reactor.timer { [unowned self] _ in refresh(kind) }
         for reply in replies { reply.move(to: changeDeadlines) }
         devices[kind]?.pendingChange = DefaultDevice.PendingChange(
-            name: name, replies: replies, timer: timer)
+            device: device, replies: replies, timer: timer)
         reconnector.connection?.setDefault(kind, named: name) { [unowned self] result in
             guard case .failure(let refusal) = result else { return refresh(kind) }
-            guard let pendingChange = devices[kind]?.pendingChange, pendingChange.name == name else {
+            guard let pendingChange = devices[kind]?.pendingChange, pendingChange.device.name == name else {
                 return
             }
             devices[kind]?.pendingChange = nil
@@ -238,12 +238,14 @@ final class DefaultDevices {
 
     private func completePendingChange(_ kind: VolumeKind, _ info: AudioNodeInfo) {
         guard let pendingChange = devices[kind]?.pendingChange else { return }
-        if pendingChange.name == info.name {
+        if pendingChange.device.name == info.name {
             devices[kind]?.pendingChange = nil
             let reading = nodes.all[info.id]?.reading ?? info.reading(info.state)
             for reply in pendingChange.replies { reply.complete(.success(reading)) }
         } else {
-            pendingChange.timer.set(at: MonotonicClock.now.advanced(by: Self.verificationInterval))
+            let now = MonotonicClock.now
+            pendingChange.timer.set(at: now.advanced(by: Self.verificationInterval))
+            probe.armForUse(at: now)
         }
     }
 
@@ -255,7 +257,7 @@ final class DefaultDevices {
             else { continue }
             devices[kind]?.pendingChange = nil
             for reply in pendingChange.replies {
-                reply.complete(.failure(.notDefault(kind, pendingChange.name)))
+                reply.complete(.failure(.notDefault(kind, pendingChange.device.name)))
             }
         }
     }
