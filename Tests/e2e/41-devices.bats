@@ -173,7 +173,7 @@ config() {
   body() {
     local round i
     for i in 1 2 3; do
-      while [[ ! -e done ]]; do pactl info >/dev/null 2>&1 || true; done &
+      while [[ ! -e enough ]]; do pactl info >/dev/null 2>&1 || true; done &
     done
     for round in alone daemon; do
       for i in {1..6}; do
@@ -184,7 +184,7 @@ config() {
       done
       [[ $round == daemon ]] || daemon
     done
-    touch done
+    touch enough
   }
   inside audio-session --server pipewire -- x11-session --
 }

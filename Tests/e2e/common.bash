@@ -62,7 +62,7 @@
 #   level [SINK]              whole percent of the first channel
 #   percent [SINK]            whole percent of each channel
 #   light [NAME]              raw brightness
-E2E=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+E2E=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 ROOT=${E2E%/Tests/e2e}
 RELEASE=${FLOATOVERLAY_BIN:-$ROOT/.build-release/release}
 # Debian's programs, also if another python3 is first in PATH, which may start ten times slower.

@@ -5,7 +5,7 @@
 #                             FLOATOVERLAY_RECORD=write replaces the recording instead; remove one of 0.1.0 first
 #   picture WxH [ARG...]      shows an overlay of one colour that stays
 #   on_screen WxH+X+Y         waits until the X server has a window there
-INTERFACES=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+INTERFACES=$(cd "${BASH_SOURCE[0]%/*}" && pwd)
 export INTERFACES
 
 recorded() {
