@@ -87,6 +87,7 @@ something() {
 body() {
   local block
   export FAILED=$PWD/failed
+  unset -f jq               # the blocks run the program
   things
   REAL=1 daemon
   mkdir blocks

@@ -60,14 +60,20 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     daemon
     floatoverlay show window --region 20,20,320x180 --width 320 --at 200,400 --detach
     window film 20 20
+    # sway waits for a client that stops before it has the window's size.
+    eventually playing 0
     kill -STOP $WINDOW
     eventually rests
     eventually copied 320x180+20+20 320x180+200+400
+    local n; n=$(count)
     for turn in 90 180 270 flipped flipped-90 flipped-180 flipped-270 normal; do
       swaymsg output HEADLESS-1 transform $turn >swaymsg.log
       # sway replaces the output when its transform changes.
       eventually copied 320x180+20+20 320x180+200+400 || { echo "turned by $turn"; return 1; }
     done
+    # No picture of another part of the screen was shown in between.
+    eventually rests
+    is "$n" count
     kill -CONT $WINDOW; kill $WINDOW
   }
   inside wayland-session --size 1280x1280 --

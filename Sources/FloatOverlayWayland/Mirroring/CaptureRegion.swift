@@ -5,8 +5,8 @@ internal import FloatOverlayCore
 struct CaptureRegion: Equatable {
     let output: Output
     let transform: OutputTransform
-    /// Whether the whole output is captured and then cropped: for a part of an output that is both
-    /// transformed and scaled, wlroots 0.15 captures another part.
+    /// Whether the whole output is captured and then cropped: for a part of a transformed output, wlroots 0.15
+    /// captures another part.
     let capturesWholeOutput: Bool
     /// The size of the output in its logical pixels.
     private let logicalSize: PixelSize
@@ -29,7 +29,7 @@ struct CaptureRegion: Equatable {
         transform = output.info?.transform ?? .none
         pixelSize = output.info?.pixels
         logicalSize = area.size
-        capturesWholeOutput = transform != .none && pixelSize != logicalSize
+        capturesWholeOutput = transform != .none
         part = PixelRect(x: seen.x - area.x, y: seen.y - area.y, size: seen.size)
     }
 

@@ -114,8 +114,14 @@ final class RegionCapture {
             return connection.logger.bug("wayland: end of a copy that was not requested")
         }
         step = .idle
-        let isComplete = buffers.finish(layout, source.transform, from: cropOrigin, in: buffer)
-        if !isComplete { buffer.apply(.recycle) }
+        // The outputs can change after the request: the picture then shows another part of the screen, and the
+        // compositor need not report a further change.
+        let isComplete =
+            !isOutdated && buffers.finish(layout, source.transform, from: cropOrigin, in: buffer)
+        if !isComplete {
+            buffer.apply(.recycle)
+            copiesImmediately = true
+        }
         onEvent?(.picture(isComplete ? buffer : nil))
     }
 
