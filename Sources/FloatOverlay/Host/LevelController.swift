@@ -275,7 +275,12 @@ package final class LevelController {
         let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
         let predicted = volume.apply(
             .level(.percent(level.value * 100)), to: .sink(nil), limit: highest, done: nil)
-        if let predicted { show(predicted) } else { host.hud.show(Self.noAudio(.sink(nil))) }
+        // Without a prediction, the default device is known again in a moment, or there is none.
+        if let predicted {
+            show(predicted)
+        } else if volume.reading == nil {
+            host.hud.show(Self.noAudio(.sink(nil)))
+        }
     }
 
     private func set(brightness drag: Drag) {

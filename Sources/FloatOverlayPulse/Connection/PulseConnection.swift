@@ -24,6 +24,8 @@ final class PulseConnection {
     /// The queries without a reply.
     fileprivate(set) var replies: [ObjectIdentifier: AnyObject] = [:]
     private var isOpen = true
+    /// Whether no reply is awaited.
+    var isIdle: Bool { replies.isEmpty }
 
     /// Does not connect yet. `onStateChange` may be called before `open(_:)` returns and is never called after
     /// `close()`.

@@ -32,7 +32,7 @@ final class PulseReconnector {
     private let timer: Timer
     private var watch: FileWatch?
     private var onReady: ((PulseConnection) -> Void)?
-    private var onLost: (() -> Void)?
+    private var onLost: ((_ isRenewal: Bool) -> Void)?
 
     init(_ loop: PulseMainloop, in reactor: Reactor, to address: String?, isPersistent: Bool, log: Logger) {
         self.loop = loop
@@ -47,8 +47,8 @@ final class PulseReconnector {
     deinit { close() }
 
     /// Starts the first attempt. `onReady` is called for each new connection, `onLost` after the loss of a
-    /// connection and after a failed attempt.
-    func start(onReady: @escaping (PulseConnection) -> Void, onLost: @escaping () -> Void) {
+    /// connection, before its renewal and after a failed attempt.
+    func start(onReady: @escaping (PulseConnection) -> Void, onLost: @escaping (_ isRenewal: Bool) -> Void) {
         self.onReady = onReady
         self.onLost = onLost
         if isPersistent, let path = ServerAddress.socket(address) {
@@ -93,7 +93,7 @@ final class PulseReconnector {
         guard connection != nil else { return }
         close()
         isReconnecting = false
-        onLost?()
+        onLost?(true)
         attempt()
     }
 
@@ -130,7 +130,7 @@ final class PulseReconnector {
             if isPersistent, hasSocket {
                 timer.set(at: delay.nextAttempt(afterFailureAt: MonotonicClock.now))
             }
-            onLost?()
+            onLost?(false)
         }
     }
 

@@ -27,6 +27,8 @@ final class DefaultDevices {
     private let changeDeadlines: DeadlineQueue
     private var devices: [VolumeKind: DefaultDevice] = [:]
     private var isPipeWire = false
+    /// Whether the connection no longer gets the current default devices.
+    private var isConnectionOutdated = false
 
     init(
         in reactor: Reactor, _ reconnector: PulseReconnector, _ nodes: AudioNodes, _ probe: DefaultProbe,
@@ -84,17 +86,18 @@ final class DefaultDevices {
         refresh(node.id.kind)
     }
 
-    /// Forgets everything after the loss of the connection. Returns the kinds that had a default device.
-    func removeAll() -> [VolumeKind] {
-        let known = Self.kinds.filter { devices[$0]?.node != nil }
+    /// Forgets everything after the end of the connection, but for the last default devices if the connection is
+    /// renewed. Returns the kinds that have no default device any more.
+    func removeAll(isRenewal: Bool) -> [VolumeKind] {
+        let last = devices.compactMapValues(\.node)
         for reply in devices.values.flatMap({ $0.pendingChange?.replies ?? [] }) {
             reply.expire(.serverLost)
         }
-        devices = [:]
-        isPipeWire = false
+        devices = isRenewal ? last.mapValues { DefaultDevice(state: .unknown(last: $0)) } : [:]
+        (isPipeWire, isConnectionOutdated) = (false, false)
         nodes.hasOrderedReads = false
         probe.cancel()
-        return known
+        return isRenewal ? [] : Self.kinds.filter { last[$0] != nil }
     }
 
     /// Takes the server's reply to a query.
@@ -158,6 +161,7 @@ final class DefaultDevices {
             for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
                 confirm(names[kind], kind)
             }
+            if isConnectionOutdated { renewWhenIdle() }
         }
     }
 
@@ -172,16 +176,29 @@ final class DefaultDevices {
         }
     }
 
-    /// Reconnects if the server still reports a default other than `name` on this connection. If the server
+    /// Renews the connection if the server still reports a default other than `name` on this connection. If the server
     /// reports `name`, the event is late or lost, and the default is read again. The reply follows the reply of
     /// a query that is in progress, so the state is compared again. A requested change to `name` is completed.
     private func confirm(_ name: String?, _ kind: VolumeKind) {
         reconnector.connection?.defaultNode(kind) { [unowned self] result in
             guard isOutdated(kind, comparedWith: name) else { return }
             guard (try? result.get())?.name != name else { return refresh(kind) }
-            if let device = devices[kind]?.pendingChange?.device { completePendingChange(kind, device) }
+            if let device = devices[kind]?.pendingChange?.device {
+                adopt(device)
+                completePendingChange(kind, device)
+            }
             log.notice("the default \(kind.rawValue) is outdated; reconnecting to the audio server")
+            renewWhenIdle()
+        }
+    }
+
+    /// Renews the connection while it is idle, so that no command fails; otherwise after the next verification.
+    func renewWhenIdle() {
+        isConnectionOutdated = true
+        if reconnector.connection?.isIdle == true, devices.values.allSatisfy({ $0.pendingChange == nil }) {
             reconnector.renew()
+        } else {
+            probe.armForUse(at: MonotonicClock.now)
         }
     }
 

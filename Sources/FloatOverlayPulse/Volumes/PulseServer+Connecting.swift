@@ -22,16 +22,16 @@ extension PulseServer {
         reconnector.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in handle($0) }
     }
 
-    func disconnected() {
+    func disconnected(isRenewal: Bool) {
         nodes.removeAll()
-        let known = defaults.removeAll()
+        let lost = defaults.removeAll(isRenewal: isRenewal)
         deviceLists = [:]
         streams.readRequest = CoalescedRequest()
         if reconnector.isOver {
             waiting = []
             deadlines.failAll(noServer)
         }
-        for kind in known { onEvent?(.lost(kind)) }
+        for kind in lost { onEvent?(.lost(kind)) }
     }
 
     private func isReady(_ kind: VolumeKind) -> Bool {
@@ -45,7 +45,7 @@ extension PulseServer {
     ) {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
-        if reconnector.isOver { return reactor.runLater { [weak self] in self?.disconnected() } }
+        if reconnector.isOver { return reactor.runLater { [weak self] in self?.disconnected(isRenewal: false) } }
         if reconnector.connection == nil {
             reconnector.connectForCommand()
         } else {

@@ -62,7 +62,8 @@ package final class PulseServer: VolumeControl {
         defaults.onKnown = { [weak self] in self?.runWaiting() }
         deadlines.onOverdue = { [unowned self] in failUnsent($0) }
         reconnector.start(
-            onReady: { [unowned self] in connected($0) }, onLost: { [unowned self] in disconnected() })
+            onReady: { [unowned self] in connected($0) },
+            onLost: { [unowned self] in disconnected(isRenewal: $0) })
     }
 
     deinit {
