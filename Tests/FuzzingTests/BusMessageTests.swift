@@ -11,10 +11,24 @@ import Testing
         return reader(BusMessage(message: made))
     }
 
-    /// `aas` in a variant, which is skipped: sd-bus reads each element.
-    @Test(arguments: [(0xff, true), (0xfe, false)] as [(UInt8, Bool)])
-    func skippedArraysAreBounded(length: UInt8, isRead: Bool) throws {
-        #expect(try read([2, 17, length]) { $0.value() } == (isRead ? .other : nil))
+    /// Skipped values, whose elements sd-bus reads: `aas`, and `as` in a variant in `(sv)`, in `av` and in two
+    /// variants.
+    @Test(arguments: [[17], [19, 0, 12], [20, 1, 12], [14, 14, 12]] as [[UInt8]])
+    func skippedArraysAreBounded(types: [UInt8]) throws {
+        #expect(try read([2] + types + [0xff]) { $0.value() } == .other)
+        #expect(try read([2] + types + [0xfe]) { $0.value() } == nil)
+    }
+
+    /// `av` with one or seven `aas`, each of seven arrays of 300 texts.
+    @Test(arguments: [(1, true), (7, false)] as [(UInt8, Bool)])
+    func elementsOfAllSkippedArraysCount(count: UInt8, isRead: Bool) throws {
+        let array: [UInt8] = [0xff] + [UInt8](repeating: 0, count: 300)
+        var bytes: [UInt8] = [2, 20, count]
+        for _ in 0..<count {
+            bytes += [17, 7]
+            for _ in 0..<7 { bytes += array }
+        }
+        #expect(try read(bytes) { $0.value() } == (isRead ? .other : nil))
     }
 
     @Test func dictionaryWithTooManyEntriesIsRefused() throws {

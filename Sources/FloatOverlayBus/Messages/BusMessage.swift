@@ -151,7 +151,9 @@ package struct BusMessage {
         case "as": return texts().map { .texts($0) }
         case "v" where floors > 0: return value(floors: floors - 1)
         case "a{sv}" where floors > 0: return dictionary(floors: floors).map { .dictionary($0) }
-        default: return skip(signature) ? .other : nil
+        default:
+            var left = Self.maxTexts
+            return skip(&left) ? .other : nil
         }
     }
 
@@ -178,32 +180,38 @@ package struct BusMessage {
         sd_bus_message_enter_container(message, Self.code(type), contents) > 0
     }
 
-    /// Skips a value. Returns `false` for an array of more than `maxTexts` elements: sd-bus reads each of them, which
-    /// takes seconds for the largest message of a bus. It passes the bytes of a picture (`ay`) without reading them.
-    private func skip(_ signature: String) -> Bool {
-        var count = 0
-        var bytes: UnsafeRawPointer?
-        if signature == "ay" {
+    /// Skips a value, whose arrays may have `left` elements together. Returns `false` if they have more: sd-bus reads
+    /// each element, which takes seconds for the largest message of a bus. It passes the bytes of a picture (`ay`)
+    /// without reading them.
+    private func skip(_ left: inout Int) -> Bool {
+        var type: CChar = 0
+        var contents: UnsafePointer<CChar>?
+        guard sd_bus_message_peek_type(message, &type, &contents) > 0 else { return false }
+        guard let contents else { return sd_bus_message_skip(message, nil) >= 0 }
+        let signature = String(cString: contents)
+        let isArray = type == Self.code("a")
+        if isArray, signature == "y" {
+            var count = 0
+            var bytes: UnsafeRawPointer?
             return sd_bus_message_read_array(message, Self.code("y"), &bytes, &count) >= 0
         }
-        guard signature.hasPrefix("a") else { return sd_bus_message_skip(message, signature) >= 0 }
-        let element = String(signature.dropFirst())
-        return enter("a", element) && leave { skip(element) }
+        guard sd_bus_message_enter_container(message, type, signature) > 0 else { return false }
+        return leave(&left, isArray: isArray)
     }
 
-    /// Leaves a container after `skipElement` for each unread element, at most `maxTexts`.
-    private func leave(_ skipElement: () -> Bool) -> Bool {
-        var count = 0
+    /// Leaves a container; skips the unread elements.
+    private func leave(_ left: inout Int, isArray: Bool) -> Bool {
         while sd_bus_message_at_end(message, 0) == 0 {
-            count += 1
-            guard count <= Self.maxTexts, skipElement() else { return false }
+            if isArray { left -= 1 }
+            guard left >= 0, skip(&left) else { return false }
         }
         return sd_bus_message_exit_container(message) >= 0
     }
 
     /// Leaves a container; skips the unread elements, at most `maxTexts`.
     private func leave<T>(_ value: T) -> T? {
-        leave { sd_bus_message_skip(message, nil) >= 0 } ? value : nil
+        var left = Self.maxTexts
+        return leave(&left, isArray: true) ? value : nil
     }
 
     // MARK: Writing
