@@ -454,6 +454,10 @@ TOML
     shortcuts >before
     eventually eval "floatoverlay doctor | grep 'Plasma passes on bound keys'"
     eventually eval "floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'"
+    configure <<<'[keys]'$'\n''grab = "off"'
+    ends 0 floatoverlay doctor
+    assert_output --partial 'none grabbed: [keys] grab is "off"'
+    refute_output --partial 'Plasma passes on bound keys'
     floatoverlay volume 50% --no-hud
     configure <<<'[bindings]'$'\n''"key super+F9" = "volume 20%"'
     daemon
