@@ -27,8 +27,8 @@ final class DaemonServer: OverlayHostDelegate {
     private var shellIntegration: ShellIntegration?
     private let hudSuppressor: DesktopHUDSuppressor
     private let control: ControlServer
-    /// `nil` unless the daemon was auto-started.
-    private let idleExit: IdleExit?
+    /// `nil` unless the daemon was auto-started, and after the end of the loop.
+    private var idleExit: IdleExit?
     /// `nil` unless a service manager has started the daemon.
     private let notifier: ServiceNotifier?
     private lazy var prepareTimer = Timer(in: host.reactor)
@@ -132,8 +132,9 @@ final class DaemonServer: OverlayHostDelegate {
         host.close()
         publisher.close()
         control.close()
-        // The end of the last connection must not stop the loop that restores the desktop's settings.
-        idleExit?.cancel()
+        // The end of the last connection or of a brightness change must not stop the loop that restores the desktop's
+        // settings.
+        idleExit = nil
         // The display and its key grabs are released first, because the desktop can grab the keys again only
         // then.
         hudSuppressor.restore(until: deadline)

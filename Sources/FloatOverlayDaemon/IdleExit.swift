@@ -27,9 +27,6 @@ final class IdleExit {
     /// Checks after the end of an overlay, a connection or a darkness whether it was the last one.
     func check() { if isIdle { timer.set(after: .zero) } }
 
-    /// Ends the checks, because the daemon is about to exit.
-    func cancel() { timer.cancel() }
-
     private var isIdle: Bool { host.overlays.isEmpty && !control.hasConnections && !host.isDimmed }
 
     private func stopIfIdle() {

@@ -11,6 +11,7 @@ internal import Logging
 @main
 enum Program {
     static func main() {
+        Process.openStandardDescriptors()
         if CommandLine.arguments.first?.hasSuffix(TextProgram.name) == true { return TextProgram.main() }
         Process.ignoreBrokenPipes()
         let arguments = Array(CommandLine.arguments.dropFirst())

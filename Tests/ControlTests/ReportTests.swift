@@ -141,6 +141,16 @@ import Testing
         #expect(StatusReport(display: ":0").json.text == start + empty)
     }
 
+    @Test func keysAreAllHeldOnlyIfEachIsGrabbed() {
+        let held: [Trigger: KeyGrabStatus] = [.key([], "F9"): .held, .key(.super, "F9"): .held]
+        #expect(KeysReport(grab: .auto, states: held).areAllHeld)
+        #expect(!KeysReport(grab: .off, states: [:]).areAllHeld)
+        for other in KeyGrabStatus.allCases where other != .held {
+            let states = held.merging([.key([], "F8"): other]) { old, _ in old }
+            #expect(!KeysReport(grab: .auto, states: states).areAllHeld)
+        }
+    }
+
     @Test(arguments: OverlayState.allCases)
     func statesBeforeAndAfterTheScreenAreCombined(_ state: OverlayState) {
         let words = [

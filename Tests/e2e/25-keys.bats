@@ -188,6 +188,21 @@ TOML
   inside audio-session -- x11-session --
 }
 
+@test "switched-off key grabs after a key that i3 holds are not reported as grabs of all keys" {
+  body() {
+    start_i3
+    daemon
+    eventually is XF86AudioRaiseVolume taken
+    configure <<<'[keys]'$'\n''grab = "off"'
+    eventually is off field .keys.grab
+    eventually is '' taken
+    handled
+    refute grep 'all configured keys are now grabbed' daemon.log
+    kill $I3
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "on LXQt the daemon takes the volume keys from their holder while it replaces the HUD, and no other key" {
   body() {
     export XDG_CURRENT_DESKTOP=LXQt XDG_SESSION_TYPE=x11   # i3 has the grabs of lxqt-globalkeysd
@@ -454,6 +469,10 @@ TOML
     shortcuts >before
     eventually eval "floatoverlay doctor | grep 'Plasma passes on bound keys'"
     eventually eval "floatoverlay doctor | grep 'increase_volume: no bound key (now XF86AudioRaiseVolume)'"
+    configure <<<'[keys]'$'\n''grab = "off"'
+    ends 0 floatoverlay doctor
+    assert_output --partial 'none grabbed: [keys] grab is "off"'
+    refute_output --partial 'Plasma passes on bound keys'
     floatoverlay volume 50% --no-hud
     configure <<<'[bindings]'$'\n''"key super+F9" = "volume 20%"'
     daemon

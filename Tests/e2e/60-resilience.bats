@@ -189,6 +189,22 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "a daemon that is started without standard error keeps its lock" {
+  body() {
+    floatoverlayd 2>&- & DAEMON=$!
+    eventually daemon_answers
+    socket=$(echo "$XDG_RUNTIME_DIR"/floatoverlay/*.sock)
+    rm "$socket"
+    eventually test -S "$socket"
+    eventually daemon_answers
+    floatoverlay daemon --stop
+    wait $DAEMON
+    refute test -e "$socket"
+    refute test -e "${socket%.sock}.lock"
+  }
+  inside x11-session --
+}
+
 @test "a daemon that cannot watch signals does not start" {
   body() {
     ends 69 timeout 20 strace -qq -o trace.log -e trace=signalfd4 -e inject=signalfd4:error=EMFILE floatoverlay daemon

@@ -25,6 +25,9 @@ package struct KeysReport: Hashable, Sendable {
         }.sorted()
     }
 
+    /// Whether keys are grabbed and each one is delivered.
+    package var areAllHeld: Bool { grab != .off && states.values.allSatisfy { $0 == .held } }
+
     /// The object in `status --json`: a list of key names for each state.
     package var json: JSON {
         .object(

@@ -54,12 +54,15 @@ final class KeyBindings {
 
     /// Logs a changed set of unavailable keys and publishes the status.
     func changed() {
-        let taken = KeysReport(host, plasmaKeys)?.names(.taken) ?? []
+        let report = KeysReport(host, plasmaKeys)
+        let taken = report?.names(.taken) ?? []
         if taken != lastTaken {
-            log.notice(
-                taken.isEmpty
-                    ? "all configured keys are now grabbed"
-                    : "cannot grab keys held by another program, retrying: \(taken.joined(separator: ", "))")
+            if !taken.isEmpty {
+                log.notice(
+                    "cannot grab keys held by another program, retrying: \(taken.joined(separator: ", "))")
+            } else if report?.areAllHeld == true {
+                log.notice("all configured keys are now grabbed")
+            }
         }
         lastTaken = taken
         publisher.statusChanged()

@@ -49,5 +49,9 @@ final class PlasmaKeys {
     }
 
     /// Releases all keys, so that Plasma can have them.
-    func release() { shortcuts.setKeys([]) }
+    func release() {
+        // Otherwise `report` would say that another program holds them.
+        numbers = [:]
+        shortcuts.setKeys([])
+    }
 }

@@ -8,7 +8,7 @@ internal import FloatOverlayLevelCommands
 extension Doctor {
     /// Adds one finding for each bound key: grabbed, or the reason why not.
     func checkKeys(_ host: OverlayHost) {
-        guard let lines = runningDaemonKeys() ?? probeKeys(host) else { return checkKeysOfWayland() }
+        guard let lines = runningDaemonKeys() ?? probeKeys(host) else { return checkKeysOfWayland(host) }
         for line in lines {
             guard let state = KeysReport.state(of: line) else {
                 add("keys", .fine, line)
@@ -27,12 +27,16 @@ extension Doctor {
         return KeysReport.lines(inStatus: status)
     }
 
-    private func checkKeysOfWayland() {
+    private func checkKeysOfWayland(_ host: OverlayHost) {
         guard daemonOptions.backend != .x11, DesktopSession.current.kind == .plasma else {
             return add(
                 "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
         }
-        add("keys", .fine, "Plasma passes on bound keys while the daemon runs, but not on its lock screen")
+        // Without states, only switched-off grabs have a line.
+        let lines = KeysReport(grab: host.preferences.keys.grab, states: [:]).lines
+        add(
+            "keys", .fine,
+            lines.first ?? "Plasma passes on bound keys while the daemon runs, but not on its lock screen")
     }
 
     /// Grabs the keys for a moment and reports the resulting states; `nil` on a display without key grabs.
