@@ -36,8 +36,10 @@ public final class FramesSource: FrameSource {
     private var pacer: FramePacer?
     private var phase = Phase.reading
 
-    /// Maximum number of bytes read per event-loop turn, which takes a fraction of a millisecond.
+    /// Maximum number of bytes read per event-loop turn, which takes about a millisecond.
     private static let maxBytesPerTurn = 1 << 20
+    /// The bytes that a read counts as, at least: the frames of a stream may be tiny.
+    private static let minReadCost = 4096
     /// Frames per second of a raw file, which does not contain a rate.
     private static let fileRate = 30.0
     /// How long the last frame of an unpaced stream stays on screen.
@@ -134,7 +136,7 @@ public final class FramesSource: FrameSource {
         var budget = Self.maxBytesPerTurn
         while budget > 0, phase == .reading, let sink {
             switch step(sink) {
-            case .received(let count): budget -= count
+            case .received(let count): budget -= max(count, Self.minReadCost)
             case .wouldBlock: return
             case .notReady:
                 phase = .waiting

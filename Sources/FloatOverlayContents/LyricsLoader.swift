@@ -12,6 +12,8 @@ final class LyricsLoader {
     private(set) var problem: String?
     /// Maximum number of candidate paths watched while a track has no lyrics.
     private static let maxWatches = 4
+    /// How long the next picture waits for a search. Most searches take milliseconds.
+    private static let pictureDelay = Duration.milliseconds(500)
 
     private let isNamed: Bool
     private let reactor: Reactor
@@ -21,31 +23,40 @@ final class LyricsLoader {
     private var candidates: [String] = []
     private var track = MediaTrack()
     private var reading: FileTask?
+    private let pictureTimer: Timer
     private var watches: [FileWatch] = []
     private var watchedPaths: [String] = []
     private var loggedProblems: [String] = []
 
-    /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called when a search has ended, and
-    /// after the file has changed.
+    /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called when a search has ended or
+    /// takes long, and after the file has changed.
     init(_ named: LyricsFile?, in reactor: Reactor, log: Logger, _ changed: @escaping () -> Void) {
         found = named
         isNamed = named != nil
         self.reactor = reactor
         self.log = log
         self.changed = changed
+        pictureTimer = Timer(in: reactor)
+        pictureTimer.onFire = { _ in changed() }
         if let named { watch([named.path]) }
     }
 
     /// Whether the lyrics of a new track are not known yet.
     private(set) var isSearching = false
 
+    /// Whether the next picture waits for a search that has just begun.
+    var isResultAwaited: Bool { pictureTimer.deadline != nil }
+
     /// Searches for the lyrics of `track` beside its music file and in `folders`; `nil` if no track is
-    /// loaded.
+    /// loaded. The lyrics of another track are no longer `found`.
     func find(_ track: MediaTrack?, folders: [String]) {
         guard !isNamed else { return }
-        self.track = track ?? MediaTrack()
-        candidates = LyricsFinder(folders: folders).paths(self.track)
+        let track = track ?? MediaTrack()
+        if track != self.track { (found, problem) = (nil, nil) }
+        self.track = track
+        candidates = LyricsFinder(folders: folders).paths(track)
         isSearching = true
+        pictureTimer.set(after: Self.pictureDelay)
         search(candidates, [])
     }
 
@@ -64,9 +75,18 @@ final class LyricsLoader {
                     problems.append("\(path): \(error)")
                 }
             }
-            if tried.count == paths.count { return ended(nil, problems) }
-            search(Array(paths[tried.count...]), problems)
+            var rest = Array(paths.dropFirst(tried.count))
+            if reading.errors.last?.errno == .timedOut, let stalled = tried.last.map(Self.directory(of:)) {
+                // Each file of a directory that does not reply would take as long.
+                rest.removeAll { Self.directory(of: $0) == stalled }
+            }
+            if rest.isEmpty { return ended(nil, problems) }
+            search(rest, problems)
         }
+    }
+
+    private static func directory(of path: String) -> Substring {
+        path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
 
     /// Why a file that exists cannot be used; `nil` for one that is missing or may not be read.
@@ -81,6 +101,7 @@ final class LyricsLoader {
 
     private func ended(_ file: LyricsFile?, _ problems: [String]) {
         isSearching = false
+        pictureTimer.cancel()
         found = file ?? LyricsFile(of: track)
         problem = found == nil ? problems.first.map(Self.short) : nil
         if problems != loggedProblems {

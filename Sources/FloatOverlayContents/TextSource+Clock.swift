@@ -40,6 +40,8 @@ extension TextSource {
     static func clockText(_ format: String, at now: Int) -> String? {
         var now = now
         var parts = tm()
+        // localtime_r(3) alone keeps the time zone of its first call.
+        tzset()
         localtime_r(&now, &parts)
         // strftime(3) returns 0 for a text that is too long, and for an empty one: the space distinguishes them.
         var buffer = [CChar](repeating: 0, count: maxClockByteCount + 2)

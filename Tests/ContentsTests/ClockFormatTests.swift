@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlay
+import Glibc
 import Testing
 
 @testable import FloatOverlayContents
 
-@Suite struct ClockFormatTests {
+@Suite(.serialized) struct ClockFormatTests {
     @Test(
         "the clock changes every second if its format shows seconds, also with flags, widths and modifiers",
         arguments: [
@@ -24,5 +25,17 @@ import Testing
         #expect(TextSource.clockText("%2000S", at: 0) == nil)
         #expect(TextSource.clockText("", at: 0) == "")
         #expect(TextSource.clockText("100 %%", at: 0) == "100 %")
+    }
+
+    @Test func changedTimeZoneApplies() {
+        let original = getenv("TZ").map { String(cString: $0) }
+        defer {
+            if let original { setenv("TZ", original, 1) } else { unsetenv("TZ") }
+            tzset()
+        }
+        for (zone, hour) in [("UTC", "00"), ("XXX-5", "05")] {
+            setenv("TZ", zone, 1)
+            #expect(TextSource.clockText("%H", at: 0) == hour)
+        }
     }
 }

@@ -174,6 +174,28 @@ import Testing
         #expect(player.recorder.lines.last == "didStop ended")
     }
 
+    @Test func tinyFramesLeaveTimeForOtherEvents() throws {
+        let fixture = Fixture(clock: nil)
+        let pipe = TestPipe()
+        let frameCount = 4096
+        Self.write([UInt8](repeating: 7, count: frameCount * 4), to: pipe)
+        let source = FramesSource(
+            try Self.input(pipe), format: .bgra, size: PixelSize(width: 1, height: 1))
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.start()
+        let surface = try #require(fixture.display.overlays.first)
+        var mostPerTurn = 0
+        let isRead = eventually {
+            let before = surface.frames.count
+            fixture.reactor.turn(waitingAtMost: .zero)
+            mostPerTurn = max(mostPerTurn, surface.frames.count - before)
+            return surface.frames.count == frameCount
+        }
+        #expect(isRead)
+        #expect(mostPerTurn <= 300)
+        overlay.stop()
+    }
+
     // MARK: Y4M
 
     static let header = Array("YUV4MPEG2 W4 H2 F25:1 Cmono\n".utf8)

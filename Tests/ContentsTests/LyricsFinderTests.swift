@@ -66,6 +66,30 @@ import Testing
         #expect(found("other") == nil)
     }
 
+    @Test func lyricsOfAnotherTrackAreDroppedAtOnce() throws {
+        let (reactor, log) = (Reactor(), LogRecorder())
+        try scratch.write("[00:01.00]words\n", to: "T.lrc")
+        let loader = LyricsLoader(nil, in: reactor, log: log.logger) {}
+        loader.find(Self.track("T", "", ""), folders: [scratch.path])
+        #expect(reactor.run(until: { !loader.isSearching }, within: .seconds(10)))
+        #expect(loader.found != nil && !loader.isResultAwaited)
+        loader.find(Self.track("T", "", ""), folders: [scratch.path])
+        #expect(loader.found != nil && loader.isResultAwaited)
+        loader.find(Self.track("U", "", ""), folders: [scratch.path])
+        #expect(loader.found == nil && loader.isResultAwaited)
+    }
+
+    /// The manual clock does not wait for the child that reads the files, as if their file system did not reply.
+    @Test func aDirectoryThatDoesNotReplyIsTriedOnce() {
+        let clock = ManualClock()
+        let (reactor, log) = (Reactor(manualClock: clock), LogRecorder())
+        let loader = LyricsLoader(nil, in: reactor, log: log.logger) {}
+        let start = clock.now
+        loader.find(Self.track("T", "A", ""), folders: [scratch.path])
+        #expect(reactor.run(until: { !loader.isSearching }, within: .seconds(60)))
+        #expect(start.duration(to: clock.now) <= .seconds(11))
+    }
+
     @Test func thePlayersLyricsAreUsedWithoutAFile() throws {
         let (reactor, log) = (Reactor(), LogRecorder())
         var searches = 0

@@ -61,4 +61,13 @@ import Testing
         #expect(overlay.state == .active && fixture.display.overlays.last?.isShown == true)
         overlay.stop()
     }
+
+    /// The manual clock does not wait for the child that looks for lyrics, as if its file system did not reply.
+    @Test func aSlowSearchDoesNotDelayTheStart() {
+        let fixture = Fixture()
+        let overlay = OverlayController(source: LyricsSource(), host: fixture.host)
+        overlay.start()
+        #expect(fixture.reactor.run(until: { overlay.state == .active }, within: .seconds(2)))
+        overlay.stop()
+    }
 }
