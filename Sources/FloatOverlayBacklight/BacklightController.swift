@@ -92,7 +92,7 @@ package final class BacklightController: BrightnessControl {
     ) -> BrightnessReading? {
         do throws(LevelError) {
             let queue = try queue(target)
-            queue.refresh()
+            refresh(queue)
             let current = reading(queue, queue.target, floor: floor)
             let wanted = try current.changed(by: change)
             set(queue, wanted.raw, on: current.scale, within: transition ?? preferences.transition) {
@@ -131,7 +131,7 @@ package final class BacklightController: BrightnessControl {
     package func read(_ target: BrightnessTarget = .chosen) -> Result<BrightnessReading, LevelError> {
         Result { () throws(LevelError) in
             let queue = try queue(target)
-            queue.refresh()
+            refresh(queue)
             return reading(queue, queue.target)
         }
     }
@@ -200,10 +200,26 @@ package final class BacklightController: BrightnessControl {
         guard let raw = queue.read() else { return false }
         guard queue.recordExternalChange(raw, afterEcho: afterEcho) else { return true }
         queue.cancelTransition()
+        report(externalValue: raw, of: queue)
+        return true
+    }
+
+    private func report(externalValue raw: Int, of queue: WriteQueue) {
         let reading = reading(queue, raw)
         let isMain = watchedDevices[queue.device.id]?.isMain == true
         onEvent?(isMain ? .changedOutside(reading) : .watchedChanged(reading))
-        return true
+    }
+
+    /// Reads the device of `queue` for a command. The check after the event of another program's change finds
+    /// no difference then, so the change is reported here, unless a change by us follows it in this turn.
+    private func refresh(_ queue: WriteQueue) {
+        guard let raw = queue.refresh() else { return }
+        reactor.runLater { [weak self] in
+            guard let self, watchedDevices[queue.device.id]?.queue === queue, queue.target == raw else {
+                return
+            }
+            report(externalValue: raw, of: queue)
+        }
     }
 
     /// Reads the devices after the end of the echo interval, in which changes by other programs cannot be

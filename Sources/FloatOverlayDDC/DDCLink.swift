@@ -96,7 +96,8 @@ final class DDCLink {
         if let done { writeWaiters.append(done) }
         transition = BrightnessTransition(
             start: pendingRaw, target: raw, scale: scale, startTime: reactor.now, duration: duration)
-        frameTimer.set(after: DDCSession.dragQuiet)
+        // The steps of a held key are more frequent than the frames, and must not delay the next one.
+        if frameTimer.deadline == nil { frameTimer.set(after: DDCSession.dragQuiet) }
     }
 
     /// Ends a transition to `raw` at its current value.

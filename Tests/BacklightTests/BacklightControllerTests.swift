@@ -78,6 +78,20 @@ struct BacklightControllerTests {
         #expect(try controller.read().get().raw == 101)
     }
 
+    @Test("an outside write that a read notices first is reported once; a step replaces it")
+    func readReportsAnOutsideWrite() throws {
+        let controller = BacklightController(tree: fake.tree, in: reactor)
+        let recorder = EventRecorder(of: controller)
+        try fake.write("777\n", to: "class/backlight/panel/brightness")
+        #expect(try controller.read().get().raw == 777)
+        #expect(recorder.outside.isEmpty)
+        #expect(reactor.reaches({ !recorder.outside.isEmpty }, within: .seconds(10)))
+        try fake.write("100\n", to: "class/backlight/panel/brightness")
+        #expect(controller.apply(.rawStep(1), done: nil)?.raw == 101)
+        #expect(reactor.reaches({ !recorder.ours.isEmpty }, within: .seconds(10)))
+        #expect(recorder.outside == [777] && recorder.ours == [101])
+    }
+
     @Test("a drag follows the pointer, stops at the minimum and returns exactly")
     func dragFollowsThePointer() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)

@@ -56,6 +56,22 @@ extension PulseTests {
             #expect(try fixture.read(.source(nil)).get().device == "rig_mic")
         }
 
+        @Test("a failed query of the default device fails the commands that wait, not later ones")
+        func failedQueryIsRepeated() throws {
+            let rig = try AudioRig(.pulseaudio)
+            let fixture = try PulseFixture(rig)
+            let defaults = fixture.server.defaults
+            defaults.update(.sink, .failure(.other("Timeout")))
+            #expect(fixture.losses == 1 && fixture.server.reading == nil)
+            var answer: Result<VolumeReading, LevelError>?
+            fixture.server.read(.sink(nil)) { answer = $0 }
+            defaults.update(.sink, .failure(.other("Timeout")))
+            try fixture.wait("a failure") { _ in answer != nil }
+            #expect(answer == .failure(.failed("the audio server refused the request: Timeout")))
+            #expect(try fixture.read().get().device == "rig_a")
+            #expect(fixture.losses == 1 && fixture.baselines.map(\.device) == ["rig_a"])
+        }
+
         @Test("default devices: next, by name, concurrent requests", arguments: AudioRig.Kind.allCases)
         func defaultDevicesAreChanged(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)

@@ -93,6 +93,23 @@ extension X11Suite {
             #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
+        @Test("a frame that was drawn below a menu is drawn again when the menu closes")
+        func closedMenuLeavesNoPixels() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            let menu = ["-o", "--type", "POPUP_MENU", "-n", "menu", "-g", "200x150+60+60", "-c", "#00ff00"]
+            try fixture.server.start(XServer.rig("bin/xwin"), menu)
+            #expect(try fixture.sees(130, 120, 0x00_ff00))
+            let windows = try fixture.server.run("xdotool", ["search", "--name", "menu"])
+            let window = String(try #require(windows.split(separator: "\n").first))
+            fixture.settle()
+            // No other request of the overlay follows this frame before the menu closes.
+            try overlay.showAndWait(0xff65_4321)
+            try fixture.server.run("xdotool", ["windowunmap", window])
+            #expect(try fixture.sees(130, 120, 0x65_4321))
+        }
+
         @Test("a locker stays on top")
         func lockerStaysOnTop() throws {
             let fixture = try X11Fixture()

@@ -381,6 +381,23 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
   inside ddc-session -- x11-session --
 }
 
+@test "a held key with a transition changes the monitor before it is released" {
+  root_only
+  body() {
+    setting 'transition = 300'
+    daemon
+    eventually eval '[[ $(floatoverlay devices) == *"ddc DP-1 10%"* ]]'
+    # More than one repeat in each interval of the steps.
+    xset r on r rate 200 27
+    xdotool keydown XF86MonBrightnessUp
+    eventually eval '(( $(value) >= 50 ))'
+    xdotool keyup XF86MonBrightnessUp
+    well_behaved DP-1
+    daemon_answers
+  }
+  inside ddc-session --monitor DP-1:100:10 -- x11-session --wm openbox --
+}
+
 @test "a monitor that is unplugged between steps: an error, an event, and the next monitor; plugged in, it is back" {
   root_only
   body() {

@@ -67,16 +67,12 @@ final class WriteQueue {
     var hasChild: Bool { writer?.isRunning ?? false }
     var isMoving: Bool { transition != nil }
 
-    /// Reads the device unless a write is in progress. During a transition, a value set by another program
-    /// ends the transition.
-    func refresh() {
-        guard inProgress == nil, let raw = read() else { return }
-        if isMoving {
-            if recordExternalChange(raw) { cancelTransition() }
-            return
-        }
-        // An LED may report a set value late; the next step still counts from the set value.
-        if !echoFilter.isEcho(raw, at: MonotonicClock.now) { lastKnownRaw = raw }
+    /// Reads the device unless a write is in progress. Returns a value that another program has set, which
+    /// ends a transition. An LED may report a set value late; the next step still counts from the set value.
+    func refresh() -> Int? {
+        guard inProgress == nil, let raw = read(), recordExternalChange(raw) else { return nil }
+        cancelTransition()
+        return raw
     }
 
     /// The raw value of the device; `nil` when it cannot be read.
@@ -221,7 +217,8 @@ final class WriteQueue {
             lastFailure = failure
             // After a failed step, further steps would fail too.
             if write.isStep { cancelTransition(result) }
-            refresh()
+            // The report of the failure has the value that was read.
+            _ = refresh()
         }
         if !write.isStep || !write.waiting.isEmpty { complete(result, report, write.waiting) }
         if let next {

@@ -109,6 +109,10 @@ final class DefaultDevices {
         case .failure(let refusal):
             log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
             recordLoss(of: kind, LevelError(refusal, kind, ""))
+            onKnown?()
+            // Only the commands that wait now fail: the next one asks again.
+            if case .missing? = devices[kind]?.state { devices[kind]?.state = .unknown(last: nil) }
+            return
         }
         if case .success(let info) = result { completePendingChange(kind, info) }
         onKnown?()

@@ -112,9 +112,11 @@ final class Presenter {
         if window.isMapped { pacer.schedule() }
     }
 
-    /// Handles an exposure: draws the window again unless a drawing with a higher serial has been sent.
+    /// Handles an exposure: draws the window again unless a drawing after the exposure has been sent. The
+    /// serial is that of the last request before the exposure, which may be the last request of a drawing.
+    /// The exposures that our own map or resize causes have lower serials than the drawing after it.
     func exposed(_ serial: UInt) {
-        if serial > drawnSerial { redraw() }
+        if serial >= drawnSerial { redraw() }
     }
 
     /// Requests a new placement; it is applied with the next frame or at the next refresh, whichever is
