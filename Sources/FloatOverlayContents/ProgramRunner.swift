@@ -51,7 +51,7 @@ final class ProgramRunner {
                 if interval == nil { show() }
             }
             let child = try ChildProcess(
-                finding: arguments, environment: environment + variables,
+                finding: arguments, environment: Process.setting(variables, in: environment),
                 descriptors: [nil, output.writing, output.writing], directory: directory,
                 endsWithParent: true, in: sink.host.reactor
             ) { [unowned self] in failed($0) }

@@ -238,6 +238,12 @@ PROGRAM
     is 1 grep -c run here/log
     floatoverlay show command --detach -- sh -c 'echo "$FLOATOVERLAY_ID $FLOATOVERLAY_SOCKET" >variables; echo up; exec sleep 100'
     line variables "^[0-9]* $XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock$"
+    # Variables of another overlay are replaced. A shell would show only one of two with the same name.
+    FLOATOVERLAY_ID=77 floatoverlay show command --detach -- \
+      sh -c 'tr "\0" "\n" </proc/$$/environ | grep ^FLOATOVERLAY_ID= >ids; echo up; exec sleep 100'
+    line ids .
+    is 1 grep -c . ids
+    refute grep -x FLOATOVERLAY_ID=77 ids
     floatoverlay overlay close
     hinted 66 floatoverlay show command -- /no/such/program || hinted 69 floatoverlay show command -- /no/such/program
     hinted 64 floatoverlay show command

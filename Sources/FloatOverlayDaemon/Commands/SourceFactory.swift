@@ -68,7 +68,8 @@ struct SourceFactory {
             return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
         case .command(let arguments, let interval):
             return TextSource.program(
-                arguments, environment: context.environment + ["FLOATOVERLAY_SOCKET=\(socket)"],
+                arguments,
+                environment: Process.setting(["FLOATOVERLAY_SOCKET=\(socket)"], in: context.environment),
                 directory: context.directory, interval: interval)
         case .lyrics(_, let player): return LyricsSource(nil, player: player)
         case .clock(let format): return TextSource.clock(format: format)

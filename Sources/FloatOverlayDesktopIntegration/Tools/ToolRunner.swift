@@ -44,12 +44,11 @@ final class ToolRunner {
     }
 
     private func start(_ call: ToolCall) throws(SystemError) {
-        let names = Set(call.environment.map { $0.prefix { $0 != "=" } })
-        let environment = Process.environment.filter { !names.contains($0.prefix { $0 != "=" }) }
         let output = try ChildOutput(limit: Self.maxOutputBytes, in: reactor)
         let errorMessage = try ChildOutput(limit: Self.maxOutputBytes, in: reactor)
         let child = try ChildProcess(
-            finding: [call.program] + call.arguments, environment: environment + call.environment,
+            finding: [call.program] + call.arguments,
+            environment: Process.setting(call.environment, in: Process.environment),
             descriptors: [nil, output.writing, errorMessage.writing], directory: "/", in: reactor
         ) { [unowned self] error in
             let reason = error.isMissingProgram ? "\(call.program) is not installed" : error.description

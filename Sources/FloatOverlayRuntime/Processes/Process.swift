@@ -58,6 +58,13 @@ package enum Process {
         return all
     }
 
+    /// `environment` with `variables`, which replace those of the same names: getenv(3) returns the first of several. All
+    /// are `NAME=value`.
+    package static func setting(_ variables: [String], in environment: [String]) -> [String] {
+        let names = Set(variables.map { $0.prefix { $0 != "=" } })
+        return environment.filter { !names.contains($0.prefix { $0 != "=" }) } + variables
+    }
+
     /// The number, from 1, of the first argument that is not UTF-8; `CommandLine.arguments` has U+FFFD in place of its
     /// other bytes.
     package static var invalidArgument: Int? {
