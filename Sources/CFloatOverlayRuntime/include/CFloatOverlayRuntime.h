@@ -154,8 +154,8 @@ pid_t fo_fork_log(int output, int input, off_t limit);
 /// Writes `bytes` to the file at `path`, which it creates, and removes an incomplete regular file.
 pid_t fo_fork_write(int output, const char *path, const void *_Nullable bytes, size_t count);
 /// Replaces the content `old` of the file at `path`, or any content if `old` is NULL, by `bytes`, in the locked file
-/// `draft` (flock, fsync, rename). A missing file has an empty content; without `bytes` the file is removed. ESTALE: the
-/// content is not `old`.
+/// `draft` (flock, fsync, rename). The file keeps its permissions; a new one has mode 0600. A missing file has an empty
+/// content; without `bytes` the file is removed. ESTALE: the content is not `old`.
 pid_t fo_fork_replace(int output, const char *path, const char *draft, const void *_Nullable old, size_t old_count,
                       const void *_Nullable bytes, size_t count);
 /// Watches each of `paths`, which a null pointer ends, until a file can be read. Writes for each the size of the records of
