@@ -244,7 +244,11 @@ static void sync_directory(const char *path) {
 static int publish(int draft, const char *draft_path, const char *path, const char *bytes, size_t count) {
     if (count == 0) return unlink(path) < 0 && errno != ENOENT ? errno : unlink(draft_path) < 0 ? errno : 0;
     if (ftruncate(draft, 0) < 0 || !write_all(draft, bytes, count)) return errno;
-    if (fsync(draft) < 0 || rename(draft_path, path) < 0) return errno;
+    if (fsync(draft) < 0) return errno;
+    struct stat old;
+    // Not all file systems have modes. Last, because another writer opens the draft, which may become read-only.
+    if (stat(path, &old) == 0) fchmod(draft, old.st_mode & 0777);
+    if (rename(draft_path, path) < 0) return errno;
     sync_directory(path);
     return 0;
 }

@@ -158,10 +158,17 @@ static void supervise_program(pid_t owner) {
 }
 
 pid_t fo_fork_program(int report, const char *name, const char *search, char *const *argv, char *const *envp,
-                      const int *fds, int fd_count, const char *cwd, bool session, bool ends_with_parent) {
+                      const int *fds, int fd_count, const char *cwd, bool session, bool ends_with_parent,
+                      bool writes_to_terminal) {
     pid_t owner = getpid();
     pid_t id = fo_fork(&(struct fo_child){fds, fd_count, report, session, .ends_with_parent = false});
     if (id != 0) return id;
+    if (writes_to_terminal) {
+        sigset_t output;
+        sigemptyset(&output);
+        sigaddset(&output, SIGTTOU);
+        sigprocmask(SIG_BLOCK, &output, NULL);
+    }
     if (ends_with_parent) supervise_program(owner);
     uint8_t failure[] = {0, 0};
     if (cwd && chdir(cwd) < 0) failure[0] = (uint8_t)errno;

@@ -58,6 +58,8 @@ package final class BacklightController: BrightnessControl {
     /// The reading of the chosen backlight after all pending writes; `nil` without a backlight.
     package var reading: BrightnessReading? { chosen.map { reading($0, $0.target) } }
 
+    package var isChanging: Bool { queues.values.contains(where: \.isChanging) }
+
     /// Whether a child process exists for the writes to a slow device.
     package var hasChild: Bool { queues.values.contains(where: \.hasChild) }
 

@@ -56,7 +56,7 @@ package enum InstalledProgram: String {
         var failure: SystemError?
         let child = try ChildProcess(
             finding: [path] + arguments, descriptors: [0, 1, errors.writing], directory: ".",
-            endsWithParent: true, in: reactor
+            endsWithParent: true, writesToTerminal: true, in: reactor
         ) { failure = $0 }
         errors.closeWriteEnd()
         try child.watch(in: reactor) { status = $0 }

@@ -52,6 +52,8 @@ package final class DDCController: BrightnessControl {
         }
     }
 
+    package var isChanging: Bool { links.contains(where: \.isChanging) }
+
     /// Whether messages are in progress or wait.
     package var isBusy: Bool { links.contains(where: \.isBusy) }
 

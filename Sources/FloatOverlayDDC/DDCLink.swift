@@ -60,11 +60,13 @@ final class DDCLink {
 
     /// Whether messages are in progress or wait, or a transition will send some.
     var isBusy: Bool { session.isBusy || transition != nil }
+    /// Whether a transition or a change of the level is in progress.
+    var isChanging: Bool { transition != nil || session.pending != nil }
     private var pendingRaw: Int? { session.pending ?? session.level?.raw }
 
     /// Asks for the level, unless a change is in progress.
     func query(done: @escaping Done) {
-        if let level, session.pending != nil || transition != nil { return done(.success(level)) }
+        if let level, isChanging { return done(.success(level)) }
         readWaiters.append(done)
         handle(.read)
     }

@@ -2,12 +2,12 @@
 internal import FloatOverlay
 internal import FloatOverlayRuntime
 
-/// Stops an auto-started daemon when no overlay is open, no client is connected, no monitor is darkened and the
-/// HUD has faded out.
+/// Stops an auto-started daemon when no overlay is open, no client is connected, no monitor is darkened, no brightness
+/// is changing and the HUD has faded out.
 final class IdleExit {
     /// How long the daemon waits for its first client.
     private static let firstClientTimeout = Duration.seconds(5)
-    /// The interval of checks while the HUD is visible.
+    /// The interval of checks while the HUD is visible or a brightness is changing.
     private static let checkInterval = Duration.milliseconds(200)
 
     private let host: OverlayHost
@@ -31,7 +31,7 @@ final class IdleExit {
 
     private func stopIfIdle() {
         guard isIdle else { return }
-        guard host.hud.isVisible else { return host.reactor.stop() }
+        guard host.hud.isVisible || host.brightness?.isChanging == true else { return host.reactor.stop() }
         timer.set(after: Self.checkInterval)
     }
 }

@@ -62,7 +62,8 @@ struct SlowDeviceTests {
         var answer: Int?
         let start = MonotonicClock.now
         controller.apply(.raw(15000), transition: .milliseconds(400)) { answer = try? $0.get().raw }
-        #expect(reactor.reaches({ answer != nil }, within: .seconds(10)))
+        #expect(controller.isChanging && reactor.reaches({ answer != nil }, within: .seconds(10)))
+        #expect(!controller.isChanging)
         #expect(answer == 15000 && recorder.ours == [1000, 15000] && recorder.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
         // One write in flight and one waiting: there is no backlog.

@@ -157,6 +157,16 @@ import Testing
             in: reactor, onFailure: onFailure)
     }
 
+    @Test(arguments: [true, false])
+    func onlyAProgramThatWritesToTheTerminalBlocksItsStops(writes: Bool) throws {
+        let child = try ChildProcess(
+            finding: ["grep", "SigBlk", "/proc/self/status"], descriptors: [nil, pipe.writing, nil],
+            directory: "/", endsWithParent: true, writesToTerminal: writes, in: reactor, onFailure: { _ in })
+        let digits = try #require(output(of: child)?.split(separator: "\t").last)
+        let blocked: UInt64 = writes ? 1 << (SIGTTOU - 1) : 0
+        #expect(UInt64(digits, radix: 16) == blocked)
+    }
+
     @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143), ("sleep 1000 & exit 5", 5)])
     func statusOfAProgramPassesItsParent(script: String, status: Int32) throws {
         var child: ChildProcess? = try guarded(["sh", "-c", script])

@@ -26,9 +26,9 @@ import Testing
     }
 
     @Test func variablesReplaceThoseOfTheSameName() {
-        let environment = ["A=1", "AB=2", "A=3", "C=x=y"]
-        #expect(
-            FloatOverlayRuntime.Process.setting(["A=4", "D="], in: environment) == ["AB=2", "C=x=y", "A=4", "D="])
+        let environment = FloatOverlayRuntime.Process.setting(
+            ["A=4", "D="], in: ["A=1", "AB=2", "A=3", "C=x=y"])
+        #expect(environment == ["AB=2", "C=x=y", "A=4", "D="])
     }
 
     @Test func pathsOfTheUserAreAbsolute() async {

@@ -213,6 +213,15 @@ there_and_back() {
   both x11-session --
 }
 
+@test "volume without a daemon writes to a terminal that stops the output of background processes" {
+  body() {
+    set_raw 37356
+    ends 0 timeout 10 script -qec 'stty tostop; floatoverlay volume' /dev/null </dev/null
+    assert_output --partial '57%'
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "volume --json has the documented keys and values; --sink selects a sink; devices lists sinks" {
   body() {
     for round in alone daemon; do

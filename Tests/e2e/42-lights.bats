@@ -412,6 +412,22 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside backlight-session --device intel_backlight:raw:96000:48000 --device $kbd:led:255:0 -- x11-session --
 }
 
+@test "an auto-started daemon ends a transition before it exits" {
+  root_only
+  body() {
+    mkdir -p $XDG_CONFIG_HOME/floatoverlay
+    printf '[brightness]\ntransition = 6000\n' >$XDG_CONFIG_HOME/floatoverlay/config.toml
+    floatoverlay show text hello --detach
+    eventually is active field '.overlays[0].state'
+    xdotool key XF86MonBrightnessUp
+    eventually moving 48000 52800
+    floatoverlay overlay close
+    eventually 20 is '' pids_of floatoverlayd
+    is 52800 light
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
 @test "save and restore: each device, status 66 if nothing is saved, 65 for malformed files, another range" {
   root_only
   body() {

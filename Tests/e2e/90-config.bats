@@ -151,6 +151,10 @@ complains() {
     floatoverlay config set volume.limit 120
     is $'[volume]\nlimit = 120' cat $config
     eventually is 120 field .volume.limit
+    is 600 stat -c %a $config
+    chmod 640 $config
+    floatoverlay config set volume.limit 125
+    is 640 stat -c %a $config
     floatoverlay config default >mine.toml
     ln -sf $PWD/mine.toml $config
     floatoverlay config set volume.limit 130

@@ -126,12 +126,13 @@ bool fo_has_seccomp(void);
 /// Replaces the child by the program `name` (execve), which is searched for in the directories `search` if it has no
 /// slash, in the directory `cwd`, with the descriptors `fds` as 0, 1, 2, ... (-1 is /dev/null), and with `session` in a
 /// session of its own. `ends_with_parent`: the child forks the program in its process group, exits with the status of the
-/// program, and ends the group when the calling process has ended.
+/// program, and ends the group when the calling process has ended. `writes_to_terminal`: SIGTTOU is blocked, so that a write
+/// to the terminal does not stop the program, whose process group is not in the foreground (`stty tostop`).
 /// If the program cannot be run, the child writes the errno of chdir and that of execve to `report`, one byte each; execve
 /// closes `report`.
 pid_t fo_fork_program(int report, const char *name, const char *search, char *const _Nullable *_Nonnull argv,
                       char *const _Nullable *_Nonnull envp, const int *fds, int fd_count, const char *_Nullable cwd,
-                      bool session, bool ends_with_parent);
+                      bool session, bool ends_with_parent, bool writes_to_terminal);
 
 // The following children exit with 0 or an errno, have `output` as 1, and are killed when the calling thread ends.
 
@@ -154,8 +155,8 @@ pid_t fo_fork_log(int output, int input, off_t limit);
 /// Writes `bytes` to the file at `path`, which it creates, and removes an incomplete regular file.
 pid_t fo_fork_write(int output, const char *path, const void *_Nullable bytes, size_t count);
 /// Replaces the content `old` of the file at `path`, or any content if `old` is NULL, by `bytes`, in the locked file
-/// `draft` (flock, fsync, rename). A missing file has an empty content; without `bytes` the file is removed. ESTALE: the
-/// content is not `old`.
+/// `draft` (flock, fsync, rename). The file keeps its permissions; a new one has mode 0600. A missing file has an empty
+/// content; without `bytes` the file is removed. ESTALE: the content is not `old`.
 pid_t fo_fork_replace(int output, const char *path, const char *draft, const void *_Nullable old, size_t old_count,
                       const void *_Nullable bytes, size_t count);
 /// Watches each of `paths`, which a null pointer ends, until a file can be read. Writes for each the size of the records of

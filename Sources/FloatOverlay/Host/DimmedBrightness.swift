@@ -89,6 +89,7 @@ final class DimmedBrightness: BrightnessControl {
     // MARK: Reading
 
     var reading: BrightnessReading? { try? read(.chosen).get() }
+    var isChanging: Bool { deviceControl.isChanging }
 
     func read(_ target: BrightnessTarget) -> Result<BrightnessReading, LevelError> {
         if let monitor = surfaceOnlyMonitor(of: target) { return .success(surfaceOnlyReading(monitor)) }

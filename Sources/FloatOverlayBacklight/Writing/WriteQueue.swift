@@ -66,6 +66,8 @@ final class WriteQueue {
     var echoEnd: Instant? { echoFilter.end }
     var hasChild: Bool { writer?.isRunning ?? false }
     var isMoving: Bool { transition != nil }
+    /// Whether a transition or a write is in progress.
+    var isChanging: Bool { isMoving || inProgress != nil }
 
     /// Reads the device unless a write is in progress. Returns a value that another program has set, which
     /// ends a transition. An LED may report a set value late; the next step still counts from the set value.

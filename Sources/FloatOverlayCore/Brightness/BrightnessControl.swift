@@ -4,6 +4,8 @@
 package protocol BrightnessControl: AnyObject {
     /// The chosen device, with the value after pending writes; `nil` without a device.
     var reading: BrightnessReading? { get }
+    /// Whether a transition or a write is in progress.
+    var isChanging: Bool { get }
     /// The configured device, lower limit and curve.
     var preferences: Preferences.Brightness { get set }
     /// Called for external changes, and for our own after the write.
@@ -40,6 +42,9 @@ package protocol BrightnessControl: AnyObject {
 }
 
 extension BrightnessControl {
+    /// `false`: no change takes time.
+    package var isChanging: Bool { false }
+
     /// Reads the device.
     package func query(
         _ target: BrightnessTarget, done: @escaping (Result<BrightnessReading, LevelError>) -> Void

@@ -24,6 +24,7 @@ package final class BrightnessDevices: BrightnessControl {
     }
 
     package var reading: BrightnessReading? { try? read(.chosen).get() }
+    package var isChanging: Bool { backlights.isChanging || monitors.isChanging }
 
     /// Sets the closure that returns the monitor in use.
     package func setMonitorInUse(_ monitor: @escaping () -> Monitor?) { monitorInUse = monitor }

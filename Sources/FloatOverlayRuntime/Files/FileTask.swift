@@ -190,8 +190,9 @@ extension FileTask {
     }
 
     /// Replaces the content `old` of the file at `path`, or any content if `old` is `nil`, by `new`, and waits until it
-    /// is on disk (`fsync`, `rename`). Writers exclude each other by a lock on `path.new`. A missing file has an empty
-    /// content, and an empty `new` removes the file. `ESTALE`: another process has changed the content.
+    /// is on disk (`fsync`, `rename`). The file keeps its permissions; a new one has mode 0600. Writers exclude each other by
+    /// a lock on `path.new`. A missing file has an empty content, and an empty `new` removes the file. `ESTALE`: another
+    /// process has changed the content.
     package static func replace(
         _ old: [UInt8]?, by new: [UInt8], at path: String, in reactor: Reactor,
         onEnd: @escaping (SystemError?) -> Void

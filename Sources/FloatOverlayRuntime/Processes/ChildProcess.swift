@@ -31,7 +31,7 @@ package final class ChildProcess {
     ) throws(SystemError) {
         try self.init(
             program: path, search: "", arguments, environment, descriptors, directory,
-            newSession: newSession, endsWithParent: false)
+            newSession: newSession, endsWithParent: false, writesToTerminal: false)
         if let error = start.take()?.wait() {
             end()
             throw error
@@ -42,16 +42,18 @@ package final class ChildProcess {
     /// `directory`, without waiting for their file system. `onFailure` is called instead of `onExit` when the
     /// program cannot be run. With `endsWithParent`, the child is a small parent of the program, which ends the whole
     /// process group when this process has ended, also when it is killed. A program that leaves its process group
-    /// (`setsid`) escapes.
+    /// (`setsid`) escapes. With `writesToTerminal`, the program, which is in the background of a terminal, writes to it also
+    /// after `stty tostop`.
     package convenience init(
         finding arguments: [String], environment: [String] = Process.environment, descriptors: [CInt?],
-        directory: String, endsWithParent: Bool = false, in reactor: Reactor,
+        directory: String, endsWithParent: Bool = false, writesToTerminal: Bool = false, in reactor: Reactor,
         onFailure: @escaping (SystemError) -> Void
     ) throws(SystemError) {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         try self.init(
             program: arguments.first ?? "", search: path ?? Self.defaultPath, arguments,
-            environment, descriptors, directory, newSession: false, endsWithParent: endsWithParent)
+            environment, descriptors, directory, newSession: false, endsWithParent: endsWithParent,
+            writesToTerminal: writesToTerminal)
         self.onFailure = onFailure
         start?.watch(in: reactor) { [unowned self] in ended(starting: $0) }
     }
@@ -61,7 +63,8 @@ package final class ChildProcess {
 
     private init(
         program: String, search: String, _ arguments: [String], _ environment: [String],
-        _ descriptors: [CInt?], _ directory: String?, newSession: Bool, endsWithParent: Bool
+        _ descriptors: [CInt?], _ directory: String?, newSession: Bool, endsWithParent: Bool,
+        writesToTerminal: Bool
     ) throws(SystemError) {
         let fds = descriptors.map { $0 ?? -1 } + [-1]
         let argv = CStrings(arguments)
@@ -73,7 +76,7 @@ package final class ChildProcess {
         id = try retrying("fork") {
             fo_fork_program(
                 reporting.number, program, search, argv.pointer, variables.pointer, fds,
-                CInt(descriptors.count), directory, newSession, endsWithParent)
+                CInt(descriptors.count), directory, newSession, endsWithParent, writesToTerminal)
         }
         start = ProgramStart(program, in: directory, report: report)
     }
