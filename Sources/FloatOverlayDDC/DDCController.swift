@@ -63,7 +63,7 @@ package final class DDCController: BrightnessControl {
     /// The reply time of each monitor, or the error, in the order of the names.
     package var replyTimes: [(monitor: DDCMonitor, time: Result<Duration, LevelError>)] {
         links.map { link in
-            if let failure = link.failure { return (link.monitor, .failure(failure.error(link.monitor))) }
+            if let failure = link.failure { return (link.monitor, .failure(failure)) }
             return (link.monitor, link.replyTime.map { .success($0) } ?? .failure(Self.notYet(link)))
         }
     }
@@ -76,7 +76,7 @@ package final class DDCController: BrightnessControl {
         Result { () throws(LevelError) in
             let link = try link(target)
             if let reading = reading(link) { return reading }
-            throw link.failure?.error(link.monitor) ?? Self.notYet(link)
+            throw link.failure ?? Self.notYet(link)
         }
     }
 
@@ -97,7 +97,7 @@ package final class DDCController: BrightnessControl {
         links.map { link in
             BrightnessDevice(
                 .ddc, name: link.monitor.name, label: link.monitor.label, percent: reading(link)?.percent,
-                isChosen: false, reason: link.failure.map { $0.error(link.monitor).message } ?? "")
+                isChosen: false, reason: link.failure?.message ?? "")
         }
     }
 

@@ -20,8 +20,8 @@ final class DDCLink {
     }
 
     let monitor: DDCMonitor
-    /// The reason of the last failure; `nil` after a success.
-    private(set) var failure: DDCFailure?
+    /// The error of the last failure; `nil` after a success.
+    private(set) var failure: LevelError?
     /// How long the last reply took.
     private(set) var replyTime: Duration?
     private let reactor: Reactor
@@ -29,6 +29,8 @@ final class DDCLink {
     private let report: (DDCLink, Report) -> Void
     private var session: DDCSession
     private var device: I2CDevice?
+    /// Why the child process for the transfer in progress could not be started.
+    private var startError: LevelError?
     private var began = Instant(nanoseconds: 0)
     private let timer: Timer
     private let frameTimer: Timer
@@ -144,9 +146,9 @@ final class DDCLink {
             failure = nil
             end(takeReadWaiters(), .success(level), level == known ? nil : known == nil ? .appeared : .read)
         case .failed(let reason):
-            failure = reason
             transition = nil
-            let error = reason.error(monitor)
+            let error = startError.take() ?? reason.error(monitor)
+            failure = error
             end(takeReadWaiters() + takeWriteWaiters(), .failure(error), .failed(error))
         }
     }
@@ -177,7 +179,9 @@ final class DDCLink {
             device.transfer(
                 transfer.bytes, pause: transfer.pause, replyByteCount: transfer.replyByteCount)
         } catch {
-            endLater(.noReply)
+            startError = .failed("cannot start the process for \(monitor.name): \(error.reason)")
+            // Unlike other failures, this one ends the operation without further attempts.
+            endLater(.missing)
         }
     }
 

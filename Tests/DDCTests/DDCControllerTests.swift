@@ -2,6 +2,7 @@
 import FloatOverlayCore
 import FloatOverlayDDC
 import FloatOverlayRuntime
+import Glibc
 import Testing
 
 /// Monitors that cannot be reached; `Tests/e2e/43-monitors.bats` tests simulated monitors that reply.
@@ -52,6 +53,30 @@ import Testing
             results.map(message)
                 == Array(repeating: "\(fake.root)/dev/i2c-1 of DP-1 does not exist", count: 2))
         #expect(controller.drag(to: 0.5, of: target, from: 0) == nil)
+    }
+
+    /// In a process of its own: other tests need descriptors.
+    @Test func processThatCannotStartIsReported() async {
+        await #expect(processExitsWith: .success) {
+            let fake = try FakeConnectors()
+            let reactor = Reactor()
+            try fake.add("card0-DP-1", ownBus: 1)
+            try fake.addDevice(1)
+            let controller = DDCController(tree: fake.tree, in: reactor, queriesAllMonitors: false)
+            var limit = rlimit()
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            #expect(getrlimit(resource, &limit) == 0)
+            let permitted = limit.rlim_cur
+            limit.rlim_cur = 0
+            #expect(setrlimit(resource, &limit) == 0)
+            var result: Result<BrightnessReading, LevelError>?
+            controller.query(BrightnessTarget(device: "DP-1", deviceClass: .ddc)) { result = $0 }
+            limit.rlim_cur = permitted
+            #expect(setrlimit(resource, &limit) == 0)
+            #expect(reactor.run(until: { result != nil }, within: .seconds(10)))
+            let reason = Errno(rawValue: EMFILE)
+            #expect(result == .failure(.failed("cannot start the process for DP-1: \(reason)")))
+        }
     }
 
     @Test func unknownNameListsTheMonitors() throws {

@@ -97,6 +97,33 @@ extension PulseTests {
             watching.cancel()
         }
 
+        /// In a process of its own, because libpulse reads the environment.
+        @Test("a server at an address that only libpulse's configuration has is found")
+        func configuredServerIsFound() async {
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let config = "\(folder.path)/client.conf"
+                let text = "default-server = unix:\(folder.path)/other\n"
+                try Data(text.utf8).write(to: URL(fileURLWithPath: config))
+                setenv("PULSE_CLIENTCONFIG", config, 1)
+                setenv("XDG_RUNTIME_DIR", folder.path, 1)
+                for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "DISPLAY"] { unsetenv(name) }
+                let fixture = try PulseFixture(nil)
+                try fixture.wait("the first failure") { $0.server.reconnector.refusal != nil }
+                let listener = try UnixSocket.listen("\(folder.path)/other")
+                var accepted = 0
+                let number = listener.number
+                let watching = fixture.reactor.watch(number) { _ in
+                    while let socket = try? UnixSocket.accept(number) {
+                        accepted += 1
+                        _ = consume socket
+                    }
+                }
+                try fixture.wait("an attempt") { _ in accepted > 0 }
+                watching.cancel()
+            }
+        }
+
         @Test("a drag without a server makes few connection attempts")
         func dragMakesFewConnectionAttempts() throws {
             let folder = try TemporaryFolder()
@@ -204,6 +231,16 @@ extension PulseTests {
             ] as [(String, String?)])
         func serverAddressesAreParsed(_ server: String, _ path: String?) {
             #expect(ServerAddress.socket(server) == path)
+        }
+
+        @Test(
+            "only one local address leaves no other one",
+            arguments: [
+                ("unix:/run/x/native", true), ("{4f2a}unix:/x/native", true), ("tcp:host", false),
+                ("tcp:host unix:/y/n", false),
+            ])
+        func completeAddresses(_ server: String, _ isComplete: Bool) {
+            #expect(ServerAddress.isComplete(server, tried: nil) == isComplete)
         }
     }
 }

@@ -16,7 +16,7 @@ final class PulseFixture {
     private(set) var waited = Duration.zero
 
     init(
-        _ address: String, mode: PulseServer.Mode = .live, timeout: Duration = .seconds(5)
+        _ address: String?, mode: PulseServer.Mode = .live, timeout: Duration = .seconds(5)
     ) throws {
         server = try PulseServer(
             in: reactor, mode: mode, address: address, timeout: timeout, log: Self.quiet)

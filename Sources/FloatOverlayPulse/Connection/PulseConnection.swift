@@ -61,6 +61,9 @@ final class PulseConnection {
         if pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { fail() }
     }
 
+    /// The address that libpulse has tried last (`pa_context_get_server`); `nil` before the first one.
+    var server: String? { pa_context_get_server(context).map { String(cString: $0) } }
+
     /// Closes the connection. No callback runs afterwards.
     func close() {
         guard isOpen else { return }

@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 internal import Logging
 
 /// Keeps one connection to the audio server. After a loss, it retries with growing pauses while the server's
-/// socket file exists, and immediately when the file appears.
+/// socket file exists or is not known, and immediately when the file appears.
 final class PulseReconnector {
     private enum State {
         /// The next attempt starts by the timer, the socket file or a command.
@@ -30,7 +30,8 @@ final class PulseReconnector {
     private var state = State.idle
     private var delay = ReconnectDelay()
     private let timer: Timer
-    private var watch: FileWatch?
+    /// Of the socket files.
+    private var watches: [FileWatch] = []
     private var onReady: ((PulseConnection) -> Void)?
     private var onLost: ((_ isRenewal: Bool) -> Void)?
 
@@ -51,13 +52,17 @@ final class PulseReconnector {
     func start(onReady: @escaping (PulseConnection) -> Void, onLost: @escaping (_ isRenewal: Bool) -> Void) {
         self.onReady = onReady
         self.onLost = onLost
-        if isPersistent, let path = ServerAddress.socket(address) {
+        if isPersistent {
             // Without inotify, only the timer triggers attempts.
-            watch = try? FileWatch(path, isSystem: Process.isLocal(path), in: reactor) { [unowned self] in
-                socketChanged()
-            }
+            watches = (try? ServerAddress.sockets(address).map(watch)) ?? []
         }
         attempt()
+    }
+
+    private func watch(_ path: String) throws(SystemError) -> FileWatch {
+        try FileWatch(path, isSystem: Process.isLocal(path), in: reactor) { [unowned self] in
+            socketChanged()
+        }
     }
 
     /// The connection, after the server has accepted the client.
@@ -126,19 +131,28 @@ final class PulseReconnector {
                 log.info("cannot connect to the audio server: \(refusal.message)")
             }
             isReconnecting = true
+            let isComplete = ServerAddress.isComplete(address, tried: lastServer)
             close()
-            if isPersistent, hasSocket {
+            if isPersistent, hasSocket || !isComplete {
                 timer.set(at: delay.nextAttempt(afterFailureAt: MonotonicClock.now))
             }
             onLost?(false)
         }
     }
 
-    /// Whether an attempt can succeed; while the watched socket file is missing, its appearance is the only
-    /// wakeup.
+    /// The address that the connection or the attempt in progress has tried last.
+    private var lastServer: String? {
+        switch state {
+        case .connecting(let attempt): attempt.connection?.server
+        case .connected(let connection): connection.server
+        case .idle, .over: nil
+        }
+    }
+
+    /// Whether a watched socket file exists. While all are missing and the server can be at no other address,
+    /// the appearance of one is the only wakeup.
     private var hasSocket: Bool {
-        guard let watch, Process.isLocal(watch.path) else { return true }
-        return Files.exists(watch.path)
+        watches.isEmpty || watches.contains { !Process.isLocal($0.path) || Files.exists($0.path) }
     }
 
     /// Abandons an attempt in progress, which may wait on the socket of a server that has exited, and starts

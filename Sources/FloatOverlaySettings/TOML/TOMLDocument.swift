@@ -58,8 +58,11 @@ extension TOMLDocument.Entry {
     fileprivate mutating func add(_ entry: TOMLDocument.Entry, depth: UInt32) {
         if depth == 1 {
             members.append(entry)
-        } else if let last = members.indices.last, case .array(let elements) = members[last].value {
-            members[last].value = .array(elements + [entry.value])
+        } else if let last = members.indices.last, case .array(var elements) = members[last].value {
+            // With a second reference to the elements, each addition would copy all of them.
+            members[last].value = .array([])
+            elements.append(entry.value)
+            members[last].value = .array(elements)
         }
     }
 
