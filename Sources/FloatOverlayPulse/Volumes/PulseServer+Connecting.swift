@@ -45,7 +45,9 @@ extension PulseServer {
     ) {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
-        if reconnector.isOver { return reactor.runLater { [weak self] in self?.disconnected(isRenewal: false) } }
+        if reconnector.isOver {
+            return reactor.runLater { [weak self] in self?.disconnected(isRenewal: false) }
+        }
         if reconnector.connection == nil {
             reconnector.connectForCommand()
         } else {
