@@ -238,7 +238,7 @@ extension Explanation {
             69,
             errors: [
                 "is not installed", "cannot start floatoverlay", "out of memory or descriptors",
-                "beside floatoverlayd", "cannot run",
+                "beside floatoverlayd", "cannot run", "cannot start the process",
             ],
             cause: "a program of FloatOverlay is missing or cannot be started",
             remedy: "install all programs of the package, then run 'floatoverlay doctor'"),
