@@ -142,7 +142,7 @@ public final class FramesSource: FrameSource {
                 phase = .waiting
                 descriptorWatch?.setInterest([])
                 return
-            case .ended: return ended()
+            case .ended: return inputEnded()
             }
             // A descriptor that can block is read once per readiness event.
             if !input.neverBlocks { return }
@@ -214,7 +214,7 @@ public final class FramesSource: FrameSource {
         return .received(count)
     }
 
-    /// Reads once. An error is treated as end of file.
+    /// Reads once. An error of a pipe or a socket is treated as end of file.
     private func readInput(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
         do throws(SystemError) { return try input.read(into: buffer) } catch { return 0 }
     }
@@ -272,10 +272,18 @@ public final class FramesSource: FrameSource {
 
     // MARK: Ending
 
-    private func ended() {
-        do throws(FrameStreamError) { try stream.checkEnd() } catch { return failContent("\(error)") }
+    private func inputEnded() {
         descriptorWatch?.cancel()
         timer?.cancel()
+        phase = .ended
+        input.whenCopied { [weak self] in self?.ended($0) }
+    }
+
+    /// Handles the end of the input, which is early if its file could not be read.
+    private func ended(_ error: SystemError?) {
+        guard let sink else { return }
+        if let error { return sink.fail(.unavailable(error.message)) }
+        do throws(FrameStreamError) { try stream.checkEnd() } catch { return failContent("\(error)") }
         phase = holdsLastFrame ? .ended : .lastFrame
         // The last frame is shown for its interval, and a first frame must be shown before the source
         // finishes.

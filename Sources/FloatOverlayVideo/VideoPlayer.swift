@@ -84,7 +84,8 @@ final class VideoPlayer {
         switch message {
         case .renderSize(let size, _, _):
             presenter?.resize(size)
-            mpv?.chooseScaler(for: size)
+            // The start of a track chooses the scaler, too.
+            if playback.canReadProperties { mpv?.chooseScaler(for: size) }
         case .free: presenter?.bufferReleased()
         case .visible: presenter?.visibilityChanged()
         case .setPlaying(let isPlaying): mpv?.set("pause", !isPlaying)

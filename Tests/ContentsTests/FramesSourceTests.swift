@@ -196,6 +196,15 @@ import Testing
         overlay.stop()
     }
 
+    /// The copy of a directory fails with its first read, as that of a file on a broken disk.
+    @Test func anErrorOfTheFileIsNotItsEnd() throws {
+        let scratch = Scratch()
+        let player = Player(try InputDescriptor(copying: scratch.path, isFile: true))
+        #expect(player.run { player.hasEnded })
+        let text = "cannot read \(scratch.path): Is a directory (EISDIR)"
+        #expect(player.recorder.failures == [.unavailable(text, status: .unavailable)])
+    }
+
     // MARK: Y4M
 
     static let header = Array("YUV4MPEG2 W4 H2 F25:1 Cmono\n".utf8)

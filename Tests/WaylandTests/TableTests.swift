@@ -44,6 +44,22 @@ import Testing
         #expect(ScalePolicy(override: 99).scale(1) == 8 && ScalePolicy(override: .nan).scale(1) == 1)
     }
 
+    @Test(
+        "the free area of a monitor is recognised at each scale",
+        arguments: [nil, 1, 1.3, 1.75, 2.2] as [Double?])
+    func freeSizeIsRecognised(scale: Double?) {
+        var info = OutputInfo()
+        info.mode = PixelSize(width: 2560, height: 1440)
+        let rule = ScalePolicy(override: scale)
+        for height in 1380...1440 {
+            let free = Size(width: 2560, height: Double(height))
+            let geometry = MonitorGeometry(info, output: 1, free: free, rule: rule)
+            #expect(geometry.hasFreeSize(free))
+            #expect(!geometry.hasFreeSize(Size(width: 2560, height: free.height + 1)))
+            #expect(!geometry.hasFreeSize(Size(width: 2559, height: free.height)))
+        }
+    }
+
     @Test("positions are bounded integers")
     func positionsAreBoundedIntegers() {
         let wild = Placement(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayRuntime
 internal import FloatOverlayCore
+internal import Glibc
 
 /// Copies a file into a pipe in a child process, because the loop cannot wait for a file system.
 final class FileCopy {
@@ -9,6 +10,10 @@ final class FileCopy {
     private let isPipe: Bool
     private var writing: Descriptor?
     private var child: ChildProcess?
+    private var isRunning = false
+    /// Why the copy is not complete.
+    private var failure: Errno?
+    private var onEnd: ((SystemError?) -> Void)?
 
     /// Copies `input`, or else the file at `path`, into `writing` when `start` is called. The copy of a file that is
     /// no pipe ends when the file system does not reply for `FileTask.timeout`.
@@ -22,15 +27,49 @@ final class FileCopy {
         self.writing = consume writing
     }
 
-    /// Starts the child, once. An error of the file ends the copy, like the end of the file.
+    /// Starts the child, once. An error of the file ends the pipe, like the end of the file.
     func start(in reactor: Reactor) {
         guard let writing = writing.take() else { return }
         let seconds = isPipe ? 0 : UInt32(FileTask.timeout.components.seconds)
         let id = fo_fork_copy(writing.number, input?.number ?? -1, path, seconds)
-        guard id > 0 else { return }
+        guard id > 0 else {
+            failure = .current
+            return
+        }
         let child = ChildProcess(id)
         self.child = child
-        // The pipe reports the end of the copy.
-        try? child.watch(in: reactor) { [unowned child] _ in child.abandon() }
+        isRunning = true
+        do throws(SystemError) {
+            try child.watch(in: reactor) { [unowned self] in exited($0) }
+        } catch {
+            // Only the pipe reports the end of the copy.
+            isRunning = false
+        }
+    }
+
+    /// Calls `done` once when the copy has ended, which may be now: with the reason if it is not complete.
+    func whenEnded(_ done: @escaping (SystemError?) -> Void) {
+        if isRunning { onEnd = done } else { done(error) }
+    }
+
+    private var error: SystemError? {
+        failure.map { SystemError(operation: "read", object: path ?? "the input file", errno: $0) }
+    }
+
+    private func exited(_ status: ExitStatus) {
+        child?.abandon()
+        isRunning = false
+        failure = Self.failure(status)
+        let end = onEnd.take()
+        end?(error)
+    }
+
+    /// The reason for the exit status of the child, which exits with an errno.
+    private static func failure(_ status: ExitStatus) -> Errno? {
+        // SIGPIPE: the reader has closed the pipe.
+        if status == .success || status == .signal(SIGPIPE) { return nil }
+        if status == .signal(SIGALRM) { return .timedOut }
+        let isErrno = status != .internalError && status.rawValue < 128
+        return isErrno ? Errno(rawValue: status.rawValue) : .ioError
     }
 }

@@ -78,6 +78,12 @@ public struct InputDescriptor: ~Copyable {
     /// Begins to copy a file. Call this before reading.
     package borrowing func startCopying(in reactor: Reactor) { copy?.start(in: reactor) }
 
+    /// Calls `done` once after the end of the stream, which may be now: with the reason if a file could not
+    /// be copied to its end.
+    package borrowing func whenCopied(_ done: @escaping (SystemError?) -> Void) {
+        if let copy { copy.whenEnded(done) } else { done(nil) }
+    }
+
     /// Sets the capacity of a pipe to 1 MiB, the kernel's default limit, so that a frame needs few reads
     /// (`F_SETPIPE_SZ`).
     package borrowing func enlargePipeBuffer() {

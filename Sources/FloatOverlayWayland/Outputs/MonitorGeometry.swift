@@ -21,7 +21,12 @@ struct MonitorGeometry: LocatedMonitor {
     /// compositor.
     init?(_ output: Output, free: Size?, rule: ScalePolicy) {
         guard let info = output.info else { return nil }
-        self.output = output.name
+        self.init(info, output: output.name, free: free, rule: rule)
+    }
+
+    /// Describes the output with the registry name `output` and the properties `info`.
+    init(_ info: OutputInfo, output: UInt32, free: Size?, rule: ScalePolicy) {
+        self.output = output
         nativeScale = info.scale
         zoom = rule.zoom(info.scale)
         origin = info.origin
@@ -31,6 +36,13 @@ struct MonitorGeometry: LocatedMonitor {
             id: info.id, name: info.name, size: size,
             workArea: Rect(origin: Point(x: 0, y: 0), size: size), scale: rule.scale(info.scale),
             refresh: info.refresh ?? Monitor.defaultRefreshInterval, isPrimary: false)
+    }
+
+    /// Whether the area that panels leave has the size `size`, in logical pixels of the compositor.
+    func hasFreeSize(_ size: Size) -> Bool {
+        // The conversion by `zoom` and back is not exact; the compositor's sizes are whole numbers.
+        let free = monitor.size * zoom
+        return abs(free.width - size.width) < 0.5 && abs(free.height - size.height) < 0.5
     }
 
     func area(in other: MonitorGeometry) -> Rect? {

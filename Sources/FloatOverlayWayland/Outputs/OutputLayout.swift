@@ -18,7 +18,7 @@ extension OutputLayout {
     /// are interchangeable here.
     func entry(of window: OverlayWindow?) -> MonitorGeometry? {
         if let output = window?.output { return entry(output) }
-        return window?.freeSize.flatMap { size in entries.first { $0.monitor.size * $0.zoom == size } }
+        return window?.freeSize.flatMap { size in entries.first { $0.hasFreeSize(size) } }
     }
 
     /// The position of `requested` in the pixels of the monitor that contains most of the surface, because a window is
