@@ -189,7 +189,8 @@ public final class LyricsSource: FrameSource {
         if let sink { loader?.find(state?.track, folders: sink.host.preferences.lyrics.folders) }
     }
 
-    /// Shows the lyrics that were found, or the heading while a search takes long. Other lyrics reset the delay to the settings.
+    /// Shows the lyrics that were found, or the heading while a search takes long. Other lyrics reset the delay to
+    /// the settings.
     private func loaded() {
         if loader?.found?.path != delayedPath { delay = nil }
         redraw()

@@ -34,6 +34,9 @@ import Testing
     @Test func dictionaryWithTooManyEntriesIsRefused() throws {
         #expect(try read([0, 0xff]) { $0.dictionary() } == nil)
         #expect(try read([0, 7]) { $0.dictionary() }?.count == 7)
+        // Empty keys with flags.
+        let repeated = [[UInt8]](repeating: [0, 1, 0], count: 300).joined()
+        #expect(try read([0, 0xff] + repeated) { $0.dictionary() } == nil)
     }
 
     @Test func longListIsCut() throws {

@@ -62,10 +62,14 @@ extension PulseTests {
             fixture.server.makeDefault(.sink("rig_b")) { answers.append($0) }
             fixture.server.apply(.level(.percentStep(1)), to: .source(nil), limit: nil) { answers.append($0) }
             fixture.server.read(.sink("rig_a")) { answers.append($0) }
+            let connection = try #require(fixture.server.reconnector.connection)
             fixture.server.defaults.renewWhenIdle()
             try fixture.wait("the replies") { _ in answers.count == 3 }
             for answer in answers { _ = try answer.get() }
-            try fixture.wait("the renewal") { $0.server.reading?.device == "rig_b" }
+            try fixture.wait("the renewal") { fixture in
+                fixture.server.reconnector.connection.map { $0 !== connection } == true
+                    && fixture.server.reading?.device == "rig_b"
+            }
         }
 
         @Test("pipewire-pulse alone is killed and leaves its socket")
@@ -84,17 +88,8 @@ extension PulseTests {
             let folder = try TemporaryFolder()
             let fixture = try PulseFixture("unix:\(folder.path)/native")
             try fixture.wait("the first failure") { $0.reactor.nextDeadline == nil && $0.reactor.turns > 0 }
-            let listener = try UnixSocket.listen("\(folder.path)/native")
-            var accepted = 0
-            let number = listener.number
-            let watching = fixture.reactor.watch(number) { _ in
-                while let socket = try? UnixSocket.accept(number) {
-                    accepted += 1
-                    _ = consume socket
-                }
-            }
-            try fixture.wait("an attempt") { _ in accepted > 0 }
-            watching.cancel()
+            let listener = try ConnectionCounter("\(folder.path)/native", in: fixture.reactor)
+            try fixture.wait("an attempt") { _ in listener.count > 0 }
         }
 
         /// In a process of its own, because libpulse reads the environment.
@@ -110,33 +105,16 @@ extension PulseTests {
                 for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "DISPLAY"] { unsetenv(name) }
                 let fixture = try PulseFixture(nil)
                 try fixture.wait("the first failure") { $0.server.reconnector.refusal != nil }
-                let listener = try UnixSocket.listen("\(folder.path)/other")
-                var accepted = 0
-                let number = listener.number
-                let watching = fixture.reactor.watch(number) { _ in
-                    while let socket = try? UnixSocket.accept(number) {
-                        accepted += 1
-                        _ = consume socket
-                    }
-                }
-                try fixture.wait("an attempt") { _ in accepted > 0 }
-                watching.cancel()
+                let listener = try ConnectionCounter("\(folder.path)/other", in: fixture.reactor)
+                try fixture.wait("an attempt") { _ in listener.count > 0 }
             }
         }
 
         @Test("a drag without a server makes few connection attempts")
         func dragMakesFewConnectionAttempts() throws {
             let folder = try TemporaryFolder()
-            let listener = try UnixSocket.listen("\(folder.path)/native")
             let fixture = try PulseFixture("unix:\(folder.path)/native", timeout: PulseServer.timeout)
-            var accepted = 0
-            let number = listener.number
-            let watching = fixture.reactor.watch(number) { _ in
-                while let socket = try? UnixSocket.accept(number) {
-                    accepted += 1
-                    _ = consume socket
-                }
-            }
+            let listener = try ConnectionCounter("\(folder.path)/native", in: fixture.reactor)
             let start = MonotonicClock.now
             for _ in 0..<500 {
                 fixture.server.apply(.level(.percentStep(1)), to: .sink(nil), limit: nil, done: nil)
@@ -145,8 +123,7 @@ extension PulseTests {
             #expect(try fixture.apply("5%") == .failure(.connectionRefused))
             // One connection in 100 ms, however long the loop has taken.
             let pauses = Int(start.duration(to: MonotonicClock.now) / .milliseconds(100))
-            #expect((2...max(15, pauses + 5)).contains(accepted))
-            watching.cancel()
+            #expect((2...max(15, pauses + 5)).contains(listener.count))
         }
 
         @Test("PulseServer may be released inside its callbacks", arguments: ["baseline", "answer", "lost"])
@@ -255,4 +232,24 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A socket that counts the connections to it, and closes each.
+private final class ConnectionCounter {
+    private(set) var count = 0
+    private let listener: Descriptor
+    private var watch: FDWatch?
+
+    init(_ path: String, in reactor: Reactor) throws {
+        listener = try UnixSocket.listen(path)
+        let number = listener.number
+        watch = reactor.watch(number) { [unowned self] _ in
+            while let socket = try? UnixSocket.accept(number) {
+                count += 1
+                _ = consume socket
+            }
+        }
+    }
+
+    deinit { watch?.cancel() }
 }

@@ -108,13 +108,16 @@ package struct BusMessage {
     private func dictionary(floors: Int) -> [String: BusValue]? {
         guard enter("a", "{sv}") else { return nil }
         var all: [String: BusValue] = [:]
+        var left = Self.maxEntries
         while enter("e", "sv") {
-            guard all.count < Self.maxEntries, let key = text("s"),
+            // Each entry counts: the entries of one key replace each other.
+            guard left > 0, let key = text("s"),
                 let value = value(
                     floors: floors - 1,
                     limit: key == Self.lyricsKey ? Self.maxLyricsLength : Self.maxTextLength)
             else { return nil }
             all[key] = value
+            left -= 1
             sd_bus_message_exit_container(message)
         }
         return leave(all)

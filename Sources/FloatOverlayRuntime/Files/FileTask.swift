@@ -78,9 +78,7 @@ package final class FileTask {
         while read() {}
         // The child's process group has no other member, so `finish` has no process to end.
         child?.abandon()
-        // The child exits with an errno.
-        finish(
-            status == .success ? nil : status == .internalError ? .ioError : Errno(rawValue: status.rawValue))
+        finish(status.fileError)
     }
 
     /// Blocks until the task has ended, at most for `limit`; then the task ends with `ETIMEDOUT`. For a program whose loop
@@ -208,6 +206,19 @@ extension FileTask {
             }
         } onEnd: { error, _ in
             onEnd(error.map { SystemError(operation: "write", object: path, errno: $0) })
+        }
+    }
+}
+
+extension ExitStatus {
+    /// The error of a child that works on files and exits with an errno. `.timedOut`: the file system did not
+    /// reply before SIGALRM. `.ioError`: another signal ended the child, or its exit status is unknown.
+    var fileError: Errno? {
+        switch self {
+        case .success: nil
+        case .signal(SIGALRM): .timedOut
+        case .internalError: .ioError
+        default: rawValue < 128 ? Errno(rawValue: rawValue) : .ioError
         }
     }
 }

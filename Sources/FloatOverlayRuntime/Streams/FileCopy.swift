@@ -59,17 +59,9 @@ final class FileCopy {
     private func exited(_ status: ExitStatus) {
         child?.abandon()
         isRunning = false
-        failure = Self.failure(status)
+        // SIGPIPE: the reader has closed the pipe.
+        failure = status == .signal(SIGPIPE) ? nil : status.fileError
         let end = onEnd.take()
         end?(error)
-    }
-
-    /// The reason for the exit status of the child, which exits with an errno.
-    private static func failure(_ status: ExitStatus) -> Errno? {
-        // SIGPIPE: the reader has closed the pipe.
-        if status == .success || status == .signal(SIGPIPE) { return nil }
-        if status == .signal(SIGALRM) { return .timedOut }
-        let isErrno = status != .internalError && status.rawValue < 128
-        return isErrno ? Errno(rawValue: status.rawValue) : .ioError
     }
 }

@@ -7,7 +7,7 @@ struct CaptureRegion: Equatable {
     let transform: OutputTransform
     /// Whether the whole output is captured and then cropped: for a part of a transformed output, wlroots 0.15
     /// captures another part.
-    let capturesWholeOutput: Bool
+    var capturesWholeOutput: Bool { transform != .none }
     /// The size of the output in its logical pixels.
     private let logicalSize: PixelSize
     /// The size of the output in device pixels, after its transform.
@@ -18,18 +18,17 @@ struct CaptureRegion: Equatable {
     /// Finds the output that shows most of `region`, which is in logical pixels of the whole desktop, and the
     /// visible part; `nil` if no output shows it.
     init?(_ region: PixelRect, on outputs: [Output]) {
-        let areas = outputs.compactMap { output in Self.area(of: output).map { (output, $0) } }
-        let parts = areas.compactMap { output, area in
-            area.intersection(region).map { (output, area, $0) }
+        var best: (output: Output, area: PixelRect, part: PixelRect)?
+        for output in outputs {
+            guard let area = Self.area(of: output), let part = area.intersection(region) else { continue }
+            if let best, Self.area(best.part) >= Self.area(part) { continue }
+            best = (output, area, part)
         }
-        guard let (output, area, seen) = parts.max(by: { Self.area($0.2) < Self.area($1.2) }) else {
-            return nil
-        }
+        guard let (output, area, seen) = best else { return nil }
         self.output = output
         transform = output.info?.transform ?? .none
         pixelSize = output.info?.pixels
         logicalSize = area.size
-        capturesWholeOutput = transform != .none
         part = PixelRect(x: seen.x - area.x, y: seen.y - area.y, size: seen.size)
     }
 
