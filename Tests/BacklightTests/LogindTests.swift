@@ -106,6 +106,19 @@ struct OddLogindTests {
             return
         }
         #expect(text.hasPrefix("cannot set brightness through logind: "))
+        // logind's value for a user without a session.
+        try script(
+            """
+            mock.AddObject(root + '/user/self', 'org.freedesktop.login1.User',
+                {'Display': dbus.Struct(('', dbus.ObjectPath('/')))},
+                dbus.Array([], signature='(ssss)'))
+            """)
+        #expect(
+            bus.failure("panel", 80)
+                == .unavailable(
+                    "cannot set brightness through logind: no session of this user",
+                    hint: LevelError.brightnessRemedy))
+        #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 78)
     }
 }
 

@@ -24,5 +24,8 @@ import Testing
             missing.text(bus: "system bus", service: "logind")
                 == "cannot use the system bus: No such file or directory (ENOENT)")
         #expect(BusError.malformed.text(bus: "system bus", service: "logind") == "invalid reply from logind")
+        let none = BusError.noSessionOfUser
+        #expect(none.text(bus: "system bus", service: "logind") == "no session of this user")
+        #expect(none.category == .noSession)
     }
 }

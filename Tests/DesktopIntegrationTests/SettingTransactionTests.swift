@@ -124,4 +124,60 @@ import Testing
         #expect(reactor.run(until: { !hud.isBusy }, within: .seconds(10)))
         #expect(messages.count == 1)
     }
+
+    /// The journal cannot be written while a directory has the name of its draft, also not by root.
+    @Test func recordsThatCannotBeWrittenLeaveTheEarlierOnes() throws {
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        let panel = scratch + "/lxqt/panel.conf"
+        try Files.makeDirectory(scratch + "/lxqt")
+        let (first, second) = ("[volume]\ntype=volume\n", "[volume2]\ntype=volume\n")
+        let off = "\nshowKeyboardNotifications=false\ntype=volume\n"
+        try first.write(toFile: panel, atomically: false, encoding: .utf8)
+        func text() throws -> String { try String(contentsOfFile: panel, encoding: .utf8) }
+        let tools = DesktopTools(
+            has: { _ in false }, variable: { $0 == "XDG_CONFIG_HOME" ? scratch : nil })
+        let journal = SettingsJournal(path: scratch + "/desktop-hud")
+        var warnings: [String] = []
+        let hud = DesktopHUD(
+            DesktopSession(.lxqt, isWayland: false), tools, journal, in: reactor
+        ) { message in
+            if case .warning(let warning) = message { warnings.append(warning) }
+        }
+        func isIdle() -> Bool { reactor.run(until: { !hud.isBusy }, within: .seconds(20)) }
+        let otherLock = try SharedLock(journal.lockPath)
+
+        hud.suppress(keys: [])
+        #expect(isIdle())
+        #expect(try text() == "[volume]" + off)
+        let records = try journal.read()
+        let names = hud.switchedOffSettings
+        #expect(records.count == 1 && names.count == 1)
+
+        // The user adds a second plugin, whose setting cannot be recorded.
+        try (text() + second).write(toFile: panel, atomically: false, encoding: .utf8)
+        try Files.makeDirectory(journal.path + ".new")
+        let keys: Set<KeyChord> = [KeyChord("XF86AudioMute")]
+        hud.suppress(keys: keys)
+        #expect(isIdle())
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.hasPrefix("cannot change the desktop's settings: ") == true)
+        #expect(try text() == "[volume]" + off + second)
+        #expect(try journal.read() == records)
+        #expect(hud.switchedOffSettings == names)
+        // Another process must not restore the settings now.
+        #expect(!otherLock.tryLock(.exclusive))
+
+        // The same goal is not reached, so that it can be requested again.
+        try FileManager.default.removeItem(atPath: journal.path + ".new")
+        hud.suppress(keys: keys)
+        #expect(isIdle())
+        #expect(try text() == "[volume]" + off + "[volume2]" + off)
+        #expect(hud.switchedOffSettings.count == 2)
+
+        hud.release()
+        #expect(isIdle())
+        #expect(try text() == first + second)
+        #expect(!journal.exists && warnings.count == 1)
+        #expect(otherLock.tryLock(.exclusive))
+    }
 }

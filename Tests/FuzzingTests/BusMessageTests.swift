@@ -39,6 +39,12 @@ import Testing
         #expect(try read([0, 0xff] + repeated) { $0.dictionary() } == nil)
     }
 
+    /// `(so)` in a variant.
+    @Test func pathWithoutAnIDIsNoPath() throws {
+        #expect(try read([2, 15, 0, 1, 0x2f]) { $0.pathOfProperty() } == nil)
+        #expect(try read([2, 15, 1, 0x31, 2, 0x2f, 0x61]) { $0.pathOfProperty() } == "/a")
+    }
+
     @Test func longListIsCut() throws {
         #expect(try read([3, 0xfe]) { $0.texts() }?.count == BusMessage.maxTexts)
     }

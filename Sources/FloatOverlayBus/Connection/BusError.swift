@@ -11,6 +11,11 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// The reply has unexpected types.
     case malformed
 
+    /// The user has no session. logind says so by an empty property, not by an error.
+    static var noSessionOfUser: BusError {
+        .errorReply(name: "org.freedesktop.login1.NoSuchSession", text: "no session of this user")
+    }
+
     /// The message for users, such as `cannot use the bus: No such file or directory (ENOENT)`, or the message of the
     /// service.
     var description: String { text(bus: "bus", service: nil) }

@@ -61,16 +61,20 @@ private struct LogindBrightnessCall {
     func send(in session: Session) {
         switch session {
         case .own: set(at: "/org/freedesktop/login1/session/auto", in: session)
-        case .process: locate(.sessionOfThisProcess, in: session) { $0.objectPath() }
-        case .display: locate(.sessionWithDisplay, in: session) { $0.pathOfProperty() }
+        case .process: locate(.sessionOfThisProcess, in: session, orFail: .malformed) { $0.objectPath() }
+        case .display:
+            locate(.sessionWithDisplay, in: session, orFail: .noSessionOfUser) { $0.pathOfProperty() }
         }
     }
 
+    /// Sets the device in the session whose `path` is in the reply to `method`; without one, fails with
+    /// `error`.
     private func locate(
-        _ method: BusCall.Method, in session: Session, path: @escaping (BusMessage) -> String?
+        _ method: BusCall.Method, in session: Session, orFail error: BusError,
+        path: @escaping (BusMessage) -> String?
     ) {
         call(method, in: session) { reply in
-            guard let path = path(reply) else { return fail(.malformed) }
+            guard let path = path(reply) else { return fail(error) }
             set(at: path, in: session)
         }
     }

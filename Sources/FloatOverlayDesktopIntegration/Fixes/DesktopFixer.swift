@@ -48,7 +48,7 @@ package final class DesktopFixer {
             nil, keeping: { !DesktopFixes.temporaryChanges([$0]).isEmpty }
         ) { [unowned self] outcome in
             // The keys are taken when the temporary changes are restored.
-            let changes = DesktopFixes.temporaryChanges(outcome.settings)
+            let changes = DesktopFixes.temporaryChanges(outcome?.settings ?? [])
             begin(changes, keeping: { _ in false }) { [unowned self] in
                 begin([], keeping: { _ in false }, done)
             }

@@ -29,6 +29,7 @@ package final class DesktopHUD {
     private unowned let reactor: Reactor
     private let report: (Message) -> Void
     private var goal = Goal.release
+    /// The goal of the last operation; `nil` before it, and if it could not read or write the journal.
     private var reachedGoal: Goal?
     /// Shared by all daemons that suppress the HUD; exclusive while one process restores the settings.
     private var lock: SharedLock?
@@ -89,15 +90,21 @@ package final class DesktopHUD {
     }
 
     /// Ends the operation for the goal `done`, and starts the next operation if the goal has changed since.
-    private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome = SettingTransaction.Outcome()) {
-        reachedGoal = done
+    /// Without an `outcome`, earlier changes of settings are kept, and `done` can be requested again.
+    private func finish(_ done: Goal, _ outcome: SettingTransaction.Outcome? = SettingTransaction.Outcome()) {
+        reachedGoal = outcome == nil ? nil : done
         isBusy = false
-        let hasChanged = self.outcome.hasChanged || outcome.hasChanged
-        self.outcome = outcome
-        self.outcome.hasChanged = hasChanged
+        if let outcome { store(outcome) }
         if goal != done { return setGoal(to: goal) }
         defer { self.outcome.hasChanged = false }
-        onIdle(hasChanged)
+        onIdle(self.outcome.hasChanged)
+    }
+
+    /// Replaces `outcome`, which still tells about changes of preceding operations.
+    private func store(_ newOutcome: SettingTransaction.Outcome) {
+        let hasChanged = outcome.hasChanged || newOutcome.hasChanged
+        outcome = newOutcome
+        outcome.hasChanged = hasChanged
     }
 
     private func start() {
@@ -131,13 +138,16 @@ package final class DesktopHUD {
 
     private func startSuppression(_ goal: Goal, _ hudSettings: DesktopHUDSettings) {
         guard openLock() else { return finish(goal) }
-        // After a change of the keys, the lists of keys are restored, and other settings keep their values.
+        // After a change of the keys, the lists of keys are restored, and other settings keep their values,
+        // also if the last operation has failed.
         var settled: Set<DesktopSetting> = []
-        if case .suppress? = reachedGoal { settled = Set(outcome.settings.filter { !$0.isKeyList }) }
+        if reachedGoal != .release { settled = Set(outcome.settings.filter { !$0.isKeyList }) }
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
             // own.
-            transaction.begin(nil, keeping: settled.contains) { [unowned self] _ in
+            transaction.begin(nil, keeping: settled.contains) { [unowned self] outcome in
+                // These settings stay switched off if the new ones cannot be recorded.
+                if let outcome { store(outcome) }
                 switchOff(goal, hudSettings, settled, isExclusive: true)
             }
         } else if lock?.tryLock(.shared) == true {
@@ -152,7 +162,8 @@ package final class DesktopHUD {
     ) {
         let goal = SettingGoal(queries: hudSettings.queries, desiredSettings: hudSettings.desiredSettings)
         transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [unowned self] outcome in
-            if !outcome.hasRecords {
+            // After a failure, settings may still be switched off, which another process must not restore.
+            if !(outcome ?? self.outcome).hasRecords {
                 lock?.release()
             } else if isExclusive && lock?.tryLock(.shared) != true {
                 return wait(end)

@@ -47,13 +47,14 @@ final class SettingTransaction {
     }
 
     /// Applies `goal`, if any, except to settings among `settled`, which have had their value. Restores other recorded
-    /// settings, except settings that `keeps` selects.
+    /// settings, except settings that `keeps` selects. Passes `nil` to `done` if the journal cannot be
+    /// read or the changes cannot be recorded: the settings and the journal are as before then.
     func begin(
         _ goal: SettingGoal?, settled: Set<DesktopSetting> = [],
-        keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome) -> Void
+        keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome?) -> Void
     ) {
         edit({ $0 }) { [unowned self] before in
-            guard let before else { return done(Outcome()) }
+            guard let before else { return done(nil) }
             let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
             queryRunner = SettingQueryRunner(
                 (goal?.queries ?? []) + recordQueries, tools, in: reactor
@@ -66,7 +67,7 @@ final class SettingTransaction {
     /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
     private func record(
         _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ settled: Set<DesktopSetting>,
-        _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome) -> Void
+        _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome?) -> Void
     ) {
         var plan: SettingPlan?
         edit {
@@ -76,12 +77,12 @@ final class SettingTransaction {
             plan = newPlan
             return newPlan.records
         } done: { [unowned self] records in
-            guard records != nil, let plan else { return done(Outcome()) }
+            guard records != nil, let plan else { return done(nil) }
             apply(plan, done)
         }
     }
 
-    private func apply(_ plan: SettingPlan, _ done: @escaping (Outcome) -> Void) {
+    private func apply(_ plan: SettingPlan, _ done: @escaping (Outcome?) -> Void) {
         let writes = plan.changes.flatMap { change in toolCalls(for: change).map { (change.setting, $0) } }
         let calls = writes.map(\.1) + tools.notifyCalls(plan.changes.map(\.setting))
         var failed: Set<DesktopSetting> = []
@@ -137,7 +138,7 @@ final class SettingTransaction {
     /// `begun` are failed resets that have written their first value, which is recorded.
     private func conclude(
         _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ begun: Set<DesktopSetting>,
-        _ done: @escaping (Outcome) -> Void
+        _ done: @escaping (Outcome?) -> Void
     ) {
         let appliedChanges = plan.changes.filter { !failed.contains($0.setting) }
         let restoredSettings = appliedChanges.filter(\.isRestore).map(\.setting)
@@ -167,7 +168,7 @@ final class SettingTransaction {
     /// Makes `changes` and restores the settings at once, so that a program of the desktop reads other settings, which it
     /// does not watch.
     private func notify(
-        _ changes: [DesiredSetting], _ outcome: Outcome, _ done: @escaping (Outcome) -> Void
+        _ changes: [DesiredSetting], _ outcome: Outcome, _ done: @escaping (Outcome?) -> Void
     ) {
         guard !changes.isEmpty else { return done(outcome) }
         let settings = changes.map(\.setting)
