@@ -78,16 +78,14 @@ enum ArgumentParsing {
     }
 
     @Sendable static func hudValue(_ argument: String) throws -> Double {
-        guard case .percent(let percent)? = LevelChange(NegativeNumberEscaping.unescape(argument)),
-            percent <= 999
-        else {
-            throw InvalidValue("0% to 999%")
+        guard case .percent(let percent)? = LevelChange(NegativeNumberEscaping.unescape(argument)) else {
+            throw InvalidValue("0% to 999% of --max")
         }
         return percent
     }
 
     @Sendable static func hudMaximum(_ argument: String) throws -> Double {
-        try number(argument, in: 0.001...1_000_000, "0.001 to 1000000")
+        try number(argument, in: 0.001...999_999, "0.001 to 999999")
     }
 
     @Sendable static func rate(_ argument: String) throws -> Double {

@@ -106,6 +106,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ),
         ("hud 0 --muted --icon volume", .hud(HUDCommand(source: .value(0), icon: .volume, isMuted: true))),
         ("hud 12.5 --max 25", .hud(HUDCommand(source: .value(12.5), maximum: 25))),
+        ("hud 5000 --max 999999", .hud(HUDCommand(source: .value(5000), maximum: 999_999))),
         ("hud --text Caps", .hud(HUDCommand(source: .textOnly, text: "Caps"))),
         (
             "hud --follow --max 150 --muted",

@@ -109,7 +109,7 @@ import Testing
         "volume 1000000%+5", "volume --limit 0", "volume --limit 154", "volume --limit 50.5",
         "volume --limit -5",
         "brightness +3dB", "brightness raw:x", "brightness --min 101", "brightness --min -5", "hud", "hud +5",
-        "hud 1000", "hud 5 --max 0", "hud 5 --max x", "hud 5 --icon volum",
+        "hud 1000", "hud 5 --max 0", "hud 5 --max 1000000", "hud 5 --max x", "hud 5 --icon volum",
         "overlay move left", "overlay move 1", "overlay move 1,2,3", "overlay move 100000,1",
         "overlay move --5,1",
         "overlay resize 16385x1", "overlay resize 1x", "overlay resize +5%", "overlay resize 0%",

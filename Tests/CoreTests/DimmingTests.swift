@@ -42,6 +42,20 @@ import Testing
         #expect(light.dimming.opacity == Double(expected[1]) / 1000)
     }
 
+    @Test func lowerFloorKeepsTheDarkness() throws {
+        var dimming = Dimming(isPossible: true)
+        let before = BrightnessScale(maximum: 1000, floor: .raw(50))
+        let after = BrightnessScale(maximum: 1000, floor: .raw(10))
+        #expect(try dimming.raw(50, changedBy: .percentStep(-45), on: before) == 50)
+        #expect(try dimming.raw(50, changedBy: .percentStep(-1), on: after) == 40)
+        #expect(dimming.depth == 450_000)
+        // The darkness ends before the backlight gets brighter.
+        #expect(try dimming.raw(40, changedBy: .percentStep(5), on: after) == 40)
+        #expect(dimming.depth == 400_000)
+        #expect(try dimming.raw(41, changedBy: .percentStep(5), on: after) == 91)
+        #expect(dimming.depth == 0)
+    }
+
     static let maxima = [1, 2, 7, 15, 100, 255, 496, 19200, 96000]
 
     @Test("each state of a random walk with one step is the same at every visit", arguments: 0..<5)

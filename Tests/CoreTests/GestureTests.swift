@@ -46,6 +46,7 @@ import Testing
         Case("a tie waits", "down 10,100; move 20,110; move 30,80", ""),
         Case("a tie is no click either", "down 10,100; move 40,130; up", ""),
         Case("a tie that comes back is no click", "down 10,100; move 40,130; move 10,100; up", ""),
+        Case("then the slop is to be left again", "down 10,100; move 16,106; move 10,99; up", ""),
         Case(
             "then the larger one wins: down", "down 10,100; move 20,90; move 21,80; up",
             "began brightness vertical; adjusted brightness 14; ended brightness"),

@@ -16,6 +16,10 @@ import Testing
         }
         #expect(Percent.whole(0.005) == 1)
         #expect(Percent.whole(0.0049) == 0)
+        // 0.145 · 100 is 14.499….
+        for tenths in stride(from: 5, through: 9985, by: 10) {
+            #expect(Percent.whole(Double(tenths) / 1000) == (tenths + 5) / 10)
+        }
     }
 
     @Test(

@@ -91,6 +91,9 @@ import Testing
         let many = String(repeating: "[00:01.00]a\n", count: 20_000)
         #expect(throws: Never.self) { try Self.read(many) }
         #expect(throws: LyricsError.tooManyTimes(line: 20_001)) { try Self.read(many + "[00:01.00]a") }
+        // Each start of a line has its own words.
+        let chorus = String(repeating: "[0:0]", count: 410) + String(repeating: "<0:0>a", count: 341)
+        #expect(throws: LyricsError.tooManyTimes(line: 1)) { try Self.read(chorus) }
     }
 
     @Test func aLineHasAnEnd() throws {

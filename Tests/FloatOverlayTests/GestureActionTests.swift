@@ -39,6 +39,21 @@ import Testing
         #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
+    @Test func eachNotchOfAnEventIsAStep() {
+        let fixture = Fixture(volume: 50)
+        let surface = shown(fixture, ManualSource())
+        func scroll(_ notches: Double) {
+            let place = Point(x: 400, y: 200)
+            let event = InputEvent(
+                kind: .scroll(x: 0, y: notches), position: place, time: Instant(milliseconds: 0))
+            surface.onEvent?(.input(event))
+        }
+        scroll(-3)
+        #expect(fixture.volume.reading?.state.percent == 65)
+        for _ in 1...3 { scroll(1) }
+        #expect(fixture.volume.sets.last == Percent.raw(50))
+    }
+
     @Test(arguments: ["drag", "seek", "notch", "lock", "hot spot"])
     func theHUDIsInTheOverlayThatTheUserInteractsWith(interaction: String) {
         var preferences = Preferences()

@@ -73,14 +73,16 @@ package final class LevelController {
         host.hud.pin(false, by: overlay)
     }
 
-    /// Changes a level by wheel notches.
+    /// Changes a level by wheel notches, each a step of its own: a step is a whole number of raw units, so that as many
+    /// notches back return exactly, however many of them one event has.
     func step(_ target: DragTarget, notches: Int) {
-        switch target {
-        case .volume:
-            apply(.level(.percentStep(Double(notches) * host.preferences.volume.step)))
-        case .brightness:
-            apply(.percentStep(Double(notches) * host.preferences.brightness.step))
-        case .seek, .opacity, .move, .none: break
+        let sign = Double(notches.signum())
+        for _ in 0..<abs(notches) {
+            switch target {
+            case .volume: apply(.level(.percentStep(sign * host.preferences.volume.step)))
+            case .brightness: apply(.percentStep(sign * host.preferences.brightness.step))
+            case .seek, .opacity, .move, .none: break
+            }
         }
     }
 

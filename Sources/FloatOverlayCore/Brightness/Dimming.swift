@@ -20,6 +20,8 @@ package struct Dimming: Hashable, Sendable {
     package var isPossible: Bool {
         didSet { if !isPossible { end() } }
     }
+    /// The raw value at which `depth` was changed last: the floor then, which can be lower now.
+    private var dimmedRaw = 0
     private var crossing: Crossing?
 
     /// A step between a raw value above the floor and a depth.
@@ -34,7 +36,7 @@ package struct Dimming: Hashable, Sendable {
     package var opacity: Double { Double(depth) / Double(Self.full) }
 
     /// Ends the darkness, as changes to an absolute value and changes by other programs above the floor do.
-    package mutating func end() { (depth, crossing) = (0, nil) }
+    package mutating func end() { (depth, dimmedRaw, crossing) = (0, 0, nil) }
 
     /// The raw value after `change` of `raw` on a backlight; `depth` is changed for the rest of the change. Raw
     /// steps down end at the floor. Throws if an absolute value is out of range.
@@ -43,7 +45,15 @@ package struct Dimming: Hashable, Sendable {
     ) throws(InvalidLevelChange) -> Int {
         let changed = try scale.raw(raw, changedBy: change)
         // Another program has made the backlight brighter.
-        if raw > scale.floor, depth > 0 { end() }
+        if raw > max(scale.floor, dimmedRaw), depth > 0 { end() }
+        let result = apply(change, of: raw, to: changed, on: scale)
+        dimmedRaw = depth > 0 ? result : 0
+        return result
+    }
+
+    private mutating func apply(
+        _ change: LevelChange, of raw: Int, to changed: Int, on scale: BrightnessScale
+    ) -> Int {
         switch change {
         case .percentStep(let points) where points < 0 && isPossible:
             return lower(raw, to: changed, by: Self.units(-points / 100), on: scale)
@@ -63,7 +73,9 @@ package struct Dimming: Hashable, Sendable {
         let below = scale.displayFraction(min(start, scale.floor)) - fraction
         depth = isPossible && below > 0 ? min(Self.units(below), Self.maxDepth) : 0
         crossing = nil
-        return scale.raw(draggedTo: fraction, from: start)
+        let raw = scale.raw(draggedTo: fraction, from: start)
+        dimmedRaw = depth > 0 ? raw : 0
+        return raw
     }
 
     /// Changes the depth of a monitor without a backlight, whose brightness is 100 % less the depth.
@@ -95,7 +107,7 @@ package struct Dimming: Hashable, Sendable {
 
     /// A step up, which would lead to `raised` without a depth.
     private mutating func raise(_ raw: Int, to raised: Int, by step: Int, on scale: BrightnessScale) -> Int {
-        guard raw <= scale.floor else { return raised }
+        guard raw <= scale.floor || depth > 0 else { return raised }
         if let crossing, raw == scale.floor, depth == crossing.depth, step == crossing.step {
             depth = 0
             return crossing.raw

@@ -212,7 +212,8 @@ package struct GestureRecognizer: Sendable {
         let slop = press.holder.slopPx
         let moved = followed(press, max(across, down), event.time)
         state = .pressed(moved)
-        guard moved.hasMoved else { return }
+        // After a tie, the pointer may have come back.
+        guard moved.hasMoved, max(across, down) >= slop else { return }
         let isSuperDrag = isSuperDrag(moved, event.time)
         if let resizeHandle = resizeHandle(press, isSuperDrag) {
             let start = press.position + offset * (slop / max(across, down))

@@ -3,16 +3,16 @@
 /// One line in the input format of wob and xob: `N`, `N!` (xob's alternate colours), or `N STYLE` (wob); the
 /// number may end in `%`.
 package struct HUDInputLine: Hashable, Sendable {
-    /// The number, clamped to 0…1,000,000.
+    /// The number, clamped to 0…999,999.
     package var value: Double
     /// Whether the line ends in xob's `!`, or has the style `muted` or `mute`.
     package var isMuted: Bool
     /// The icon choice, if the style is the word of one.
     package var iconChoice: HUDIconChoice?
 
-    /// Clamps `value` to 0…1,000,000.
+    /// Clamps `value` to 0…999,999.
     package init(value: Double, isMuted: Bool = false, iconChoice: HUDIconChoice? = nil) {
-        self.value = max(0, min(value, 1e6))
+        self.value = max(0, min(value, 999_999))
         self.isMuted = isMuted
         self.iconChoice = iconChoice
     }

@@ -18,6 +18,6 @@ package enum Percent {
         Int(exactly: percent).map { "\($0)%" } ?? "\(percent)%"
     }
 
-    /// The percentage of a fraction 0…1, rounded half up.
-    package static func whole(_ fraction: Double) -> Int { Int((fraction * 100 + 0.5).rounded(.down)) }
+    /// The percentage of a fraction 0…9.99, rounded half up: also of 0.145, whose product is below 14.5.
+    package static func whole(_ fraction: Double) -> Int { Int((fraction * 100 + 0.5 + 1e-9).rounded(.down)) }
 }

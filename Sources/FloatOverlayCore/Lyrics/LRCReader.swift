@@ -73,9 +73,9 @@ package struct LRCReader {
         var line = LRCLine(bytes)
         let starts = line.takeStarts()
         guard let first = starts.first else { return applyTag(line.tag) }
-        timestampCount += starts.count
         let (text, words, end) = line.text()
-        timestampCount += words.count
+        // Each start has its own copy of the words.
+        timestampCount += starts.count * (1 + words.count)
         guard timestampCount <= Self.maxTimestampCount else { throw .tooManyTimes(line: number) }
         for start in starts {
             let shift = start - first
