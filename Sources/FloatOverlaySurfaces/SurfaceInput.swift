@@ -109,6 +109,9 @@ package final class SurfaceInput {
     package func cancel(_ time: Instant) {
         guard state.releaseAll() else { return }
         emit(InputEvent(kind: .cancel, position: position, time: time))
+        if let crossing = state.crossing() {
+            emit(InputEvent(kind: crossing, position: position, time: time))
+        }
         if !isGrabbed { onGrab(false) }
     }
 

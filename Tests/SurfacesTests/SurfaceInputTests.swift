@@ -146,6 +146,12 @@ import Testing
             "grab; down 7 5,5; down 8 9,9; cancel 9,9; up 8; up 7; free"
         ),
         ("touch 1 7 5,5; lose 1; lift 1 7", "grab; down 7 5,5; up 7; free"),
+        // A crossing during a touch is reported also after a cancellation.
+        (
+            "enter 1 5,5; touch 1 7 9,9; leave 1 5,5; hide",
+            "enter 5,5; grab; down 7 9,9; cancel 9,9; leave; free"
+        ),
+        ("touch 1 7 5,5; enter 1 9,9; hide", "grab; down 7 5,5; cancel 5,5; enter 5,5; free"),
         ("slide 1 7 6,6; lift 1 7", ""),
     ]
 

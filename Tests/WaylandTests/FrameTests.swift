@@ -128,6 +128,21 @@ extension WaylandSuite {
             #expect(overlay.framesDue - due == 60 && overlay.surface.drops.replaced == replaced)
         }
 
+        @Test("a hidden surface asks for the frame after a pending one", arguments: Compositor.allCases)
+        func hiddenSurfaceContinues(compositor: Compositor) throws {
+            let fixture = try WaylandFixture(compositor)
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            // No turn of the loop between: the second frame is pending.
+            try overlay.show { _, _ in 0xffff_0000 }
+            try overlay.show { _, _ in 0xff00_ff00 }
+            #expect(overlay.surface.hasPendingFrame)
+            let before = overlay.framesDue
+            overlay.surface.hide()
+            #expect(fixture.wait { overlay.framesDue > before })
+            #expect(!overlay.surface.hasPendingFrame && overlay.hasFreeBuffer(64, 48))
+        }
+
         @Test("reveal shows the last frame; hide and close remove all pixels", arguments: Compositor.allCases)
         func hiddenSurfaceHasNoPixels(compositor: Compositor) throws {
             let fixture = try WaylandFixture(compositor)

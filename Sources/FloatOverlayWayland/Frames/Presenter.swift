@@ -182,14 +182,19 @@ final class Presenter {
     }
 
     /// Detaches from the window. `destroyWindows` destroys it before buffers return to their producer, because a
-    /// receiver of that can close the connection.
+    /// receiver of that can close the connection. A source that waits for a frame callback or a buffer continues.
     func detachWindow(_ destroyWindows: () -> Void) {
+        let isAwaited = !queue.hasRoom || hasPendingFrame || isBufferWanted
         windowState = .none
         for layer in layers { layer.detachFromParent() }
         destroyWindows()
         attacher.detach()
         invalidateWindow()
         store.detach()
+        if let next = queue.next() { handle(next) }
+        guard isAwaited else { return }
+        isBufferWanted = false
+        onEvent?(.frameDue(connection.arrival))
     }
 
     /// Requires all of the frame to be drawn again; no submission is in flight.

@@ -166,6 +166,8 @@ final class RegionMirror: MirrorSource {
             capture.cancel()
             setFreezeReason(.offScreen)
         } else if freezeReason != nil {
+            // No picture of a hidden overlay reports that the window is on the screen again.
+            if retry.deadline == nil, capture.source != nil { setFreezeReason(nil) }
             continueCapturing()
         }
     }
