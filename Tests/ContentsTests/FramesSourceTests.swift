@@ -120,6 +120,27 @@ import Testing
         #expect(player.reactor.nextDeadline == nil)
     }
 
+    /// The session is locked, or the display has not shown the window yet.
+    @Test(arguments: [false, true])
+    func aStreamThatEndsBeforeItsOverlayAppearsIsShown(isLocked: Bool) throws {
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe))
+        let surface = try #require(player.surface)
+        surface.isLate = true
+        if isLocked { player.fixture.host.setSuspended(.locked, true) }
+        Self.write(Player.bytes(frames: 5..<6), to: pipe)
+        pipe.closeWriting()
+        // Longer than the last frame of a stream stays on screen.
+        let isEarly = player.reactor.run(until: { player.hasEnded }, within: .milliseconds(200))
+        #expect(!isEarly && player.recorder.lines == (isLocked ? [] : ["willStart"]))
+        if isLocked { player.fixture.host.setSuspended(.locked, false) }
+        surface.onEvent?(.shown)
+        #expect(player.overlay.state == .active && player.shown == [5])
+        #expect(player.run { player.hasEnded })
+        #expect(player.recorder.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
+        #expect(player.overlay.contentError == nil && player.reactor.nextDeadline == nil)
+    }
+
     @Test func aHeldStreamKeepsItsLastFrame() throws {
         let pipe = TestPipe()
         let player = Player(try Self.input(pipe), holdsLastFrame: true)
