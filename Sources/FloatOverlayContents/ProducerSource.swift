@@ -280,7 +280,12 @@ extension ProducerSource {
         let box = InputBox(input)
         return ProducerSource(.image, startTimeout: .seconds(30)) { sink throws(SystemError) in
             box.input.startCopying(in: sink.host.reactor)
-            return try decoderChannel(["-"], .seconds(1), input: box.input.number, for: sink)
+            let channel = try decoderChannel(["-"], .seconds(1), input: box.input.number, for: sink)
+            // The decoder takes the early end of a file that cannot be read for the end of the image.
+            box.input.whenCopied { [weak sink] error in
+                if let error { sink?.fail(.unavailable(error.message)) }
+            }
+            return channel
         }
     }
 

@@ -226,6 +226,44 @@ import Testing
         #expect(player.recorder.failures == [.unavailable(text, status: .unavailable)])
     }
 
+    /// A client has a directory as standard input, and is followed by another client.
+    @Test(arguments: [false, true]) func anErrorOfAReceivedFileIsNotItsEnd(hasEnded: Bool) throws {
+        let scratch = Scratch()
+        let pair = try UnixSocket.pair()
+        let directory = try Descriptor.open(scratch.path, O_RDONLY)
+        var taken: [(number: CInt, isCopyOfFile: Bool)] = []
+        func receive() throws {
+            let isSent = try [UInt8(1)].withUnsafeBytes {
+                try UnixSocket.send($0, descriptor: directory.number, to: pair.ours.number) == 1
+            }
+            #expect(isSent)
+            var bytes: [UInt8] = [0]
+            _ = try bytes.withUnsafeMutableBytes {
+                try UnixSocket.receive(into: $0, from: pair.theirs.number, copiesFiles: true) {
+                    let isCopyOfFile = $0.isCopyOfFile
+                    taken.append(($0.release(), isCopyOfFile))
+                }
+            }
+        }
+        try receive()
+        let (number, isCopyOfFile) = try #require(taken.first)
+        #expect(isCopyOfFile)
+        if hasEnded {
+            // The next message collects the status of a child that has ended.
+            let isAtEnd = eventually {
+                var entry = pollfd(fd: number, events: 0, revents: 0)
+                return poll(&entry, 1, 0) == 1
+            }
+            #expect(isAtEnd)
+            try receive()
+        }
+        defer { for (number, _) in taken.dropFirst() { close(number) } }
+        let player = Player(InputDescriptor(Descriptor(owning: number, isCopyOfFile: isCopyOfFile)))
+        #expect(player.run { player.hasEnded })
+        let text = "cannot read the input file: Is a directory (EISDIR)"
+        #expect(player.recorder.failures == [.unavailable(text, status: .unavailable)])
+    }
+
     // MARK: Y4M
 
     static let header = Array("YUV4MPEG2 W4 H2 F25:1 Cmono\n".utf8)
