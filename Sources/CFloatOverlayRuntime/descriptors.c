@@ -5,6 +5,7 @@
 #include "fork.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -47,14 +48,50 @@ static _Noreturn void forward_message(void *bytes, size_t count, unsigned second
     _exit(fo_copy(file, writing, seconds));
 }
 
-// Children that may still copy. A child ends when its file system replies.
-static pid_t children[MAX_CHILDREN];
+// A child that may still copy, or the status of one that has ended, until fo_take_copy. A child ends when its file
+// system replies.
+struct copy {
+    pid_t child; // 0: the child has ended
+    int status;
+    ino_t pipe; // of the pipe that the child writes; 0 if no pipe was received
+};
+static struct copy children[MAX_CHILDREN];
 static int child_count;
 
+static void forget(int index) {
+    memmove(&children[index], &children[index + 1], (size_t)(--child_count - index) * sizeof *children);
+}
+
 static void reap(void) {
-    for (int i = 0; i < child_count;)
-        if (waitpid(children[i], NULL, WNOHANG) != 0) children[i] = children[--child_count];
-        else i++;
+    for (int i = child_count - 1; i >= 0; i--) {
+        int status = 0;
+        if (children[i].child == 0) continue;
+        pid_t ended = waitpid(children[i].child, &status, WNOHANG);
+        if (ended == 0) continue;
+        children[i].child = 0;
+        // Only an app that waits for all children hides the status.
+        children[i].status = ended < 0 ? 0 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+        if (children[i].pipe == 0) forget(i);
+    }
+}
+
+// Makes room for another child in place of the oldest status. Returns false if all children still copy.
+static bool make_room(void) {
+    if (child_count < MAX_CHILDREN) return true;
+    for (int i = 0; i < child_count; i++) {
+        if (children[i].child != 0) continue;
+        forget(i);
+        return true;
+    }
+    return false;
+}
+
+// The pipe into which the child copies: the first of the descriptors that are `copies`.
+static ino_t first_pipe(const int *descriptors, int count, uint32_t copies) {
+    struct stat file;
+    for (int i = 0; i < count; i++)
+        if (copies >> i & 1) return fstat(descriptors[i], &file) == 0 ? file.st_ino : 0;
+    return 0;
 }
 
 // Receives the first `count` bytes of `fd` and their descriptors in a child. Returns false if no child could be started or
@@ -62,7 +99,7 @@ static void reap(void) {
 static bool receive_in_child(int fd, void *bytes, size_t count, int *descriptors, int *received, uint32_t *copies,
                              unsigned seconds) {
     int ends[2];
-    if (child_count == MAX_CHILDREN || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return false;
+    if (!make_room() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return false;
     pid_t child = fo_fork(&(struct fo_child){(const int[]){fd, ends[1]}, 2, -1, .ends_with_parent = true});
     if (child == 0) {
         prctl(PR_SET_NAME, "floatoverlay-io");
@@ -76,7 +113,9 @@ static bool receive_in_child(int fd, void *bytes, size_t count, int *descriptors
     bool is_received = size == sizeof *copies;
     // Without a file, the child ends at once.
     if (is_received && *copies == 0) while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
-    else if (child > 0) children[child_count++] = child;
+    else if (child > 0)
+        children[child_count++] = (struct copy){
+            .child = child, .pipe = is_received ? first_pipe(descriptors, *received, *copies) : 0};
     return is_received;
 }
 
@@ -94,4 +133,19 @@ ssize_t fo_receive_copies(int fd, void *bytes, size_t count, int *descriptors, i
     if (receive_in_child(fd, bytes, (size_t)size, descriptors, received, copies, seconds)) return size;
     errno = EIO;
     return -1;
+}
+
+pid_t fo_take_copy(int pipe, int *status) {
+    struct stat file;
+    *status = 0;
+    if (fstat(pipe, &file) < 0) return 0;
+    // The newest child first: a closed pipe leaves its number to a later one.
+    for (int i = child_count - 1; i >= 0; i--) {
+        if (children[i].pipe != file.st_ino) continue;
+        pid_t child = children[i].child;
+        *status = children[i].status;
+        forget(i);
+        return child;
+    }
+    return 0;
 }

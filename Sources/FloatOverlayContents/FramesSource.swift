@@ -52,9 +52,7 @@ public final class FramesSource: FrameSource {
         case reading
         /// The next frame is not due, or no canvas is free. No data is read.
         case waiting
-        /// The last frame is shown for its interval; then the source finishes.
-        case lastFrame
-        /// Nothing is read any more: the last frame stays, or the content is invalid.
+        /// Nothing is read any more: the input has ended, or the content is invalid.
         case ended
     }
 
@@ -89,11 +87,11 @@ public final class FramesSource: FrameSource {
     public func start(_ sink: FrameSink) {
         switch phase {
         case .sizeMissing: return sink.fail(.badContent("raw frames need a size"))
-        case .lastFrame, .ended: return sink.fail(.badContent("the input has ended"))
+        case .ended: return sink.fail(.badContent("the input has ended"))
         case .reading, .waiting: phase = .reading
         }
         self.sink = sink
-        timer = sink.host.reactor.timer { [unowned self] _ in timerFired() }
+        timer = sink.host.reactor.timer { [unowned self] _ in resume() }
         input.enlargePipeBuffer()
         input.startCopying(in: sink.host.reactor)
         watchInput(sink)
@@ -112,10 +110,6 @@ public final class FramesSource: FrameSource {
     }
 
     // MARK: Reading
-
-    private func timerFired() {
-        if phase == .lastFrame { sink?.finish() } else { resume() }
-    }
 
     private func resume() {
         guard phase == .reading || phase == .waiting, let sink else { return }
@@ -284,10 +278,7 @@ public final class FramesSource: FrameSource {
         guard let sink else { return }
         if let error { return sink.fail(.unavailable(error.message)) }
         do throws(FrameStreamError) { try stream.checkEnd() } catch { return failContent("\(error)") }
-        phase = holdsLastFrame ? .ended : .lastFrame
-        // The last frame is shown for its interval, and a first frame must be shown before the source
-        // finishes.
-        if phase == .lastFrame { timer?.set(after: pacer?.interval ?? Self.lastFrameTime) }
+        if !holdsLastFrame { sink.finish(after: pacer?.interval ?? Self.lastFrameTime) }
     }
 
     private func failContent(_ text: String) {

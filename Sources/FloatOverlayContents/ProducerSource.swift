@@ -183,7 +183,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         case .playbackChanged: playbackChange?.schedule()
         case .failed(let status, let text):
             fail(.unavailable(text, status: status.isFailure ? status : .unavailable))
-        case .ended: sink?.finish()
+        case .ended: finish()
         }
     }
 
@@ -238,12 +238,22 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         fail(.badContent("frame protocol violation: \(fault.message)"))
     }
 
+    private func finish() {
+        // The overlay may appear after the producer has exited.
+        ignoreProducer()
+        sink?.finish()
+    }
+
     private func fail(_ error: ContentError) {
         guard let sink else { return }
         // Only the first error is reported.
+        ignoreProducer()
+        sink.fail(error)
+    }
+
+    private func ignoreProducer() {
         channel?.onMessage = nil
         channel?.onEnd = nil
-        sink.fail(error)
     }
 }
 
@@ -270,7 +280,12 @@ extension ProducerSource {
         let box = InputBox(input)
         return ProducerSource(.image, startTimeout: .seconds(30)) { sink throws(SystemError) in
             box.input.startCopying(in: sink.host.reactor)
-            return try decoderChannel(["-"], .seconds(1), input: box.input.number, for: sink)
+            let channel = try decoderChannel(["-"], .seconds(1), input: box.input.number, for: sink)
+            // The decoder takes the early end of a file that cannot be read for the end of the image.
+            box.input.whenCopied { [weak sink] error in
+                if let error { sink?.fail(.unavailable(error.message)) }
+            }
+            return channel
         }
     }
 

@@ -155,7 +155,7 @@ public final class WindowSource: FrameSource {
             isBlank = false
             sink.setBadge(badgeText)
         case .focusChanged: updateAutoShow()
-        case .gone: sink.finish()
+        case .gone: sink.finishAtOnce()
         }
     }
 

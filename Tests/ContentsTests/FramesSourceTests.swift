@@ -120,6 +120,27 @@ import Testing
         #expect(player.reactor.nextDeadline == nil)
     }
 
+    /// The session is locked, or the display has not shown the window yet.
+    @Test(arguments: [false, true])
+    func aStreamThatEndsBeforeItsOverlayAppearsIsShown(isLocked: Bool) throws {
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe))
+        let surface = try #require(player.surface)
+        surface.isLate = true
+        if isLocked { player.fixture.host.setSuspended(.locked, true) }
+        Self.write(Player.bytes(frames: 5..<6), to: pipe)
+        pipe.closeWriting()
+        // Longer than the last frame of a stream stays on screen.
+        let isEarly = player.reactor.run(until: { player.hasEnded }, within: .milliseconds(200))
+        #expect(!isEarly && player.recorder.lines == (isLocked ? [] : ["willStart"]))
+        if isLocked { player.fixture.host.setSuspended(.locked, false) }
+        surface.onEvent?(.shown)
+        #expect(player.overlay.state == .active && player.shown == [5])
+        #expect(player.run { player.hasEnded })
+        #expect(player.recorder.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
+        #expect(player.overlay.contentError == nil && player.reactor.nextDeadline == nil)
+    }
+
     @Test func aHeldStreamKeepsItsLastFrame() throws {
         let pipe = TestPipe()
         let player = Player(try Self.input(pipe), holdsLastFrame: true)
@@ -202,6 +223,44 @@ import Testing
         let player = Player(try InputDescriptor(copying: scratch.path, isFile: true))
         #expect(player.run { player.hasEnded })
         let text = "cannot read \(scratch.path): Is a directory (EISDIR)"
+        #expect(player.recorder.failures == [.unavailable(text, status: .unavailable)])
+    }
+
+    /// A client has a directory as standard input, and is followed by another client.
+    @Test(arguments: [false, true]) func anErrorOfAReceivedFileIsNotItsEnd(hasEnded: Bool) throws {
+        let scratch = Scratch()
+        let pair = try UnixSocket.pair()
+        let directory = try Descriptor.open(scratch.path, O_RDONLY)
+        var taken: [(number: CInt, isCopyOfFile: Bool)] = []
+        func receive() throws {
+            let isSent = try [UInt8(1)].withUnsafeBytes {
+                try UnixSocket.send($0, descriptor: directory.number, to: pair.ours.number) == 1
+            }
+            #expect(isSent)
+            var bytes: [UInt8] = [0]
+            _ = try bytes.withUnsafeMutableBytes {
+                try UnixSocket.receive(into: $0, from: pair.theirs.number, copiesFiles: true) {
+                    let isCopyOfFile = $0.isCopyOfFile
+                    taken.append(($0.release(), isCopyOfFile))
+                }
+            }
+        }
+        try receive()
+        let (number, isCopyOfFile) = try #require(taken.first)
+        #expect(isCopyOfFile)
+        if hasEnded {
+            // The next message collects the status of a child that has ended.
+            let isAtEnd = eventually {
+                var entry = pollfd(fd: number, events: 0, revents: 0)
+                return poll(&entry, 1, 0) == 1
+            }
+            #expect(isAtEnd)
+            try receive()
+        }
+        defer { for (number, _) in taken.dropFirst() { close(number) } }
+        let player = Player(InputDescriptor(Descriptor(owning: number, isCopyOfFile: isCopyOfFile)))
+        #expect(player.run { player.hasEnded })
+        let text = "cannot read the input file: Is a directory (EISDIR)"
         #expect(player.recorder.failures == [.unavailable(text, status: .unavailable)])
     }
 

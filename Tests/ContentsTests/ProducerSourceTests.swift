@@ -219,6 +219,18 @@ import Testing
         }
     }
 
+    @Test func aProducerThatEndsBeforeItsOverlayAppearsIsShown() throws {
+        let ends = try Ends()
+        ends.fixture.host.setSuspended(.locked, true)
+        try play("surface b1 f1.0 ended", to: ends)
+        ends.hangUp()
+        let reactor = ends.fixture.reactor
+        #expect(!reactor.run(until: { !ends.recorder.lines.isEmpty }, within: .milliseconds(200)))
+        ends.fixture.host.setSuspended(.locked, false)
+        #expect(ends.run { ends.recorder.lines.last == "didStop ended" })
+        #expect(ends.surface?.adopted == [0] && ends.failure == nil)
+    }
+
     @Test(
         arguments: [(65, "x"), (69, "69 x"), (77, "77 x"), (255, "255 x"), (0, "69 x"), (256, "69 x")]
             as [(Int32, String)])

@@ -43,6 +43,21 @@ import Testing
         #expect(source.isStopped && fixture.host.overlays.isEmpty)
     }
 
+    @Test func contentThatEndsBeforeItsOverlayAppearsIsShown() {
+        let recorder = OverlayRecorder()
+        let (overlay, source) = make(recorder)
+        fixture.host.setSuspended(.locked, true)
+        overlay.start()
+        source.frame()
+        source.sink?.finish()
+        #expect(recorder.lines == [] && overlay.state == .waiting)
+        fixture.host.setSuspended(.locked, false)
+        #expect(recorder.lines == ["willStart", "didStart"] && overlay.state == .active)
+        #expect(fixture.reactor.run(until: { overlay.state == .stopped }, within: .seconds(20)))
+        #expect(recorder.lines == ["willStart", "didStart", "willStop ended", "didStop ended"])
+        #expect(fixture.host.overlays.isEmpty && fixture.reactor.nextDeadline == nil)
+    }
+
     /// The monitors have 1920 × 1080 and 2560 × 1440 device pixels.
     @Test(arguments: [
         (1, 1, true), (3840, 2160, true), (5120, 2880, true), (5121, 2880, false), (16384, 16384, false),

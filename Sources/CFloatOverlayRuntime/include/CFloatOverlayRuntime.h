@@ -60,6 +60,10 @@ ssize_t fo_receive(int fd, void *bytes, size_t count, int *descriptors, int capa
 /// of which there are at most 256.
 ssize_t fo_receive_copies(int fd, void *bytes, size_t count, int *descriptors, int *received, uint32_t *copies,
                           unsigned seconds);
+/// The child that copies a file into `pipe`, a descriptor from fo_receive_copies. The caller reaps the child, which is no
+/// longer one of the 256. Returns 0 if the child has ended, with its exit status (128 + signal) in `status`, which is 0
+/// if the child is unknown. A pipe has one result: a second call finds no child.
+pid_t fo_take_copy(int pipe, int *status);
 
 /// Blocks the `count` signals and returns a signalfd4(2) descriptor for them; sigset_t needs macros.
 int fo_signalfd(const int *signals, int count);

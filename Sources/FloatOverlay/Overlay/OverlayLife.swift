@@ -14,6 +14,8 @@ internal import Logging
 final class OverlayLife {
     /// How long the delegate may take to restore its user interface.
     private static let restoreTimeout = Duration.seconds(1)
+    /// How long a first frame is on screen, at least, if the content ended before.
+    private static let minFirstFrameTime = Duration.milliseconds(50)
 
     /// The failure of the content after the start; `nil` if the overlay ended otherwise.
     private(set) var contentError: ContentError?
@@ -32,13 +34,19 @@ final class OverlayLife {
     private var completions: [() -> Void] = []
     private let startDeadline: Timer
     private let restoreDeadline: Timer
+    /// Stops the overlay when the last frame has been on screen long enough.
+    private let endTimer: Timer
+    /// How long the first frame stays on screen, because the content has ended before the overlay appeared.
+    private var timeAfterStart: Duration?
     private let log: Logger
 
     init(in reactor: Reactor, log: Logger) {
         self.log = log
         startDeadline = Timer(in: reactor)
         restoreDeadline = Timer(in: reactor)
+        endTimer = Timer(in: reactor)
         restoreDeadline.onFire = { [unowned self] _ in restored(.failed) }
+        endTimer.onFire = { [unowned self] _ in stop(.ended) }
     }
 
     var state: LifeCycle.State { cycle.state }
@@ -60,6 +68,18 @@ final class OverlayLife {
     func stop(_ reason: StopReason, completion: (() -> Void)? = nil) {
         if let completion { completions.append(completion) }
         advance { $0.stop(reason, into: &$1) }
+    }
+
+    /// Stops the overlay because its content has ended: `time` after now, or after the first frame is on
+    /// screen if that is later.
+    func contentEnded(after time: Duration = .zero) {
+        if state.isFirstFramePending {
+            timeAfterStart = max(time, Self.minFirstFrameTime)
+        } else if time > .zero {
+            endTimer.set(after: time)
+        } else {
+            stop(.ended)
+        }
     }
 
     /// Stops the overlay after the delegate has restored its user interface.
@@ -118,6 +138,7 @@ final class OverlayLife {
     func cancelDeadlines() {
         startDeadline.cancel()
         restoreDeadline.cancel()
+        endTimer.cancel()
     }
 
     /// Performs `step`; logs a step that is impossible in the current state.
@@ -141,6 +162,7 @@ final class OverlayLife {
             let effect = effects.removeFirst()
             if effect == .didStart { hasStarted = true }
             onEffect(effect)
+            if effect == .didStart, state.isLive, let timeAfterStart { endTimer.set(after: timeAfterStart) }
         }
         isDispatching = false
         guard state == .over else { return }

@@ -146,8 +146,15 @@ public final class FrameSink {
     /// needed for the normal progress of time.
     public func invalidatePlaybackState() { overlay?.invalidatePlaybackState() }
 
-    /// Ends the overlay because the content has ended.
-    public func finish() { overlay?.stop(.ended) }
+    /// Ends the overlay because the content has ended. An overlay that has a first frame and has not appeared
+    /// yet appears first, and ends a moment later. Without a first frame the start fails with `.stopped`.
+    public func finish() { overlay?.life.contentEnded() }
+
+    /// Like `finish()`, but the last frame stays on screen for `time`.
+    package func finish(after time: Duration) { overlay?.life.contentEnded(after: time) }
+
+    /// Like `finish()`, but an overlay that has not appeared yet does not appear: its content is gone.
+    package func finishAtOnce() { overlay?.stop(.ended) }
 
     /// Reports that the content is malformed or unavailable. Before the first frame is shown, the start fails
     /// with `.badContent` or `.unavailable`. Afterwards the overlay stops as `.lost`, and its `contentError`

@@ -29,6 +29,9 @@ package struct LifeCycle: Hashable, Sendable {
 
         /// Whether the overlay has started and does not stop yet.
         package var isLive: Bool { self == .active || self == .restoring }
+
+        /// Whether the first frame has arrived and is not on screen yet.
+        package var isFirstFramePending: Bool { self == .ready || self == .starting }
     }
 
     /// Callbacks and actions for the owner, in the order appended.

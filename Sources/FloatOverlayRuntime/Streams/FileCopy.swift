@@ -3,12 +3,15 @@ internal import CFloatOverlayRuntime
 internal import FloatOverlayCore
 internal import Glibc
 
-/// Copies a file into a pipe in a child process, because the loop cannot wait for a file system.
+/// Copies a file into a pipe in a child process, because the loop cannot wait for a file system; or observes the child
+/// process that copies a received file.
 final class FileCopy {
     private var input: Descriptor?
     private let path: String?
     private let isPipe: Bool
     private var writing: Descriptor?
+    /// The pipe of a received file, until `start`.
+    private var receivedPipe: CInt?
     private var child: ChildProcess?
     private var isRunning = false
     /// Why the copy is not complete.
@@ -27,23 +30,46 @@ final class FileCopy {
         self.writing = consume writing
     }
 
-    /// Starts the child, once. An error of the file ends the pipe, like the end of the file.
+    /// Observes the child that copies a file into the pipe with the read end `pipe`: `UnixSocket.receive` has
+    /// received this end instead of the file.
+    init(received pipe: CInt) {
+        path = nil
+        isPipe = false
+        receivedPipe = pipe
+    }
+
+    /// Starts the child, or begins to observe it, once. An error of the file ends the pipe, like the end of the file.
     func start(in reactor: Reactor) {
-        guard let writing = writing.take() else { return }
-        let seconds = isPipe ? 0 : UInt32(FileTask.timeout.components.seconds)
-        let id = fo_fork_copy(writing.number, input?.number ?? -1, path, seconds)
-        guard id > 0 else {
-            failure = .current
+        if let writing = writing.take() {
+            startChild(writingTo: writing)
+        } else if let pipe = receivedPipe.take() {
+            takeChild(of: pipe)
+        } else {
             return
         }
-        let child = ChildProcess(id)
-        self.child = child
+        guard let child else { return }
         isRunning = true
         do throws(SystemError) {
             try child.watch(in: reactor) { [unowned self] in exited($0) }
         } catch {
             // Only the pipe reports the end of the copy.
             isRunning = false
+        }
+    }
+
+    private func startChild(writingTo writing: borrowing Descriptor) {
+        let seconds = isPipe ? 0 : UInt32(FileTask.timeout.components.seconds)
+        let id = fo_fork_copy(writing.number, input?.number ?? -1, path, seconds)
+        if id > 0 { child = ChildProcess(id) } else { failure = .current }
+    }
+
+    private func takeChild(of pipe: CInt) {
+        var status: CInt = 0
+        let id = fo_take_copy(pipe, &status)
+        if id > 0 {
+            child = ChildProcess(id)
+        } else {
+            failure = Self.failure(ExitStatus(rawValue: status))
         }
     }
 

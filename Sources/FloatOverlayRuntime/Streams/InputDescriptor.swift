@@ -17,7 +17,7 @@ public struct InputDescriptor: ~Copyable {
     private let original: Descriptor?
     /// Whether `read(into:)` returns `nil` instead of blocking when no data is available.
     package let neverBlocks: Bool
-    /// Writes the pipe that is read.
+    /// Writes the pipe that is read, or observes the process that does.
     private let copy: FileCopy?
 
     /// Takes ownership of `descriptor`.
@@ -33,7 +33,7 @@ public struct InputDescriptor: ~Copyable {
             return
         }
         number = descriptor.number
-        copy = nil
+        copy = isCopyOfFile ? FileCopy(received: descriptor.number) : nil
         if kind == .pipe {
             // A FIFO that is open for reading and writing, as with `<>` and in systemd's sockets, has no end
             // of file: the new descriptor keeps both modes.
