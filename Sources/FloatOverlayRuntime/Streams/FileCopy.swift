@@ -85,9 +85,13 @@ final class FileCopy {
     private func exited(_ status: ExitStatus) {
         child?.abandon()
         isRunning = false
-        // SIGPIPE: the reader has closed the pipe.
-        failure = status == .signal(SIGPIPE) ? nil : status.fileError
+        failure = Self.failure(status)
         let end = onEnd.take()
         end?(error)
+    }
+
+    /// SIGPIPE: the reader has closed the pipe.
+    private static func failure(_ status: ExitStatus) -> Errno? {
+        status == .signal(SIGPIPE) ? nil : status.fileError
     }
 }
