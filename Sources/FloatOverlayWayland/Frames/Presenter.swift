@@ -48,6 +48,8 @@ final class Presenter {
     private var isCommitDue = false
     /// Whether a buffer was requested while all were in use.
     private var isBufferWanted = false
+    /// Whether the next frame is due before the next wait, because the event that the source waits for does not come.
+    private var isFrameDue = false
 
     init(
         _ connection: Connection, at placement: LayerSurfacePlacement, appearance: SurfaceAppearance,
@@ -137,7 +139,9 @@ final class Presenter {
 
     /// Stops committing; the newest frame is kept. The caller closes the mapped window.
     func hide() {
-        if let next = queue.hide() { handle(next) }
+        guard let next = queue.hide() else { return }
+        handle(next)
+        isFrameDue = true
     }
 
     /// Resumes committing when there is a window and a frame.
@@ -182,9 +186,10 @@ final class Presenter {
     }
 
     /// Detaches from the window. `destroyWindows` destroys it before buffers return to their producer, because a
-    /// receiver of that can close the connection. A source that waits for a frame callback or a buffer continues.
+    /// receiver of that can close the connection.
     func detachWindow(_ destroyWindows: () -> Void) {
-        let isAwaited = !queue.hasRoom || hasPendingFrame || isBufferWanted
+        // No frame callback and no release follows.
+        if !queue.hasRoom || hasPendingFrame || isBufferWanted { isFrameDue = true }
         windowState = .none
         for layer in layers { layer.detachFromParent() }
         destroyWindows()
@@ -192,9 +197,6 @@ final class Presenter {
         invalidateWindow()
         store.detach()
         if let next = queue.next() { handle(next) }
-        guard isAwaited else { return }
-        isBufferWanted = false
-        onEvent?(.frameDue(connection.arrival))
     }
 
     /// Requires all of the frame to be drawn again; no submission is in flight.
@@ -216,6 +218,10 @@ final class Presenter {
 
     /// Commits all changes. A new frame waits until the frame callback of the previous commit.
     func commitChanges() {
+        if isFrameDue {
+            (isFrameDue, isBufferWanted) = (false, false)
+            onEvent?(.frameDue(connection.arrival))
+        }
         guard isCommitDue, !isHidden, hasFrame, let window, window.isConfigured else { return }
         isCommitDue = false
         let wlSurface = window.wlSurface
