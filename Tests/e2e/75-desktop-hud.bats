@@ -525,6 +525,48 @@ check_desktop() { # DESKTOP: the whole test for one desktop
   inside x11-session --
 }
 
+@test "a daemon that still restores the settings: --stop waits for its end, and so do commands that start the next daemon" {
+  body() {
+    on_desktop plasma
+    configure suppress
+    mkdir tools
+    # The restoration takes longer than the 2 s in which a new daemon replies, and less than the 4 s that it may take.
+    printf '#!/bin/sh\ncase "$*" in *"VolumeOsd --delete"*) sleep 2.5 ;; esac\nexec %s "$@"\n' \
+      "$(type -P kwriteconfig5)" >tools/kwriteconfig5
+    chmod +x tools/kwriteconfig5
+    # begin_end: a daemon that has removed its socket and restores the settings; its pid is in $ended
+    begin_end() {
+      PATH=$PWD/tools:$PATH start_suppressing
+      ended=$DAEMON
+      kill -TERM "$ended"
+      eventually is 0 sockets
+      rig_alive "$ended"
+    }
+    begin_end
+    ends 0 floatoverlay daemon --stop
+    refute rig_alive "$ended"
+    snapshot
+    refute test -e "$state"
+    hinted 69 floatoverlay daemon --stop                   # no daemon any more
+
+    begin_end
+    daemon
+    refute rig_alive "$ended"
+    daemon_answers
+    floatoverlay daemon --stop
+    snapshot
+
+    begin_end
+    ends 0 floatoverlay show text hello --detach
+    refute rig_alive "$ended"
+    is active field '.overlays[0].state'
+    floatoverlay daemon --stop
+    snapshot
+    refute grep 'not all desktop settings were restored' daemon.log
+  }
+  inside x11-session --
+}
+
 @test "XFCE: a reset that fails after its first step is completed by the next daemon" {
   body() {
     on_desktop xfce
