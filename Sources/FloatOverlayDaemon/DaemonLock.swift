@@ -35,6 +35,10 @@ final class DaemonLock {
             }
             try Files.makeDirectory(paths.directory)
             if let lock = try LockFile.acquire(paths.lock) { return lock }
+            // The last daemon may still restore the desktop's settings.
+            if paths.waitForEndOfDaemonWithoutSocket(), let lock = try LockFile.acquire(paths.lock) {
+                return lock
+            }
         } catch {
             throw .noRuntimeDirectory("\(error)")
         }

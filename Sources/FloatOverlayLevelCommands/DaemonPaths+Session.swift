@@ -46,5 +46,28 @@ extension DaemonPaths {
         return UnixSocket.peer(socket.number)?.process
     }
 
+    /// The time limit for a daemon without a socket to end. It restores the desktop's settings within 4 s.
+    private static let endTimeout = Duration.seconds(5)
+
+    /// The number of a daemon that holds the lock and has no socket: it restores the desktop's settings before it ends,
+    /// or has just started.
+    package var daemonWithoutSocket: Int32? {
+        guard !Files.exists(socket), let writtenHolder,
+            Files.firstLine(of: "/proc/\(writtenHolder)/comm") == "floatoverlayd"
+        else { return nil }
+        return writtenHolder
+    }
+
+    /// Waits until the daemon without a socket, if any, has ended or has a socket, for at most 5 s. Returns whether the
+    /// daemon has ended.
+    package func waitForEndOfDaemonWithoutSocket() -> Bool {
+        guard let daemon = daemonWithoutSocket else { return false }
+        let deadline = MonotonicClock.now.advanced(by: Self.endTimeout)
+        repeat {
+            if Process.waitForEnd(of: daemon, within: Self.queueInterval) { return true }
+        } while !Files.exists(socket) && MonotonicClock.now < deadline
+        return false
+    }
+
     private var writtenHolder: Int32? { Files.firstLine(of: lock).flatMap { Int32($0) } }
 }

@@ -14,11 +14,17 @@ enum DaemonStop {
     /// Throws a diagnostic with status 69 if no daemon is running, or if it does not reply or exit in time.
     static func run(_ daemonOptions: DaemonOptions) throws(Diagnostic) -> ExitStatus {
         try Diagnostic.checkRuntimeDirectory()
-        guard let paths = try? DaemonPaths(backend: daemonOptions.backend),
-            let socket = try paths.connect()
-        else {
-            throw .noDaemon
-        }
+        guard let paths = try? DaemonPaths(backend: daemonOptions.backend) else { throw .noDaemon }
+        if let socket = try paths.connect() { return try stop(socket) }
+        // A daemon that ends accepts no connections while it restores the desktop's settings.
+        if paths.waitForEndOfDaemonWithoutSocket() { return ExitStatus.success }
+        if let socket = try paths.connect() { return try stop(socket) }
+        guard let daemon = paths.daemonWithoutSocket else { throw .noDaemon }
+        throw stillRunning(daemon)
+    }
+
+    /// Stops the daemon at the other end of `socket`.
+    private static func stop(_ socket: consuming Descriptor) throws(Diagnostic) -> ExitStatus {
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
         let daemonRequest = try DaemonRequest(socket, request)
         let daemon = daemonRequest.peer
@@ -32,6 +38,10 @@ enum DaemonStop {
         guard let daemon, !Process.waitForEnd(of: daemon, within: timeout) else {
             return ExitStatus.success
         }
-        throw .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")
+        throw stillRunning(daemon)
+    }
+
+    private static func stillRunning(_ daemon: Int32) -> Diagnostic {
+        .unavailable("the daemon (process \(daemon)) is still running", hint: "run 'kill \(daemon)'")
     }
 }

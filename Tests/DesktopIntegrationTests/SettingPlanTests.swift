@@ -127,6 +127,42 @@ import Testing
         #expect(plan(record.value).changes.map(\.value) == ["['/mine/']"])
     }
 
+    /// Lists of keys that the user has changed while the daemon had removed keys from them. A key that was removed returns
+    /// once, also if a crash has followed its return.
+    @Test(
+        arguments: [
+            ("1 4 16777330 0 0 0", "0", "1 4 285212722 0 0 0", "2 4 285212722 0 0 0 4 16777330 0 0 0"),
+            ("1 4 16777330 0 0 0", "0", "2 4 285212722 0 0 0 4 16777330 0 0 0", nil),
+            ("2 4 16777330 0 0 0 4 65 0 0 0", "1 4 65 0 0 0", "0", "1 4 16777330 0 0 0"),
+            (
+                "['XF86AudioRaiseVolume', '<Super>Up']", "['<Super>Up']", "['<Super>Up', '<Super>F3']",
+                "['<Super>Up', '<Super>F3', 'XF86AudioRaiseVolume']"
+            ),
+            (
+                "['XF86AudioRaiseVolume', '<Super>Up']", "['<Super>Up']",
+                "['<Super>F3', 'XF86AudioRaiseVolume']", nil
+            ),
+            ("['F8', 'F9']", "['']", "['F9', '']", "['F9', 'F8']"),
+            ("['F8', '<Super>Up']", "['<Super>Up']", "['']", "['F8']"),
+            (nil, "['']", "['F3']", nil),
+        ] as [(String?, String, String, String?)])
+    func removedKeysReturnToAChangedList(_ before: String?, _ value: String, _ now: String, _ wanted: String?)
+    {
+        let setting =
+            value.hasPrefix("[")
+            ? DesktopSetting.gsettings(schema: DesktopHUDSettings.mediaKeys, key: "volume-up")
+            : .shortcut(component: "kmix", action: "increase_volume")
+        let record = SettingRecord(setting: setting, before: before, value: value)
+        var readings = SettingReadings()
+        readings.answeredQueries.formUnion(SettingQuery.queries(for: setting))
+        readings.values[setting] = SettingReading(value: now)
+        let plan = SettingPlan(desiredSettings: [], records: [record], readings: readings)
+        #expect(plan.changes.map(\.value) == (wanted.map { [$0] } ?? []))
+        #expect(plan.changes.allSatisfy(\.isRestore))
+        #expect(plan.records == (wanted == nil ? [] : [record]))
+        #expect(plan.leftAlone == (wanted == nil ? [setting] : []))
+    }
+
     /// Daemons start, exit and crash at random while the user changes settings: in the end all settings are
     /// the user's last ones.
     @Test(arguments: 0..<300)

@@ -68,7 +68,8 @@ plasma_wayland() {
     change_outside) plasma change_outside; kglobalaccel-mock -s kmix:increase_volume=0x1000041 ;;
     check_outside_change)
       plasma check_outside_change
-      is 'kmix increase_volume 0x1000041' eval 'plasma_wayland keys | grep increase_volume'
+      # The user's key stays, and the media key returns.
+      is 'kmix increase_volume 0x1000041 0x1000072' eval 'plasma_wayland keys | grep increase_volume'
       kglobalaccel-mock -s kmix:increase_volume=0x1000072 ;;
     dump) plasma dump; plasma_wayland keys ;;
   esac
@@ -520,6 +521,48 @@ check_desktop() { # DESKTOP: the whole test for one desktop
     line daemon.log "cannot change the desktop's settings"
     snapshot
     daemon_answers
+  }
+  inside x11-session --
+}
+
+@test "a daemon that still restores the settings: --stop waits for its end, and so do commands that start the next daemon" {
+  body() {
+    on_desktop plasma
+    configure suppress
+    mkdir tools
+    # The restoration takes longer than the 2 s in which a new daemon replies, and less than the 4 s that it may take.
+    printf '#!/bin/sh\ncase "$*" in *"VolumeOsd --delete"*) sleep 2.5 ;; esac\nexec %s "$@"\n' \
+      "$(type -P kwriteconfig5)" >tools/kwriteconfig5
+    chmod +x tools/kwriteconfig5
+    # begin_end: a daemon that has removed its socket and restores the settings; its pid is in $ended
+    begin_end() {
+      PATH=$PWD/tools:$PATH start_suppressing
+      ended=$DAEMON
+      kill -TERM "$ended"
+      eventually is 0 sockets
+      rig_alive "$ended"
+    }
+    begin_end
+    ends 0 floatoverlay daemon --stop
+    refute rig_alive "$ended"
+    snapshot
+    refute test -e "$state"
+    hinted 69 floatoverlay daemon --stop                   # no daemon any more
+
+    begin_end
+    daemon
+    refute rig_alive "$ended"
+    daemon_answers
+    floatoverlay daemon --stop
+    snapshot
+
+    begin_end
+    ends 0 floatoverlay show text hello --detach
+    refute rig_alive "$ended"
+    is active field '.overlays[0].state'
+    floatoverlay daemon --stop
+    snapshot
+    refute grep 'not all desktop settings were restored' daemon.log
   }
   inside x11-session --
 }

@@ -72,6 +72,8 @@ struct SettingPlan: Hashable {
             value = record.before
         } else if let rest = reading.flatMap({ Self.rest(of: $0.value, record) }) {
             value = rest
+        } else if let list = reading.flatMap({ Self.returnKeys(of: record, to: $0.value) }) {
+            value = list
         } else {
             return leftAlone.append(record.setting)
         }
@@ -91,5 +93,24 @@ struct SettingPlan: Hashable {
         let rest = list.strings.filter { !added.contains($0) }
         if rest == list.strings { return nil }
         return rest.isEmpty ? "[]" : GVariantStrings(strings: rest).text
+    }
+
+    /// The list of keys `value`, which the user has changed, with the keys that `record` has removed from the list. `nil`
+    /// for other settings, for a list that has all of these keys, and if the list had its default.
+    private static func returnKeys(of record: SettingRecord, to value: String) -> String? {
+        guard record.setting.isKeyList, let own = record.before else { return nil }
+        if record.setting.isShortcut {
+            guard let keys = ShortcutKeys(value), let before = ShortcutKeys(own),
+                let written = ShortcutKeys(record.value)
+            else { return nil }
+            let all = keys.adding(before.subtracting(written))
+            return all == keys ? nil : all.text
+        }
+        guard let list = GVariantStrings(value)?.strings, let before = GVariantStrings(own)?.strings,
+            let written = GVariantStrings(record.value)?.strings
+        else { return nil }
+        let missing = before.filter { !$0.isEmpty && !written.contains($0) && !list.contains($0) }
+        if missing.isEmpty { return nil }
+        return GVariantStrings(strings: list.filter { !$0.isEmpty } + missing).text
     }
 }

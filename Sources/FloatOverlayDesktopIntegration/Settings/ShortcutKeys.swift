@@ -34,6 +34,20 @@ struct ShortcutKeys: Hashable {
         return rest
     }
 
+    /// The shortcut without the key sequences of `other`.
+    func subtracting(_ other: ShortcutKeys) -> ShortcutKeys {
+        var rest = self
+        rest.sequences.removeAll { other.sequences.contains($0) }
+        return rest
+    }
+
+    /// The shortcut with those key sequences of `other` that it does not have, at the end.
+    func adding(_ other: ShortcutKeys) -> ShortcutKeys {
+        var all = self
+        all.sequences += other.sequences.filter { !sequences.contains($0) }
+        return all
+    }
+
     private static func key(_ sequence: [Int32]) -> Int32? {
         sequence.dropFirst().contains { $0 != 0 } ? nil : sequence.first.flatMap { $0 == 0 ? nil : $0 }
     }
