@@ -45,6 +45,79 @@ struct BusReconnectorTests {
         #expect(reactor.run(until: { isLost }, within: .seconds(10)))
     }
 
+    @Test("calls fail because of the lost connection, which does not mean that a name has no owner")
+    func lossOfTheConnectionIsNoReply() throws {
+        let bus = try PrivateBus()
+        let link = BusLink(.session, in: reactor)
+        var (isLost, isAnswered, hasFailed) = (false, false, false)
+        link.onLost = { isLost = true }
+        try link.followOwner(of: "io.github.floatoverlay.Test") { _, _ in isAnswered = true }
+        link.call(.ofBus("GetId")) { result in
+            if case .failure(.noConnection) = result { hasFailed = true }
+        }
+        bus.kill()
+        #expect(reactor.run(until: { isLost }, within: .seconds(10)))
+        #expect(hasFailed && !isAnswered)
+        withExtendedLifetime(link) {}
+    }
+
+    @Test("the bus is asked again for the owner of a name after a timeout")
+    func timeoutIsNoReply() throws {
+        let bus = try PrivateBus()
+        let name = "io.github.floatoverlay.Test"
+        let owning = BusName(name, in: reactor)
+        #expect(reactor.run(until: { owning.state == .owned }, within: .seconds(10)))
+        let link = BusLink(.session, in: reactor)
+        var isReady = false
+        link.call(.ofBus("GetId")) { _ in isReady = true }
+        #expect(reactor.run(until: { isReady }, within: .seconds(10)))
+        bus.pause()
+        var (owner, replyCount): (String?, Int) = (nil, 0)
+        try link.followOwner(of: name) {
+            owner = $0
+            if $1 { replyCount += 1 }
+        }
+        // A later call, which has its timeout after the first one.
+        var error: BusError?
+        link.call(.ofBus("GetId")) { if case .failure(let failure) = $0 { error = failure } }
+        #expect(reactor.run(until: { error != nil }, within: .seconds(20)))
+        #expect(error?.isTimeout == true && replyCount == 0)
+        bus.resume()
+        #expect(reactor.run(until: { replyCount > 0 }, within: .seconds(20)))
+        #expect(replyCount == 1 && owner?.hasPrefix(":") == true)
+        withExtendedLifetime((bus, owning, link)) {}
+    }
+
+    @Test(
+        "a bus that closes each connection before a reply is tried with longer and longer delays",
+        arguments: ["screen saver", "screen reader"])
+    func delaysOfRetriesGrow(_ kind: String) throws {
+        let path = "/tmp/floatoverlay-bus-\(getpid())-\(MonotonicClock.now.nanoseconds)"
+        let listener = try UnixSocket.listen(path)
+        defer { Files.remove(path) }
+        setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(path)", 1)
+        var accepted: [Instant] = []
+        let number = listener.number
+        let watching = reactor.watch(number) { _ in
+            while let socket = try? UnixSocket.accept(number) {
+                accepted.append(MonotonicClock.now)
+                _ = consume socket
+            }
+        }
+        let subscriber: any BusSubscriber =
+            kind == "screen reader"
+            ? AccessibilityBus(in: reactor) : ScreenSaverWatcher(in: reactor, { _ in })
+        // The first delays are 200 and 400 ms.
+        let isDelayed = reactor.run(
+            until: {
+                guard let last = accepted.last, let before = accepted.dropLast().last else { return false }
+                return before.duration(to: last) > .milliseconds(700)
+            }, within: .seconds(10))
+        #expect(isDelayed, "\(accepted.count) connections")
+        watching.cancel()
+        withExtendedLifetime(subscriber) {}
+    }
+
     @Test("the owner may release a watcher when the bus is lost")
     func ownerMayReleaseAWatcher() throws {
         let bus = try PrivateBus()

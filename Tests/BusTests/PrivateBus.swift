@@ -41,6 +41,15 @@ final class PrivateBus {
         }
     }
 
+    /// Stops the bus, which replies to no call until `resume()`.
+    func pause() {
+        if let daemon { Process.signal(daemon.id, SIGSTOP) }
+    }
+
+    func resume() {
+        if let daemon { Process.signal(daemon.id, SIGCONT) }
+    }
+
     /// Ends the bus at once; its socket stays in the file system.
     func kill() {
         if let daemon { Process.signal(daemon.id, SIGKILL) }

@@ -69,7 +69,8 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     private func queryStatus() {
         guard statusRequest.begin() else { return }
-        callLauncher(Self.properties, "GetAll", [.text(Self.status)]) { [weak self] result in
+        let query = launcherMethod(Self.properties, "GetAll", [.text(Self.status)])
+        reconnector?.link.callUntilReply(query) { [weak self] result in
             guard let self else { return }
             let isOutdated = statusRequest.end("bus: status of the screen reader", log)
             if case .failure(.noConnection) = result { return }
@@ -87,14 +88,12 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         if case .off = connection { requestAddress(nil) }
     }
 
-    private func callLauncher(
-        _ interface: String, _ member: String, _ arguments: [BusValue],
-        _ done: @escaping (Result<BusMessage, BusError>) -> Void
-    ) {
-        let method = BusCall.Method(
+    private func launcherMethod(
+        _ interface: String, _ member: String, _ arguments: [BusValue] = []
+    ) -> BusCall.Method {
+        BusCall.Method(
             destination: Self.launcher, path: Self.launcherPath, interface: interface, member: member,
             arguments: arguments)
-        reconnector?.link.call(method, done)
     }
 
     // MARK: The accessibility bus
@@ -104,7 +103,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         addressRequestCount += 1
         let number = addressRequestCount
         connection = .requestingAddress(number: number, text: text)
-        callLauncher(Self.launcher, "GetAddress", []) { [weak self] result in
+        reconnector?.link.call(launcherMethod(Self.launcher, "GetAddress")) { [weak self] result in
             guard let self, case .requestingAddress(number, let text) = connection else { return }
             if let address = (try? result.get().text()).flatMap(Self.socketAddress) {
                 connect(to: address, text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 internal import CFloatOverlayBus
 internal import FloatOverlayRuntime
+internal import Glibc
 
 /// An error of a D-Bus call.
 enum BusError: Error, Hashable, CustomStringConvertible {
@@ -29,14 +30,26 @@ enum BusError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The error in the reply `message`; `nil` when the reply is not an error.
+    /// The error in the reply `message` during the callback of a call; `nil` when the reply is not an error.
     init?(of message: OpaquePointer?) {
         guard let error = sd_bus_message_get_error(message)?.pointee, let name = error.name else {
             return nil
         }
+        // When the connection is lost, sd-bus fails the calls with NoReply, as after a timeout.
+        if sd_bus_is_open(sd_bus_message_get_bus(message)) <= 0 {
+            self = .noConnection(Errno(rawValue: ECONNRESET))
+            return
+        }
         self = .errorReply(
             name: String(cString: name),
             text: error.message.map { String(cString: $0).prefix(200) }.map(String.init) ?? "")
+    }
+
+    /// Whether no reply has come in time, or the service has ended before its reply. A later call may
+    /// succeed.
+    var isTimeout: Bool {
+        guard case .errorReply(let name, _) = self else { return false }
+        return ["org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout"].contains(name)
     }
 
     /// The consequence of the error for the caller.

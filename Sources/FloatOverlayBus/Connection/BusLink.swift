@@ -19,6 +19,8 @@ final class BusLink {
 
     /// The timeout of a call in microseconds.
     private static let callTimeoutUsec: UInt64 = 5_000_000
+    /// The delay before a call is repeated after a timeout.
+    private static let repeatDelay = Duration.seconds(2)
     private static let messagesPerTurn = 64
 
     let kind: Kind
@@ -66,6 +68,30 @@ final class BusLink {
             if result < 0 { throw .noConnection(Errno(rawValue: -result)) }
         } catch {
             call.complete(.failure(error))
+        }
+    }
+
+    /// Calls `method` like `call`, and again after each timeout, because the service may only be busy. Calls
+    /// `done` exactly once, never with a timeout.
+    func callUntilReply(
+        _ method: BusCall.Method, _ done: @escaping (Result<BusMessage, BusError>) -> Void
+    ) {
+        call(method) { [weak self] result in
+            guard let self, case .failure(let error) = result, error.isTimeout else { return done(result) }
+            let repeatTimer = Timer(in: reactor)
+            // The delay is in the list of calls, which all fail when the connection is lost.
+            let delay = BusCall(
+                release: { [weak self] delay in
+                    repeatTimer.cancel()
+                    self?.calls.removeAll { $0 === delay }
+                },
+                done: { [weak self] end in
+                    guard let self, case .failure(let error) = end, error.isTimeout else { return done(end) }
+                    callUntilReply(method, done)
+                })
+            calls.append(delay)
+            repeatTimer.onFire = { [weak delay] _ in delay?.complete(result) }
+            repeatTimer.set(after: Self.repeatDelay)
         }
     }
 
@@ -153,7 +179,8 @@ final class BusLink {
     }
 
     /// Follows the unique name of the owner of the well-known name `name`; does not start the service. Calls `onOwner`
-    /// with the reply of the bus (`isReply`), and after each change; `nil` means that `name` has no owner.
+    /// with the reply of the bus (`isReply`), and after each change; `nil` means that `name` has no owner. A
+    /// lost connection, and an error of the bus other than NameHasNoOwner, leave the owner unknown.
     func followOwner(
         of name: String, _ onOwner: @escaping (_ owner: String?, _ isReply: Bool) -> Void
     ) throws(BusError) {
@@ -162,9 +189,13 @@ final class BusLink {
                 onOwner(change.owner.isEmpty ? nil : change.owner, false)
             }
         }
-        call(.ofBus("GetNameOwner", [.text(name)])) { result in
-            if case .failure(.noConnection) = result { return }
-            onOwner(try? result.get().text(), true)
+        callUntilReply(.ofBus("GetNameOwner", [.text(name)])) { result in
+            switch result {
+            case .success(let reply): onOwner(reply.text(), true)
+            case .failure(.errorReply(name: "org.freedesktop.DBus.Error.NameHasNoOwner", text: _)):
+                onOwner(nil, true)
+            case .failure: break
+            }
         }
     }
 

@@ -5,7 +5,8 @@ internal import FloatOverlayRuntime
 /// Keeps a connection to a bus for signal subscriptions, and connects again after a loss.
 ///
 /// Without a bus, the only wakeup is the appearance of its socket file. If the socket exists and refuses
-/// connections, or cannot be watched, connections are attempted for about a minute.
+/// connections, or the bus closes them before a reply, or the socket cannot be watched, connections are
+/// attempted for about a minute.
 final class BusReconnector {
     private static let firstRetryDelay = Duration.milliseconds(200)
     private static let maxRetryDelay = Duration.seconds(26)
