@@ -54,10 +54,11 @@ import Testing
         #expect(fixture.volume.sets.last == Percent.raw(50))
     }
 
-    @Test(arguments: ["drag", "seek", "notch", "lock", "hot spot"])
+    @Test(arguments: ["drag", "seek", "opacity", "notch", "lock", "hot spot"])
     func theHUDIsInTheOverlayThatTheUserInteractsWith(interaction: String) {
         var preferences = Preferences()
         preferences.overlay.motion = .reduced
+        preferences.bindings[.dragMiddle] = .adjust(.opacity)
         let fixture = Fixture(volume: 20, preferences: preferences)
         let used = shown(fixture, ManualSource())
         _ = shown(fixture, ManualSource())
@@ -86,6 +87,8 @@ import Testing
         switch interaction {
         case "drag": drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -50))
         case "seek": drag(surface, from: Point(x: 200, y: 200), by: Size(width: 50, height: 0))
+        case "opacity":
+            drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: 50), button: .middle)
         case "notch": send(.scroll(x: 0, y: -1), 400, 200)
         case "hot spot": send(.enter, 470, 10)
         default: overlay.clickThrough = true
