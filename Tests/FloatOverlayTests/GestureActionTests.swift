@@ -378,6 +378,18 @@ import Testing
         #expect(surface.fakeMark.opacity == 0)
     }
 
+    @Test func clickThroughThatIsSetBeforeTheWindowExistsApplies() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.clickThrough = true
+        overlay.start()
+        source.frame()
+        let surface = fixture.display.overlays[0]
+        #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
+        #expect(surface.fakeMark.opacity == 1)
+    }
+
     /// Sends an event in the hot spot of an overlay of 480 × 270.
     private func send(_ kind: InputEvent.Kind, to surface: FakeSurface) {
         let time = Instant(milliseconds: 0)

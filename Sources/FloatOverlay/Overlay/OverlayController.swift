@@ -204,6 +204,7 @@ public final class OverlayController {
             // An overlay that replaces another one appears without a fade.
             overlayOpacity.prepareWindow(fadesIn: inherited == nil)
             placement.updateHome()
+            applyInput()
             try frames.windowOpened(opened)
         } catch {
             return life.fail(StartFailure(error))
