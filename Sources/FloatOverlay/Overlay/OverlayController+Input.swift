@@ -86,6 +86,8 @@ extension OverlayController {
     func applyInput() {
         guard let surface = window.surface else { return }
         hotSpot.refresh(isStashed: isStashed)
+        // A window that fades out takes no input, also if a flight ends meanwhile.
+        if life.state == .leaving || !visibility.isMapped { return surface.setInputShape(.none) }
         if motion.isMovingWithoutUserAction, !gestures.isHovered { return surface.setInputShape(.none) }
         let area = motion.restingTab ?? hotSpot.area(on: surface.geometry.placement.size)
         surface.setInputShape(area.map { .rects([$0]) } ?? .all)
