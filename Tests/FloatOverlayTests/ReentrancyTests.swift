@@ -121,4 +121,19 @@ import Testing
         #expect(recorder.lines == ["willStart", "didStart", "willStop closed", "didStop closed"])
         #expect(overlay.state == .stopped)
     }
+
+    @Test func overlayThatIsStartedDuringTheCloseOfTheHostFails() {
+        let (first, second) = (OverlayRecorder(), OverlayRecorder())
+        let (old, new) = (make(first), make(second))
+        first.onLine = {
+            guard $0.hasPrefix("didStop") else { return }
+            new.overlay.start()
+            new.source.frame()
+        }
+        old.overlay.start()
+        old.source.frame()
+        fixture.host.close()
+        #expect(first.lines.last == "didStop closed" && second.lines == ["failed"])
+        #expect(second.failures == [.displayLost] && fixture.host.overlays.isEmpty)
+    }
 }

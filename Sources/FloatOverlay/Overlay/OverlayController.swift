@@ -94,6 +94,7 @@ public final class OverlayController {
         id = host.registry.add(self)
         gestures.overlayID = id
         life.start()
+        if host.registry.isClosed { return life.fail(.displayLost) }
         if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
             return life.fail(.busy("another overlay already shows this source"))
         }
