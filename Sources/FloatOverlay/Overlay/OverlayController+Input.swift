@@ -71,7 +71,7 @@ extension OverlayController {
     func preferencesChanged(from old: Preferences) {
         readGestures()
         applyInput()
-        if life.hasStarted { source.preferencesChanged() }
+        if life.hasStarted, life.state.isLive { source.preferencesChanged() }
         let preferred = host.preferences.overlay.opacity
         if options.opacity == nil, preferred != old.overlay.opacity { opacity = preferred }
     }
