@@ -66,7 +66,8 @@ public final class OverlayClient {
     ///
     /// - Parameters:
     ///   - size: The natural size in device pixels, each side 1…`PixelSize.maxSide`.
-    ///   - options: The options. Lengths are rounded to whole pixels.
+    ///   - options: The options. Lengths are rounded to whole pixels. A title of more than 1,024 bytes of UTF-8 is
+    ///     cut.
     /// - Throws: `SystemError`. Its `code` is `ENOENT` without a daemon, `ECONNREFUSED` if the daemon has
     ///   ended without removing its socket, `EAGAIN` if too many clients wait, and `EPERM` if the socket or
     ///   its directory belongs to another user.

@@ -93,9 +93,18 @@ public final class Presentation {
     fileprivate func awaitEnd(of overlay: OverlayController) {
         overlay.stop { [weak self] in
             guard let self else { return }
+            if isPresented, host.registry.isClosed { refuse() }
             state = .none
             if isPresented { begin() }
         }
+    }
+
+    /// Ends a request on a closed host. A request of `onDismiss` has no effect: it would repeat itself without end.
+    private func refuse() {
+        failure = .displayLost
+        isPresented = false
+        onDismiss?()
+        isPresented = false
     }
 }
 

@@ -102,6 +102,26 @@ import Testing
         #expect(state(fixture) == [30])
     }
 
+    @Test func aDragThatTheDeviceRejectsDimsNothing() throws {
+        let fixture = fixture(3)
+        let start = try #require(fixture.brightness?.reading)
+        fixture.brightness?.failure = .failed("no reply")
+        let reading = fixture.host.brightness?.drag(to: -0.05, of: start.target, from: start.raw)
+        #expect(reading?.raw == 30 && reading?.depth == 0)
+        #expect(state(fixture) == [30] && !fixture.host.isDimmed)
+    }
+
+    /// An external monitor reports a failure some time after the drag.
+    @Test func aLateFailureEndsTheDimmingOfADrag() throws {
+        let fixture = fixture(3)
+        let start = try #require(fixture.brightness?.reading)
+        _ = fixture.host.brightness?.drag(to: -0.05, of: start.target, from: start.raw)
+        #expect(state(fixture) == [10, 60])
+        fixture.brightness?.reading = start
+        fixture.brightness?.onEvent?(.failed(start, .failed("no reply")))
+        #expect(state(fixture) == [30] && !fixture.host.isDimmed)
+    }
+
     /// Three changes, which lead from the depth of 30 % to 0, 11 and 0 %, end in the order of `script`: with their
     /// number they succeed, with a minus they fail.
     @Test(arguments: [

@@ -39,7 +39,7 @@ final class FakeBrightness: BrightnessControl {
     func target(on monitor: Monitor) -> BrightnessTarget? { nil }
 
     func drag(to fraction: Double, of target: BrightnessTarget, from start: Int) -> BrightnessReading? {
-        reading = reading.map { $0.at($0.scale.raw(draggedTo: fraction, from: start)) }
+        if failure == nil { reading = reading.map { $0.at($0.scale.raw(draggedTo: fraction, from: start)) } }
         return reading
     }
 

@@ -65,6 +65,8 @@ final class FakeVolume: VolumeControl {
     var heldReplies: [() -> Void]?
     /// The replies to readings, as `heldReplies`, with the level at the time of the reply.
     var heldReads: [() -> Void]?
+    /// The error of all held readings.
+    var readFailure: LevelError?
 
     init(percent: Double) {
         reading = VolumeReading(
@@ -72,7 +74,11 @@ final class FakeVolume: VolumeControl {
             device: "fake", label: "Fake", channelNames: ["front-left", "front-right"])
     }
 
-    func reading(of target: VolumeTarget) -> VolumeReading? { target.kind == .source ? microphone : reading }
+    /// The devices that are not the default do not exist.
+    func reading(of target: VolumeTarget) -> VolumeReading? {
+        let device = target.kind == .source ? microphone : self.reading
+        return target.name == nil || target.name == device?.device ? device : nil
+    }
 
     func apply(
         _ change: VolumeChange, to target: VolumeTarget, limit: Int?,
@@ -99,7 +105,12 @@ final class FakeVolume: VolumeControl {
     func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
         guard let reading = reading(of: target) else { return }
         if heldReads == nil { done(.success(reading)) }
-        heldReads?.append { [unowned self] in done(.success(self.reading(of: target) ?? reading)) }
+        heldReads?.append { [unowned self] in
+            if let readFailure { return done(.failure(readFailure)) }
+            let now = self.reading(of: target)
+            // The default device of the request can be another one by now.
+            done(.success(now.flatMap { $0.isSameDevice(as: reading) ? $0 : nil } ?? reading))
+        }
     }
 
     func makeDefault(

@@ -54,10 +54,11 @@ import Testing
         #expect(fixture.volume.sets.last == Percent.raw(50))
     }
 
-    @Test(arguments: ["drag", "seek", "notch", "lock", "hot spot"])
+    @Test(arguments: ["drag", "seek", "opacity", "notch", "lock", "hot spot"])
     func theHUDIsInTheOverlayThatTheUserInteractsWith(interaction: String) {
         var preferences = Preferences()
         preferences.overlay.motion = .reduced
+        preferences.bindings[.dragMiddle] = .adjust(.opacity)
         let fixture = Fixture(volume: 20, preferences: preferences)
         let used = shown(fixture, ManualSource())
         _ = shown(fixture, ManualSource())
@@ -86,6 +87,8 @@ import Testing
         switch interaction {
         case "drag": drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -50))
         case "seek": drag(surface, from: Point(x: 200, y: 200), by: Size(width: 50, height: 0))
+        case "opacity":
+            drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: 50), button: .middle)
         case "notch": send(.scroll(x: 0, y: -1), 400, 200)
         case "hot spot": send(.enter, 470, 10)
         default: overlay.clickThrough = true
@@ -266,14 +269,60 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 
+    private static let speakers = VolumeReading(
+        state: VolumeState(channels: [Percent.raw(20), Percent.raw(20)], isMuted: false), device: "speakers",
+        label: "Speakers", channelNames: ["front-left", "front-right"])
+
+    /// After the removal of the default device, the drag goes on for some milliseconds before its successor is
+    /// reported.
+    @Test func aDragDoesNotSetTheSuccessorOfARemovedDevice() {
+        let fixture = Fixture(volume: 80)
+        let surface = shown(fixture, ManualSource())
+        send(.press(.left), 200, to: surface)
+        send(.motion, 200 - 6 - 27, to: surface)
+        #expect(fixture.volume.reading?.state.percent == 90)
+        fixture.volume.reading = Self.speakers
+        send(.motion, 200 - 6 - 54, to: surface)
+        #expect(fixture.volume.reading == Self.speakers && fixture.host.hud.current?.text == "90%")
+        fixture.volume.onEvent?(.switched(Self.speakers))
+        send(.motion, 200 - 6 - 81, to: surface)
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
+    @Test func quickDragDoesNotSetTheSuccessorOfARemovedDevice() {
+        let fixture = Fixture(volume: 80)
+        let surface = shown(fixture, ManualSource())
+        fixture.volume.heldReads = []
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 27)))
+        fixture.volume.reading = Self.speakers
+        fixture.volume.readFailure = .unavailable("the sink fake no longer exists", hint: "")
+        for reply in fixture.volume.heldReads ?? [] { reply() }
+        #expect(fixture.volume.sets.isEmpty && fixture.volume.reading == Self.speakers)
+    }
+
+    @Test func aLateReadingOfTheEarlierDeviceDoesNotChangeADrag() {
+        let fixture = Fixture(volume: 80)
+        let surface = shown(fixture, ManualSource())
+        fixture.volume.heldReads = []
+        send(.press(.left), 200, to: surface)
+        send(.motion, 200 - 6 - 27, to: surface)
+        fixture.volume.reading = Self.speakers
+        fixture.volume.onEvent?(.switched(Self.speakers))
+        for reply in fixture.volume.heldReads ?? [] { reply() }
+        send(.motion, 200 - 6 - 54, to: surface)
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
+    /// Sends an event in the right half of an overlay of 480 × 270.
+    private func send(_ kind: InputEvent.Kind, _ y: Double, to surface: FakeSurface) {
+        let time = Instant(milliseconds: 0)
+        surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 400, y: y), time: time)))
+    }
+
     @Test func laterOfTwoDragsHasTheLevel() {
         let fixture = Fixture(volume: 20)
         _ = (shown(fixture, ManualSource()), shown(fixture, ManualSource()))
         let (first, other) = (fixture.display.overlays[0], fixture.display.overlays[1])
-        func send(_ kind: InputEvent.Kind, _ y: Double, to surface: FakeSurface) {
-            let time = Instant(milliseconds: 0)
-            surface.onEvent?(.input(InputEvent(kind: kind, position: Point(x: 400, y: y), time: time)))
-        }
         send(.touchDown(id: 1), 250, to: first)
         send(.touchMove(id: 1), 250 - 12 - 27, to: first)
         #expect(fixture.volume.reading?.state.percent == 30)
@@ -327,6 +376,18 @@ import Testing
         drag(surface, from: Point(x: 470, y: 10), by: .zero)
         #expect(surface.input == .all && !overlay.clickThrough)
         #expect(surface.fakeMark.opacity == 0)
+    }
+
+    @Test func clickThroughThatIsSetBeforeTheWindowExistsApplies() {
+        let fixture = Fixture()
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        overlay.clickThrough = true
+        overlay.start()
+        source.frame()
+        let surface = fixture.display.overlays[0]
+        #expect(surface.input == .rects([Rect(x: 456, y: 0, width: 24, height: 24)]))
+        #expect(surface.fakeMark.opacity == 1)
     }
 
     /// Sends an event in the hot spot of an overlay of 480 × 270.

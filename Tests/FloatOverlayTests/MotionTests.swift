@@ -663,10 +663,28 @@ import Testing
         recorder.onRestore = { $0(.restored(to: place)) }
         scene.overlay.returnToApp()
         #expect(recorder.lines == ["restore", "willStop returned"])
+        #expect(scene.surface.input == .none)
         scene.send(.press(.left), 100, 100)
         scene.run { scene.surface.isClosed }
         #expect(scene.surface.carried.last == place)
         #expect(recorder.lines == ["restore", "willStop returned", "didStop returned"])
+    }
+
+    /// The flight ends during the fade.
+    @Test(arguments: [true, false]) func anOverlayThatFadesOutDuringAFlightTakesNoInput(isClosed: Bool) {
+        let scene = Scene()
+        scene.overlay.move(to: .topLeft)
+        _ = scene.fixture.reactor.run(until: { false }, within: .milliseconds(150))
+        if isClosed { scene.overlay.stop(.closed) } else { scene.overlay.hide() }
+        var takesInput = false
+        scene.run {
+            if scene.surface.input != .none { takesInput = true }
+            return isClosed ? scene.surface.isClosed : !scene.surface.isShown
+        }
+        #expect(!takesInput)
+        guard !isClosed else { return }
+        scene.overlay.reveal()
+        #expect(scene.surface.input == .all)
     }
 
     /// The opacity of a fade to 1 after one refresh of 16 ms.

@@ -37,6 +37,15 @@ import Testing
         #expect(options.arguments.suffix(2) == ["--width=16384", "--opacity=100%"])
     }
 
+    /// A request of more than 256 KiB cannot be sent.
+    @Test func longTextsAreCut() {
+        var options = OverlayOptions(title: String(repeating: "\u{e9}\0", count: 200_000))
+        options.monitor = String(repeating: "A", count: 300_000)
+        let monitor = String(repeating: "A", count: 1024)
+        let title = String(repeating: "\u{e9}", count: 512)
+        #expect(options.arguments == ["--monitor=\(monitor)", "--title=\(title)"])
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func impossibleLengthsAreLeftOut(length: Double) {
         var options = OverlayOptions()

@@ -51,6 +51,24 @@ import Testing
         #expect(!shown.isPresented && shown.overlay == nil && fixture.host.overlays.isEmpty)
     }
 
+    @Test func presentationDoesNotRestartOnAClosedHost() {
+        let shown = make()
+        var dismissals = 0
+        shown.onDismiss = {
+            dismissals += 1
+            shown.isPresented = true
+        }
+        shown.isPresented = true
+        source.frame()
+        fixture.host.close()
+        #expect(!shown.isPresented && shown.overlay == nil && fixture.host.overlays.isEmpty)
+        #expect(shown.failure == .displayLost && dismissals == 2)
+        // The request of the owner fails, and that of `onDismiss` has no effect.
+        shown.isPresented = true
+        #expect(!shown.isPresented && shown.overlay == nil && shown.failure == .displayLost)
+        #expect(dismissals == 4)
+    }
+
     @Test func presentationRestartsBeforeTheFirstFrame() {
         let shown = make()
         shown.isPresented = true

@@ -96,6 +96,49 @@ import Testing
         #expect(fixture.host.overlays.isEmpty)
     }
 
+    /// A playing source that ends when it is hidden, and records the calls.
+    private final class Recording: FrameSource {
+        let kind = ContentKind.other("recording")
+        let playback: Playback? = Playback(isPlaying: true)
+        var calls: [String] = []
+        private var sink: FrameSink?
+
+        func start(_ sink: FrameSink) {
+            self.sink = sink
+            sink.setContentSize(pixels: PixelSize(width: 480, height: 270))
+            if let canvas = sink.canvas() { sink.present(canvas) }
+        }
+        func visibilityChanged(_ isVisible: Bool) {
+            calls.append("visible \(isVisible)")
+            if !isVisible { sink?.finish() }
+        }
+        func setPlaying(_ isPlaying: Bool) { calls.append("playing \(isPlaying)") }
+        func preferencesChanged() { calls.append("preferences") }
+        func stop() { calls.append("stop") }
+    }
+
+    @Test func hiddenSourceThatEndsIsNotPaused() {
+        let source = Recording()
+        var options = OverlayOptions()
+        options.pauseTriggers = [.hidden]
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.start()
+        overlay.hide()
+        #expect(source.calls == ["visible false", "stop"])
+    }
+
+    @Test func aStoppedSourceGetsNoPreferences() {
+        let source = Recording()
+        let overlay = OverlayController(source: source, host: fixture.host)
+        let recorder = OverlayRecorder()
+        overlay.delegate = recorder
+        recorder.onLine = { if $0.hasPrefix("did") { fixture.host.preferences.volume.step += 1 } }
+        overlay.start()
+        overlay.stop()
+        #expect(recorder.lines.last == "didStop closed")
+        #expect(source.calls == ["preferences", "stop"])
+    }
+
     @Test func theCompletionOfAStopIsAlwaysCalled() {
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)
@@ -120,5 +163,20 @@ import Testing
         fixture.host.close()
         #expect(recorder.lines == ["willStart", "didStart", "willStop closed", "didStop closed"])
         #expect(overlay.state == .stopped)
+    }
+
+    @Test func overlayThatIsStartedDuringTheCloseOfTheHostFails() {
+        let (first, second) = (OverlayRecorder(), OverlayRecorder())
+        let (old, new) = (make(first), make(second))
+        first.onLine = {
+            guard $0.hasPrefix("didStop") else { return }
+            new.overlay.start()
+            new.source.frame()
+        }
+        old.overlay.start()
+        old.source.frame()
+        fixture.host.close()
+        #expect(first.lines.last == "didStop closed" && second.lines == ["failed"])
+        #expect(second.failures == [.displayLost] && fixture.host.overlays.isEmpty)
     }
 }

@@ -209,21 +209,21 @@ final class DimmedBrightness: BrightnessControl {
         if let monitor = surfaceOnlyMonitor(of: target) {
             return dim(monitor, by: .percent(max(0, fraction * 100)), nil)
         }
-        let hasDepthChanged = isPossible && dim(target, draggedTo: fraction, from: start)
-        let reading = deviceControl.drag(to: max(0, fraction), of: target, from: start).map(dimmed)
-        return hasDepthChanged ? reading.map { report($0, nil) } : reading
-    }
-
-    /// Returns whether the depth has changed.
-    private func dim(_ target: BrightnessTarget, draggedTo fraction: Double, from start: Int) -> Bool {
-        guard let current = try? deviceControl.read(target).get(), let monitor = monitor(of: current.target)
-        else { return false }
+        guard isPossible, let current = try? deviceControl.read(target).get(),
+            let monitor = monitor(of: current.target)
+        else { return deviceControl.drag(to: max(0, fraction), of: target, from: start).map(dimmed) }
         let old = dimming(of: monitor)
         var new = old
         _ = new.raw(draggedTo: fraction, from: start, on: current.scale)
         changes[monitor.id] = nil
+        // The device can report the change inside the call: darkness that ends is not part of it.
+        if new.depth < old.depth { set(new, of: monitor) }
+        let reading = deviceControl.drag(to: max(0, fraction), of: target, from: start)
+        // A device that rejects its floor keeps its brightness.
+        if reading.map({ new.ends(at: $0.raw, on: $0.scale) }) ?? true { new.end() }
         set(new, of: monitor)
-        return new.depth != old.depth
+        let result = reading.map(dimmed)
+        return new.depth != old.depth ? result.map { report($0, nil) } : result
     }
 
     func cancelTransition(_ reading: BrightnessReading) { deviceControl.cancelTransition(reading) }
@@ -252,7 +252,7 @@ final class DimmedBrightness: BrightnessControl {
         case .changedOutside(let reading): onEvent?(.changedOutside(endingDimming(reading)))
         case .watchedChanged(let reading): onEvent?(.watchedChanged(endingDimming(reading)))
         case .changedByUs(let reading): onEvent?(.changedByUs(dimmed(reading)))
-        case .failed(let reading, let failure): onEvent?(.failed(dimmed(reading), failure))
+        case .failed(let reading, let failure): onEvent?(.failed(endingFailedDrag(reading), failure))
         case .devicesChanged: onEvent?(event)
         }
     }
@@ -267,6 +267,14 @@ final class DimmedBrightness: BrightnessControl {
             updateSurface(of: monitor)
         }
         return dimmed(reading)
+    }
+
+    /// Ends the dimming by a drag if the device has rejected its floor. `ended` restores the dimming after other changes.
+    private func endingFailedDrag(_ reading: BrightnessReading) -> BrightnessReading {
+        guard let monitor = monitor(of: reading.target), changes[monitor.id] == nil,
+            dimming(of: monitor).ends(at: reading.raw, on: reading.scale)
+        else { return dimmed(reading) }
+        return endingDimming(reading)
     }
 
     // MARK: Monitors

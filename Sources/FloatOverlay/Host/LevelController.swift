@@ -8,7 +8,7 @@ package final class LevelController {
     /// The drags in progress by overlay ID; several pointers and fingers can drag at the same time.
     private var drags: [Int: Drag] = [:]
     /// The volume drags that ended before the reply with their start value, by the number of the request.
-    private var endedDrags: [Int: LevelDrag] = [:]
+    private var endedDrags: [Int: Drag] = [:]
     /// The number of requested start values.
     private var startRequestCount = 0
     /// The volume reading shown last and its HUD content.
@@ -19,6 +19,9 @@ package final class LevelController {
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
+        /// The name of the sink of a volume drag. A change of the default sink would take place on its successor if
+        /// the sink is removed before the change is sent.
+        var sink = ""
         /// The device of a brightness drag.
         var device = BrightnessTarget.chosen
         /// The raw value of `device` at the start of the drag.
@@ -59,7 +62,7 @@ package final class LevelController {
         drags[overlay]?.level.adjust(by: px)
         guard let drag = drags[overlay] else { return }
         switch drag.target {
-        case .volume: if case .known = drag.startReading { set(volume: drag.level) }
+        case .volume: if case .known = drag.startReading { set(volume: drag) }
         case .brightness: set(brightness: drag)
         case .seek, .opacity, .move, .none: break
         }
@@ -68,7 +71,7 @@ package final class LevelController {
     /// Ends the drag on `overlay`; the level keeps its value.
     func end(on overlay: Int) {
         if let drag = drags.removeValue(forKey: overlay), case .requested(let number) = drag.startReading {
-            endedDrags[number] = drag.level
+            endedDrags[number] = drag
         }
         host.hud.pin(false, by: overlay)
     }
@@ -216,7 +219,8 @@ package final class LevelController {
         let level = LevelDrag(start: start, ceiling: volumeCeiling(start), lengthPx: lengthPx)
         startRequestCount += 1
         let request = startRequestCount
-        drags[overlay] = Drag(target: .volume, level: level, startReading: .requested(request))
+        drags[overlay] = Drag(
+            target: .volume, level: level, sink: reading.device, startReading: .requested(request))
         // Another program may just have changed the volume.
         volume.read(.sink(nil)) { [weak self] result in
             self?.applyStartReading(try? result.get(), request: request)
@@ -224,17 +228,13 @@ package final class LevelController {
     }
 
     private func applyStartReading(_ reading: VolumeReading?, request: Int) {
-        let level: LevelDrag
-        if let ended = endedDrags.removeValue(forKey: request) {
-            level = started(ended, at: reading)
-        } else if let (overlay, drag) = drags.first(where: { $0.value.startReading == .requested(request) }) {
-            level = started(drag.level, at: reading)
-            drags[overlay]?.startReading = .known
-            drags[overlay]?.level = level
-        } else {
-            return
-        }
-        if level.value != level.start { set(volume: level) }
+        let ended = endedDrags.removeValue(forKey: request)
+        let overlay = drags.first { $0.value.startReading == .requested(request) }?.key
+        guard var drag = ended ?? overlay.flatMap({ drags[$0] }) else { return }
+        drag.startReading = .known
+        drag.level = started(drag.level, at: reading)
+        if let overlay { drags[overlay] = drag }
+        if drag.level.value != drag.level.start { set(volume: drag) }
     }
 
     /// The drag from the level of `reading`; without a reading, the drag from the last known level.
@@ -271,12 +271,14 @@ package final class LevelController {
             device: reading.target, rawAtStart: reading.raw)
     }
 
-    private func set(volume level: LevelDrag) {
+    /// Sets the sink of `drag`. That the sink was removed is not an error: the drag continues on the next default sink.
+    private func set(volume drag: Drag) {
         guard let volume = host.volume else { return }
+        let level = drag.level
         // A drag that starts above the limit uses its start value as the limit, so that it can still go down.
         let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
         let predicted = volume.apply(
-            .level(.percent(level.value * 100)), to: .sink(nil), limit: highest, done: nil)
+            .level(.percent(level.value * 100)), to: .sink(drag.sink), limit: highest, done: nil)
         // Without a prediction, the default device is known again in a moment, or there is none.
         if let predicted {
             show(predicted)
@@ -311,13 +313,16 @@ package final class LevelController {
         host.delegate?.volumeChanged(event)
     }
 
-    /// Restarts the volume drags at the level of the new default device. The new device keeps its own level.
+    /// Restarts the volume drags at the level of the new default device. The new device keeps its own level. A start
+    /// value that was requested before is that of the earlier device.
     private func restartVolumeDrags(at reading: VolumeReading) {
         guard reading.kind == .sink else { return }
         endedDrags = [:]
         let start = Self.fraction(reading)
         for (overlay, drag) in drags where drag.target == .volume {
             drags[overlay]?.level = drag.level.restarted(at: start, ceiling: volumeCeiling(start))
+            drags[overlay]?.sink = reading.device
+            drags[overlay]?.startReading = .known
         }
     }
 

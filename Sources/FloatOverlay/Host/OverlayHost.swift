@@ -140,6 +140,8 @@ public final class OverlayHost {
     /// The delegates get their last callbacks before the method returns. The host cannot be used afterwards:
     /// an overlay that is started fails with `.displayLost`, and HUDs do not appear.
     public func close() {
+        // A callback can start an overlay, which would outlive the host.
+        registry.isClosed = true
         for overlay in overlays { overlay.stop(.closed) }
         // The event loop may not run again, so closing animations end here.
         for overlay in overlays { overlay.life.closingAnimationEnded() }

@@ -15,6 +15,8 @@ final class OverlayRegistry {
     /// Stores whether the user has seen the gesture hint, which appears with the first controls; `nil` shows
     /// no hint.
     var gestureHint: (any GestureHintStore)?
+    /// Whether the host is closed: no overlay can start.
+    var isClosed = false
     /// Whether a window could appear now.
     var canShowWindows: () -> Bool = { false }
     /// The placement of a replaced overlay that no successor has inherited yet.

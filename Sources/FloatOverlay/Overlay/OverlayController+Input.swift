@@ -71,7 +71,7 @@ extension OverlayController {
     func preferencesChanged(from old: Preferences) {
         readGestures()
         applyInput()
-        if life.hasStarted { source.preferencesChanged() }
+        if life.hasStarted, life.state.isLive { source.preferencesChanged() }
         let preferred = host.preferences.overlay.opacity
         if options.opacity == nil, preferred != old.overlay.opacity { opacity = preferred }
     }
@@ -86,6 +86,8 @@ extension OverlayController {
     func applyInput() {
         guard let surface = window.surface else { return }
         hotSpot.refresh(isStashed: isStashed)
+        // A window that fades out takes no input, also if a flight ends meanwhile.
+        if life.state == .leaving || !visibility.isMapped { return surface.setInputShape(.none) }
         if motion.isMovingWithoutUserAction, !gestures.isHovered { return surface.setInputShape(.none) }
         let area = motion.restingTab ?? hotSpot.area(on: surface.geometry.placement.size)
         surface.setInputShape(area.map { .rects([$0]) } ?? .all)

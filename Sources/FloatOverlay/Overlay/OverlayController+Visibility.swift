@@ -47,7 +47,8 @@ extension OverlayController {
         var effects: [OverlayVisibility.Effect] = []
         visibility.update(
             host.suspensions, isStashed: isStashed, playback: source.playback, into: &effects)
-        for effect in effects { perform(effect) }
+        // The source can end the overlay in a call.
+        for effect in effects where life.state.isLive { perform(effect) }
     }
 
     private func perform(_ effect: OverlayVisibility.Effect) {

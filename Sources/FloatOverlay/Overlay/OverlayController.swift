@@ -94,6 +94,7 @@ public final class OverlayController {
         id = host.registry.add(self)
         gestures.overlayID = id
         life.start()
+        if host.registry.isClosed { return life.fail(.displayLost) }
         if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
             return life.fail(.busy("another overlay already shows this source"))
         }
@@ -204,6 +205,7 @@ public final class OverlayController {
             // An overlay that replaces another one appears without a fade.
             overlayOpacity.prepareWindow(fadesIn: inherited == nil)
             placement.updateHome()
+            applyInput()
             try frames.windowOpened(opened)
         } catch {
             return life.fail(StartFailure(error))

@@ -191,8 +191,9 @@ final class OverlayGestures {
         switch drag {
         case .level: host.levels.begin(target, lengthPx: length, on: overlayID)
         case .seek: beginSeek(size.width)
+        case .opacity: host.hud.pin(true, by: overlayID)
         case .move: motion.beginMove()
-        case .opacity, .none: break
+        case .none: break
         }
     }
 

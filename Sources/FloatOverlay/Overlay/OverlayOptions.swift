@@ -60,7 +60,7 @@ public struct OverlayOptions: Sendable {
     public init(title: String = defaultTitle) { self.title = title }
 
     /// The options as arguments of `floatoverlay show`, whose ranges limit the values; lengths are rounded to whole
-    /// pixels.
+    /// pixels, and texts are cut to the length of those in messages, so that they fit into a request.
     package var arguments: [String] {
         var all: [String] = []
         switch initialPlacement {
@@ -73,14 +73,14 @@ public struct OverlayOptions: Sendable {
         case nil: break
         }
         if let width, let whole = Self.whole(width, 1...PixelSize.maxSide) { all.append("--width=\(whole)") }
-        if let monitor { all.append("--monitor=\(monitor)") }
+        if let monitor { all.append("--monitor=\(ProducerMessage.transmissible(monitor))") }
         if let opacity { all.append("--opacity=\(Opacity.clamped(percent: opacity))%") }
         if let hasGestures { all.append("--gestures=\(hasGestures ? "on" : "off")") }
         if !hasControls { all.append("--controls=none") }
         if showsProgress { all.append("--progress") }
         let pauses = PauseTrigger.allCases.filter(pauseTriggers.contains).map(\.rawValue)
         if !pauses.isEmpty { all.append("--pause-on=\(pauses.joined(separator: ","))") }
-        if !shownTitle.isEmpty { all.append("--title=\(title)") }
+        if !shownTitle.isEmpty { all.append("--title=\(ProducerMessage.transmissible(title))") }
         if isAdditional { all.append("--new") }
         return all
     }

@@ -38,6 +38,11 @@ package struct Dimming: Hashable, Sendable {
     /// Ends the darkness, as changes to an absolute value and changes by other programs above the floor do.
     package mutating func end() { (depth, dimmedRaw, crossing) = (0, 0, nil) }
 
+    /// Whether the darkness ends because the backlight has the raw value `raw`, which is brighter than at its beginning.
+    package func ends(at raw: Int, on scale: BrightnessScale) -> Bool {
+        depth > 0 && raw > max(scale.floor, dimmedRaw)
+    }
+
     /// The raw value after `change` of `raw` on a backlight; `depth` is changed for the rest of the change. Raw
     /// steps down end at the floor. Throws if an absolute value is out of range.
     package mutating func raw(
@@ -45,7 +50,7 @@ package struct Dimming: Hashable, Sendable {
     ) throws(InvalidLevelChange) -> Int {
         let changed = try scale.raw(raw, changedBy: change)
         // Another program has made the backlight brighter.
-        if raw > max(scale.floor, dimmedRaw), depth > 0 { end() }
+        if ends(at: raw, on: scale) { end() }
         let result = apply(change, of: raw, to: changed, on: scale)
         dimmedRaw = depth > 0 ? result : 0
         return result

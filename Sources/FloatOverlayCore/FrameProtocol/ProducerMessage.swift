@@ -94,7 +94,7 @@ package enum ProducerMessage: WireMessage {
     }
 
     /// `text` without NUL, cut to the maximum length at a character boundary.
-    private static func transmissible(_ text: String) -> String {
+    package static func transmissible(_ text: String) -> String {
         var all = String.UnicodeScalarView()
         var count = 0
         for scalar in text.unicodeScalars where scalar != "\0" {

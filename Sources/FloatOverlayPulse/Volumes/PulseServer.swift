@@ -158,7 +158,10 @@ package final class PulseServer: VolumeControl {
     /// The node of `target` if it is a device that is already followed.
     private func knownDevice(for target: VolumeTarget) -> AudioNode? {
         guard defaults.isKnown(target.kind) else { return nil }
-        if let name = target.name { return nodes.device(target.kind, called: name) }
+        // A drag names the default device.
+        if let name = target.name, name != defaults.node(target.kind)?.info.name {
+            return nodes.device(target.kind, called: name)
+        }
         defaults.deviceUsed()
         return defaults.node(target.kind)
     }
