@@ -158,7 +158,7 @@ import Testing
         readings.values[setting] = SettingReading(value: now)
         let plan = SettingPlan(desiredSettings: [], records: [record], readings: readings)
         #expect(plan.changes.map(\.value) == (wanted.map { [$0] } ?? []))
-        #expect(plan.changes.allSatisfy(\.isRestore))
+        #expect(plan.changes.allSatisfy { $0.isRestore })
         #expect(plan.records == (wanted == nil ? [] : [record]))
         #expect(plan.leftAlone == (wanted == nil ? [setting] : []))
     }
