@@ -83,7 +83,9 @@ extension X11Suite {
             try fixture.server.run("xdotool", ["windowraise", window])
             #expect(try fixture.sees(130, 120, 0x12_3456))
             let check = "_NET_SUPPORTING_WM_CHECK"
-            try fixture.server.run("xprop", ["-root", "-f", check, "32x", "-set", check, window])
+            for which in [["-root"], ["-id", window]] {
+                try fixture.server.run("xprop", which + ["-f", check, "32x", "-set", check, window])
+            }
             try fixture.server.run("xdotool", ["windowraise", window])
             #expect(try fixture.sees(130, 120, 0x00_ff00))
             fixture.settle()

@@ -687,6 +687,27 @@ returned() {
   inside x11-session --
 }
 
+@test "after a crash of the window manager: return raises and focuses the window, as without one" {
+  body() {
+    daemon
+    terminal
+    mirror --auto minimise
+    eventually is hidden field '.overlays[0].state'
+    # shellcheck disable=SC2046 # pids
+    kill -9 $(pids_of openbox)
+    eventually refute xq wm
+    xdotool windowunmap --sync "$SRC"
+    eventually is active field '.overlays[0].state'
+    floatoverlay overlay return
+    eventually viewable
+    eventually is "$SRC" xdotool getwindowfocus
+    eventually is 0 field '.overlays | length'
+    hinted 69 floatoverlay show window "$SRC" --auto unfocus
+    assert_output --partial 'no window manager reports the active window'
+  }
+  inside x11-session --wm openbox --
+}
+
 @test "a badge appears while the window is too small for the mirrored region" {
   body() {
     daemon

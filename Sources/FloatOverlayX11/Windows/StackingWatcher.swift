@@ -188,10 +188,11 @@ final class StackingWatcher {
 
     /// Whether the client that announces itself as the window manager has created a window.
     private func isOfWindowManager(_ id: Window) -> Bool {
-        guard let manager = connection.values(of: .managerCheck, on: connection.root, limit: 1).first else {
-            return false
-        }
-        return connection.owner(of: manager) == connection.owner(of: id)
+        guard let manager = connection.values(of: .managerCheck, on: connection.root, limit: 1).first,
+            connection.owner(of: manager) == connection.owner(of: id)
+        else { return false }
+        // The server gives the range of IDs of a crashed manager to another client.
+        return connection.isManagerWindow(manager)
     }
 
     /// Whether a window lies below a window of the window manager. Such a window is a desktop background, not
