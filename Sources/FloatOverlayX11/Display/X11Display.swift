@@ -189,6 +189,7 @@ package final class X11Display: FloatOverlayCore.Display {
         stack.locker.onCover = { [unowned self] in if $0 { releasePointer() } }
         stack.locker.onLock = { [unowned self] in onEvent?(.suspensionSignal(.locker($0))) }
         picker.onGrabChange = { [unowned self] in stack.probe.ownsPointerGrab = $0 }
+        stack.probe.ownKey = { [unowned self] in keys.pressedForcedKey }
         blank.onSignal = { [unowned self] in onEvent?(.suspensionSignal($0)) }
         // The screen saver of Xwayland does not blank the screen.
         if !connection.extensions.isXwayland {
