@@ -17,6 +17,22 @@ extension X11Suite {
             #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
+        @Test("an overlay is raised also if a list of clients contains the root window")
+        func rootInTheListOfClients() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            let root = "\(fixture.display.connection.root)"
+            let strut = "0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639"
+            for (name, value) in [("_NET_WM_STRUT_PARTIAL", strut), ("_NET_CLIENT_LIST", root)] {
+                try fixture.server.run("xprop", ["-root", "-f", name, "32c", "-set", name, value])
+            }
+            fixture.settle()
+            try fixture.server.start("xlogo", ["-bg", "#00ff00", "-geometry", "640x480+0+0"])
+            #expect(try fixture.sees(10, 240, 0x00_ff00))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
+        }
+
         @Test(
             "raising with a window manager and a compositor",
             arguments: [("openbox", "xcompmgr"), ("xfwm4", "picom"), ("i3", "picom")])
