@@ -103,6 +103,27 @@ extension X11Suite {
             #expect(cancels() == 1)
         }
 
+        @Test("a choice of a window that fails during a drag keeps the drag and its Escape")
+        func failedPickKeepsTheDrag() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xffff_ffff)
+            try fixture.server.run("xdotool", ["mousemove", "120", "120", "mousedown", "1"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .press(.left) } })
+            var failure: MirrorFailure?
+            fixture.display.findWindow(.picked, region: nil) {
+                if case .failure(let reason) = $0 { failure = reason }
+            }
+            #expect(fixture.wait { failure != nil })
+            #expect(failure == .pointerGrabbed)
+            // Only the grab of the press reports a motion outside the overlay.
+            try fixture.server.run("xdotool", ["mousemove", "300", "320"])
+            let outside = Point(x: 200, y: 220)
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .motion && $0.position == outside } })
+            try fixture.server.run("xdotool", ["key", "Escape"])
+            #expect(fixture.wait { overlay.inputs.contains { $0.kind == .cancel } })
+        }
+
         @Test("hide cancels a press")
         func hideCancelsAPress() throws {
             let fixture = try X11Fixture()

@@ -128,6 +128,24 @@ extension X11Suite {
             #expect(try press("XF86AudioRaiseVolume", fixture, expecting: 1) == [Self.up])
         }
 
+        @Test("a pressed key with a forced grab is not taken for another client's grab")
+        func forcedKeyIsNoForeignGrab() throws {
+            let fixture = try X11Fixture()
+            fixture.display.grabKeys([Self.up], mode: .force)
+            let probe = fixture.display.stack.probe
+            try fixture.server.run("xdotool", ["keydown", "XF86AudioRaiseVolume"])
+            #expect(fixture.wait { !fixture.keys.isEmpty })
+            #expect(!probe.isKeyboardGrabbed)
+            // The release is not read yet.
+            try fixture.server.run("xdotool", ["keyup", "XF86AudioRaiseVolume"])
+            let other = try fixture.secondClient()
+            other.grabKeys([Self.mute], mode: .force)
+            try fixture.server.run("xdotool", ["keydown", "XF86AudioMute"])
+            #expect(probe.isKeyboardGrabbed)
+            try fixture.server.run("xdotool", ["keyup", "XF86AudioMute"])
+            withExtendedLifetime(other) {}
+        }
+
         @Test("a grab is retried when the window manager exits and on request")
         func grabIsRetried() throws {
             let fixture = try X11Fixture()

@@ -111,6 +111,37 @@ extension X11Suite {
             withExtendedLifetime(xwin) {}
         }
 
+        @Test("a change of the region that is reported while the detail of the reports changes is drawn")
+        func changeDuringAChangeOfDetail() throws {
+            let fixture = try X11Fixture()
+            let xwin = try source(fixture)
+            let child = try fixture.server.start(
+                XServer.rig("bin/xwin"), ["-g", "4x4+10+10", "-n", "child", "-c", "#ff0000"])
+            #expect(fixture.wait { isListed(fixture, "child") })
+            let id = try fixture.server.run("xdotool", ["search", "--name", "^child$"]).trimmed
+            let part = PixelRect(x: 0, y: 30, size: PixelSize(width: 20, height: 10))
+            let window = try find(fixture, region: part)
+            let overlay = try fixture.overlay()
+            show(window, fixture, on: overlay)
+            try fixture.server.run("xdotool", ["windowreparent", id, "\(window.id)"])
+            fixture.settle()
+            kill(child.id, SIGSTOP)
+            // The test collects the changes itself.
+            window.presenter = nil
+            var reports = 0
+            window.onEvent = { if $0 == .drawn { reports += 1 } }
+            let moves = (1...9).flatMap { ["windowmove", id, "\($0 * 4)", "0"] }
+            try fixture.server.run("xdotool", moves)
+            #expect(fixture.wait { reports >= 9 })
+            let before = reports
+            try fixture.server.run("xdotool", ["windowmove", id, "2", "32"])
+            #expect(window.collectDamage() == nil)
+            #expect(fixture.wait { reports > before })
+            #expect(window.collectDamage() != nil)
+            kill(child.id, SIGCONT)
+            withExtendedLifetime(xwin) {}
+        }
+
         @Test("a shaped window is transparent outside its shape")
         func shapedWindowIsTransparentOutside() throws {
             let fixture = try X11Fixture()
@@ -357,7 +388,10 @@ extension X11Suite {
             }
             try set("_NET_WM_DESKTOP", "4294967295", on: ["-id", "\(window.id)"])
             try set("_NET_CURRENT_DESKTOP", "2", on: ["-root"])
-            try set("_NET_SUPPORTING_WM_CHECK", "1", on: ["-root"])
+            // A window manager has crashed: the property of the root has no window that names itself.
+            try set("_NET_SUPPORTING_WM_CHECK", "\(window.id)", on: ["-root"])
+            #expect(!fixture.display.mirrors.finder.isFocusReported)
+            try set("_NET_SUPPORTING_WM_CHECK", "\(window.id)", on: ["-id", "\(window.id)"])
             #expect(fixture.display.mirrors.finder.isFocusReported)
             var isDone = false
             window.activate { _ in isDone = true }

@@ -17,6 +17,22 @@ extension X11Suite {
             #expect(try fixture.sees(130, 120, 0x12_3456))
         }
 
+        @Test("an overlay is raised also if a list of clients contains the root window")
+        func rootInTheListOfClients() throws {
+            let fixture = try X11Fixture()
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            let root = "\(fixture.display.connection.root)"
+            let strut = "0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639"
+            for (name, value) in [("_NET_WM_STRUT_PARTIAL", strut), ("_NET_CLIENT_LIST", root)] {
+                try fixture.server.run("xprop", ["-root", "-f", name, "32c", "-set", name, value])
+            }
+            fixture.settle()
+            try fixture.server.start("xlogo", ["-bg", "#00ff00", "-geometry", "640x480+0+0"])
+            #expect(try fixture.sees(10, 240, 0x00_ff00))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
+        }
+
         @Test(
             "raising with a window manager and a compositor",
             arguments: [("openbox", "xcompmgr"), ("xfwm4", "picom"), ("i3", "picom")])
@@ -83,7 +99,9 @@ extension X11Suite {
             try fixture.server.run("xdotool", ["windowraise", window])
             #expect(try fixture.sees(130, 120, 0x12_3456))
             let check = "_NET_SUPPORTING_WM_CHECK"
-            try fixture.server.run("xprop", ["-root", "-f", check, "32x", "-set", check, window])
+            for which in [["-root"], ["-id", window]] {
+                try fixture.server.run("xprop", which + ["-f", check, "32x", "-set", check, window])
+            }
             try fixture.server.run("xdotool", ["windowraise", window])
             #expect(try fixture.sees(130, 120, 0x00_ff00))
             fixture.settle()
@@ -124,6 +142,31 @@ extension X11Suite {
             fixture.settle()
             #expect(try fixture.sees(330, 130, 0x00_ff00))
             #expect(fixture.reactor.sleeps(for: .milliseconds(500)))
+        }
+
+        @Test("a full-screen game stays on top on its monitor; overlays on the other one are raised")
+        func gameCoversOneMonitor() throws {
+            let fixture = try X11Fixture()
+            try fixture.server.run(XServer.rig("x11-monitors"), ["split", "320x480+0+0", "320x480+320+0"])
+            #expect(fixture.wait { fixture.display.monitors.map(\.name) == ["M0", "M1"] })
+            let overlay = try fixture.overlay()
+            try overlay.showAndWait(0xff12_3456)
+            var place = fixture.place(20, 100, 64, 72)
+            place.monitor = fixture.display.monitors[1].id
+            let covered = RecordedSurface(
+                try fixture.display.makeSurface(.hud, at: place, title: "test"), fixture)
+            try covered.showAndWait(0xff00_00ff)
+            let xwin = XServer.rig("bin/xwin")
+            try fixture.server.start(xwin, ["-o", "-g", "320x480+320+0", "-c", "#00ff00"])
+            #expect(try fixture.sees(350, 120, 0x00_ff00))
+            try fixture.server.start(xwin, ["-g", "200x150+60+60", "-c", "#ff0000"])
+            #expect(try fixture.sees(70, 70, 0xff_0000))
+            #expect(try fixture.sees(130, 120, 0x12_3456))
+            let hud = try fixture.overlay(200, 300, 64, 72, role: .hud)
+            try hud.showAndWait(0xffff_ffff)
+            #expect(try fixture.sees(230, 330, 0xff_ffff))
+            fixture.settle()
+            #expect(try fixture.server.screen()[350, 120] == 0x00_ff00)
         }
 
         @Test("HUDs stay above overlays without repeated raises")
@@ -188,7 +231,7 @@ extension X11Suite {
             let raise = fixture.display.stack.raise
             fixture.display.stack.raise = {
                 raises.append(MonotonicClock.now)
-                raise()
+                raise($0)
             }
             let script = "id=$(xdotool search --name competitor); while :; do xdotool windowraise $id; done"
             try fixture.server.start("sh", ["-c", script])
@@ -211,7 +254,7 @@ extension X11Suite {
             fixture.display.setPointerPosition(nil)
             #expect(fixture.display.pointerMonitor == nil)
             var raises = 0
-            fixture.display.stack.raise = { raises += 1 }
+            fixture.display.stack.raise = { _ in raises += 1 }
             let overlay = try fixture.overlay()
             try overlay.showAndWait(0xff00_00ff)
             let other = try session.start("/usr/bin/xlogo", ["-bg", "#00ff00"])

@@ -196,6 +196,7 @@ shaped() {
 }
 area() { box; echo $((W * H)); }
 backdrop_over() {
+  : >cover.log # not what a window of an earlier session has written
   xwin -o -n cover -g 700x600+0+0 -c '#ff0000' >cover.log &
   COVER=$!
   line cover.log '^visible all'
@@ -313,6 +314,7 @@ named() {
 @test "show window --pick: a click selects; Escape and other buttons end with 130; no window gets the click" {
   body() {
     daemon
+    : >target.log # not what a window of an earlier session has written
     xwin -g 300x200+100+100 -n target -c '#8040c0' >target.log &
     line target.log '^visible all'
     xdotool mousemove 200 200
@@ -593,6 +595,7 @@ places_of() {
 @test "--hide-source lowers the window, which stays mirrored; return raises it" {
   body() {
     daemon
+    : >below.log # not what a window of an earlier session has written
     xwin -g 700x500+20+20 -n below -c '#c04040' >below.log &
     line below.log '^visible'
     terminal
@@ -682,6 +685,27 @@ returned() {
     eventually is 0 field '.overlays | length'
   }
   inside x11-session --
+}
+
+@test "after a crash of the window manager: return raises and focuses the window, as without one" {
+  body() {
+    daemon
+    terminal
+    mirror --auto minimise
+    eventually is hidden field '.overlays[0].state'
+    # shellcheck disable=SC2046 # pids
+    kill -9 $(pids_of openbox)
+    eventually refute xq wm
+    xdotool windowunmap --sync "$SRC"
+    eventually is active field '.overlays[0].state'
+    floatoverlay overlay return
+    eventually viewable
+    eventually is "$SRC" xdotool getwindowfocus
+    eventually is 0 field '.overlays | length'
+    hinted 69 floatoverlay show window "$SRC" --auto unfocus
+    assert_output --partial 'no window manager reports the active window'
+  }
+  inside x11-session --wm openbox --
 }
 
 @test "a badge appears while the window is too small for the mirrored region" {

@@ -273,6 +273,22 @@ locker_gone() { kill $lock; wait $lock || true; }
   inside x11-session --
 }
 
+@test "a held key with keys.grab = force is not taken for the grab of a locker" {
+  body() {
+    mkdir -p "$XDG_CONFIG_HOME/floatoverlay"
+    echo 'keys.grab = "force"' >"$XDG_CONFIG_HOME/floatoverlay/config.toml"
+    overlay
+    field '.keys.held | join(" ")' | grep -w XF86AudioRaiseVolume
+    xdotool keydown XF86AudioRaiseVolume
+    xwin -o -g "$(xq size)+0+0" -n game -c '#0000aa' >game &
+    line game '^mapped'
+    always 0.5 is active state
+    xdotool keyup XF86AudioRaiseVolume
+    always 0.5 is active state
+  }
+  inside x11-session --
+}
+
 @test "without buses and screen saver extension i3lock still suspends; doctor lists no lock signals" {
   body() {
     overlay

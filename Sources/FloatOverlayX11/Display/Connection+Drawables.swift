@@ -12,6 +12,19 @@ extension Connection {
     /// Whether the window manager manages the window: it has `WM_STATE`.
     func isClient(_ window: Window) -> Bool { !values(of: .state, on: window, limit: 2).isEmpty }
 
+    /// Whether a window manager announces itself with the window `id`, which then has its own ID as a property
+    /// (EWMH). After a crash of the manager the property of the root still names the window, which is gone.
+    func isManagerWindow(_ id: Window) -> Bool {
+        pushTrap()
+        defer { _ = popTrap() }
+        return values(of: .managerCheck, on: id, limit: 1).first == id
+    }
+
+    /// Whether a window manager announces itself.
+    var hasManager: Bool {
+        values(of: .managerCheck, on: root, limit: 1).first.map { isManagerWindow($0) } ?? false
+    }
+
     /// The children of a window from bottom to top.
     func children(of window: Window) -> [Window] { tree(window)?.children ?? [] }
 

@@ -69,6 +69,12 @@ final class Connection {
         return id & ~UInt(setup.pointee.resource_id_mask)
     }
 
+    /// Whether `id` is a resource of this connection.
+    func isOwnResource(_ id: XID) -> Bool {
+        guard let setup = XGetXCBConnection(display).flatMap({ xcb_get_setup($0) }) else { return false }
+        return owner(of: id) == UInt(setup.pointee.resource_id_base)
+    }
+
     /// Whether `id` is a resource of the server itself.
     func isServerResource(_ id: XID) -> Bool { owner(of: id) == 0 }
 

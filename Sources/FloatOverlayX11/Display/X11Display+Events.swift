@@ -70,7 +70,11 @@ extension X11Display: ConnectionDelegate {
 
     private func handleKey(_ event: XIDeviceEvent) {
         let keycode = UInt32(bitPattern: event.detail)
-        guard event.evtype == XI_KeyPress else { return keys.released(keycode) }
+        guard event.evtype == XI_KeyPress else {
+            keys.released(keycode)
+            // A screen locker could not grab the keyboard before.
+            return stack.updateCover()
+        }
         handleEscape(keycode, event.time)
         keys.pressed(
             keycode, state: UInt32(truncatingIfNeeded: event.mods.effective),

@@ -151,10 +151,12 @@ package final class X11Display: FloatOverlayCore.Display {
 
     func surface(_ window: Window) -> X11Surface? { surfaces.first { $0.window.id == window } }
 
-    /// Raises the windows of this display from the role `lowest` on, each role above the one before.
-    func raise(from lowest: SurfaceRole = .dimming) {
+    /// Raises those of `windows` that have the role `lowest` or a higher one, each role above the one before.
+    func raise(_ windows: Set<Window>, from lowest: SurfaceRole = .dimming) {
         for role in SurfaceRole.allCases where role >= lowest {
-            for surface in surfaces where surface.role == role && surface.isShown { surface.window.raise() }
+            for surface in surfaces where surface.role == role && windows.contains(surface.window.id) {
+                surface.window.raise()
+            }
         }
     }
 
@@ -162,7 +164,8 @@ package final class X11Display: FloatOverlayCore.Display {
     func map(_ window: OverlayWindow) {
         let locker = stack.locker(over: window.frame)
         window.map(under: locker)
-        if locker == nil { raise(from: window.role == .dimming ? .overlay : .hud) }
+        guard locker == nil else { return }
+        raise(stack.raisableWindows, from: window.role == .dimming ? .overlay : .hud)
     }
 
     // MARK: Start and end
@@ -182,10 +185,11 @@ package final class X11Display: FloatOverlayCore.Display {
         keys.onPress = { [unowned self] in onEvent?(.key($0, isRepeat: $1, input.instant($2))) }
         keys.onChange = { [unowned self] in onEvent?(.keysChanged) }
         stack.ownWindows = { [unowned self] in Set(surfaces.filter(\.isShown).map(\.window.id)) }
-        stack.raise = { [unowned self] in raise() }
+        stack.raise = { [unowned self] in raise($0) }
         stack.locker.onCover = { [unowned self] in if $0 { releasePointer() } }
         stack.locker.onLock = { [unowned self] in onEvent?(.suspensionSignal(.locker($0))) }
         picker.onGrabChange = { [unowned self] in stack.probe.ownsPointerGrab = $0 }
+        stack.probe.ownKey = { [unowned self] in keys.pressedForcedKey }
         blank.onSignal = { [unowned self] in onEvent?(.suspensionSignal($0)) }
         // The screen saver of Xwayland does not blank the screen.
         if !connection.extensions.isXwayland {

@@ -60,6 +60,14 @@ final class KeyGrabs {
     /// Whether the combination is grabbed.
     func holds(_ key: KeyCombination) -> Bool { grabbed[key] != nil }
 
+    /// The pressed key that is grabbed as with the mode `force`.
+    var pressedForcedKey: UInt8? {
+        guard let pressedKeycode else { return nil }
+        let keycode = UInt8(truncatingIfNeeded: pressedKeycode)
+        let isForced = grabbed.contains { $0.key.keycode == keycode && forced.contains($0.value) }
+        return isForced ? keycode : nil
+    }
+
     /// Stops the timers. The grabs end with the connection.
     func stop() {
         settleTimer.cancel()

@@ -61,7 +61,7 @@ final class MirrorRegistry {
     }
 
     func handle(_ event: XDamageNotifyEvent) {
-        mirrors.first { $0.damage.id == event.damage }?.handle(event)
+        mirrors.first { $0.damage.isReported(by: event.damage) }?.handle(event)
     }
 
     /// Handles a change of the active window.

@@ -35,6 +35,8 @@ final class ShapedWindowPixels {
         let shape = XFixesCreateRegionFromWindow(connection.display, id, CInt(WindowRegionBounding))
         XFixesSetPictureClipRegion(connection.display, mask.picture, CInt(-part.x), CInt(-part.y), shape)
         mask.fill(alpha: .max)
+        // Accelerated servers also clip the target of a composite to the clip region of its mask.
+        XFixesSetPictureClipRegion(connection.display, mask.picture, 0, 0, 0)
         XFixesDestroyRegion(connection.display, shape)
     }
 }

@@ -5,7 +5,9 @@ internal import FloatOverlayCore
 /// The changes of another program's window, which the server reports only while they are watched (`XDamageCreate`).
 final class WindowDamage {
     /// The server's object; 0 while changes are not watched.
-    private(set) var id: Damage = 0
+    private var id: Damage = 0
+    /// The object that `id` has replaced; its last reports arrive later. 0 without one.
+    private var replacedID: Damage = 0
     /// Number of changed pictures, including the first picture.
     private(set) var updates = 1
     private let connection: Connection
@@ -21,9 +23,14 @@ final class WindowDamage {
     /// Whether changes have to be watched again, in more or in less detail.
     var isDetailOutdated: Bool { isWatched && isCoarse != changes.isCoarse }
 
+    /// Whether a report about the object `id` is about this window.
+    func isReported(by id: Damage) -> Bool { isWatched && (id == self.id || id == replacedID) }
+
     /// Watches changes from now on.
     func watch() {
+        let oldID = id
         unwatch()
+        replacedID = oldID
         isCoarse = changes.isCoarse
         let level = isCoarse ? XDamageReportNonEmpty : XDamageReportBoundingBox
         creation = XNextRequest(connection.display)
@@ -34,7 +41,7 @@ final class WindowDamage {
 
     func unwatch() {
         if isWatched { XDamageDestroy(connection.display, id) }
-        id = 0
+        (id, replacedID) = (0, 0)
     }
 
     /// Handles a report of the server. Returns whether the window has changed.

@@ -72,18 +72,21 @@ struct WindowFinder {
 
     /// All clients: the active one first, then the others from top to bottom.
     func clients() -> [Window] {
-        var all = connection.values(of: .clientStacking, on: connection.root, limit: Self.maxClients)
+        let isManaged = connection.hasManager
+        var all =
+            isManaged
+            ? connection.values(of: .clientStacking, on: connection.root, limit: Self.maxClients) : []
         if all.isEmpty {
             all = connection.children(of: connection.root).filter(isNormalWindow).map(client(containing:))
         }
         all.reverse()
-        if let activeWindow, let index = all.firstIndex(of: activeWindow) {
+        if isManaged, let activeWindow, let index = all.firstIndex(of: activeWindow) {
             all.insert(all.remove(at: index), at: 0)
         }
         return all
     }
 
-    /// The active window, according to the window manager.
+    /// The active window, according to the window manager, which may have crashed.
     private var activeWindow: Window? {
         connection.values(of: .activeWindow, on: connection.root, limit: 1).first.flatMap {
             $0 == 0 ? nil : $0
@@ -92,7 +95,7 @@ struct WindowFinder {
 
     /// Whether `id` has the focus.
     func isFocused(_ id: Window) -> Bool {
-        if let activeWindow { return activeWindow == id }
+        if let activeWindow, connection.hasManager { return activeWindow == id }
         var focus: Window = 0
         var revert: CInt = 0
         XGetInputFocus(connection.display, &focus, &revert)
@@ -123,7 +126,7 @@ struct WindowFinder {
     }
 
     /// Whether a window manager reports the active window.
-    var isFocusReported: Bool { !connection.values(of: .managerCheck, on: connection.root, limit: 1).isEmpty }
+    var isFocusReported: Bool { connection.hasManager }
 
     // MARK: Properties
 

@@ -18,6 +18,8 @@ final class WindowPicker {
     private lazy var cross = XCreateFontCursor(connection.display, UInt32(XC_crosshair))
     private var deadline = Instant(nanoseconds: 0)
     private var pressed: Window?
+    /// Whether the grabs of the pointer and of Escape are those of this request, not those of a drag.
+    private var isGrabbing = false
     private var done: ((Result<Window, MirrorFailure>) -> Void)?
 
     /// Called with `true` when the pointer grab begins, with `false` when it ends.
@@ -67,6 +69,7 @@ final class WindowPicker {
             connection.display, connection.root, 0, mask, GrabModeAsync, GrabModeAsync, 0, cross,
             Time(CurrentTime))
         if status == GrabSuccess {
+            isGrabbing = true
             onGrabChange(true)
             escape.grab()
         } else if now < deadline {
@@ -85,6 +88,8 @@ final class WindowPicker {
     private func releaseGrab() {
         timer.cancel()
         pressed = nil
+        guard isGrabbing else { return }
+        isGrabbing = false
         onGrabChange(false)
         guard connection.isUsable else { return }
         XUngrabPointer(connection.display, Time(CurrentTime))

@@ -46,7 +46,9 @@ final class StrutWatcher {
         return workArea?.intersection(frame) ?? frame
     }
 
+    /// Any client can list the root window and overlays as clients. Their own selection of events has to stay.
     private func readStrut(_ window: Window) {
+        guard window != connection.root, !connection.isOwnResource(window) else { return }
         let partial = connection.values(of: .strutPartial, on: window, limit: 12)
         let values = partial.isEmpty ? connection.values(of: .strut, on: window, limit: 4) : partial
         guard let strut = Strut(values) else { return }

@@ -9,11 +9,14 @@ final class GrabProbe {
     private var window: Window = 0
     /// Whether this process holds the pointer grab, which a probe would end.
     var ownsPointerGrab = false
+    /// The pressed key whose XInput 2 grab is this process's own. For a probe it is the grab of another client.
+    var ownKey: () -> UInt8? = { nil }
 
     init(_ connection: Connection) { self.connection = connection }
 
     /// Whether another client has grabbed the keyboard (`XGrabKeyboard`).
     var isKeyboardGrabbed: Bool {
+        if let key = ownKey(), isDown(key) { return false }
         let status = XGrabKeyboard(
             connection.display, unmappedWindow, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
         if status == GrabSuccess { XUngrabKeyboard(connection.display, Time(CurrentTime)) }
@@ -27,6 +30,14 @@ final class GrabProbe {
             connection.display, unmappedWindow, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
         if status == GrabSuccess { XUngrabPointer(connection.display, Time(CurrentTime)) }
         return status == AlreadyGrabbed
+    }
+
+    /// Whether the key is down (`XQueryKeymap`). The release of a key is not reported if the grab has ended with
+    /// the release of another key.
+    private func isDown(_ keycode: UInt8) -> Bool {
+        var keys = [CChar](repeating: 0, count: 32)
+        XQueryKeymap(connection.display, &keys)
+        return (Int(keys[Int(keycode) / 8]) >> (Int(keycode) % 8)) & 1 != 0
     }
 
     private var unmappedWindow: Window {

@@ -65,4 +65,12 @@ struct StackingOrder {
         }
         return Array(competitors)
     }
+
+    /// Those of `ownWindows` that none of `lockers` covers a part of.
+    func windows(of ownWindows: Set<Window>, notBelow lockers: Set<Window>) -> Set<Window> {
+        guard !lockers.isEmpty else { return ownWindows }
+        return ownWindows.filter { window in
+            !competitors(of: [window]).contains { lockers.contains($0.id) }
+        }
+    }
 }

@@ -24,8 +24,8 @@ final class StackingWatcher {
 
     /// The mapped windows of this back end.
     var ownWindows: () -> Set<Window> = { [] }
-    /// Raises all windows of this back end, in their own order.
-    var raise: () -> Void = {}
+    /// Raises these windows of this back end, in their own order.
+    var raise: (Set<Window>) -> Void = { _ in }
 
     init(_ connection: Connection, _ reactor: Reactor, _ screen: MonitorWatcher) {
         self.connection = connection
@@ -86,6 +86,15 @@ final class StackingWatcher {
         }?.id
     }
 
+    /// The mapped windows of this back end without a screen locker above them.
+    var raisableWindows: Set<Window> {
+        let ownWindows = ownWindows()
+        let lockers = stack.competitors(of: ownWindows).filter { entry in
+            coversMonitor(entry) && competitor(entry)?.isLocker == true
+        }
+        return stack.windows(of: ownWindows, notBelow: Set(lockers.map(\.id)))
+    }
+
     /// Stops watching.
     func stop() {
         timer.cancel()
@@ -112,6 +121,10 @@ final class StackingWatcher {
         entry.frame.grown(by: 1).covers(monitor.frame)
     }
 
+    private func coversMonitor(_ entry: StackingOrder.Entry) -> Bool {
+        screen.layout.entries.contains { Self.covers(entry, $0) }
+    }
+
     private func reparented(_ event: XReparentEvent) {
         if event.parent == connection.root {
             if let entry = entry(event.window) { stack.add(entry) }
@@ -126,13 +139,20 @@ final class StackingWatcher {
             above: event.above, isOverrideRedirect: event.override_redirect != 0)
     }
 
+    /// A full-screen game counts as a locker, but does not keep windows on other monitors from being raised.
     private func raiseIfNeeded(_ now: Instant) {
         timer.cancel()
-        let candidates = stack.competitors(of: ownWindows())
+        let ownWindows = ownWindows()
+        let candidates = stack.competitors(of: ownWindows)
         guard !candidates.isEmpty else { return }
-        switch policy.decision(for: candidates.compactMap(competitor), at: now) {
+        var competitors: [Window: RaisePolicy.Competitor] = [:]
+        for entry in candidates { competitors[entry.id] = competitor(entry) }
+        let lockers = candidates.map(\.id).filter { competitors[$0]?.isLocker == true }
+        let windows = stack.windows(of: ownWindows, notBelow: Set(lockers))
+        let others = stack.competitors(of: windows).compactMap { competitors[$0.id] }
+        switch policy.decision(for: others, at: now) {
         case .leave: break
-        case .raise: raise()
+        case .raise: raise(windows)
         case .wait(let next): timer.set(at: next)
         }
     }
@@ -144,7 +164,7 @@ final class StackingWatcher {
         guard let attributes = connection.attributes(of: entry.id), attributes.class == InputOutput,
             attributes.map_state == IsViewable
         else { return nil }
-        let coversMonitor = screen.layout.entries.contains { Self.covers(entry, $0) }
+        let coversMonitor = coversMonitor(entry)
         let isOverrideRedirect =
             attributes.override_redirect != 0
             && !(coversMonitor && (isFrame(entry.id) || isBackdrop(entry.id)))
@@ -168,10 +188,11 @@ final class StackingWatcher {
 
     /// Whether the client that announces itself as the window manager has created a window.
     private func isOfWindowManager(_ id: Window) -> Bool {
-        guard let manager = connection.values(of: .managerCheck, on: connection.root, limit: 1).first else {
-            return false
-        }
-        return connection.owner(of: manager) == connection.owner(of: id)
+        guard let manager = connection.values(of: .managerCheck, on: connection.root, limit: 1).first,
+            connection.owner(of: manager) == connection.owner(of: id)
+        else { return false }
+        // The server gives the range of IDs of a crashed manager to another client.
+        return connection.isManagerWindow(manager)
     }
 
     /// Whether a window lies below a window of the window manager. Such a window is a desktop background, not
