@@ -37,6 +37,16 @@ package enum ArgumentScan {
         }
     }
 
+    /// Whether the arguments are `overlay screenshot` with a relative path.
+    package static func namesRelativeScreenshot(_ arguments: [String]) -> Bool {
+        arguments.starts(with: ["overlay", "screenshot"])
+            && arguments.dropFirst(2).contains { argument in
+                // Small letters: the grammar also accepts .PNG.
+                let ending = argument.utf8.suffix(4).map { $0 | 0x20 }
+                return ending == Array(".png".utf8) && !argument.isAbsolutePath
+            }
+    }
+
     /// The arguments of `show image` or `show frames` with `-` instead of the path of a descriptor, which is another one
     /// in the daemon, and this descriptor: that of a process substitution, such as /dev/fd/63, or `nil` for /dev/stdin
     /// and other names of standard input. `nil` without such a path.

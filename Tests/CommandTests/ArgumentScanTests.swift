@@ -102,6 +102,17 @@ import Testing
         #expect(ArgumentScan.needsGrammar(line.split(separator: " ").map(String.init)) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("overlay screenshot a.png", true), ("overlay screenshot --id 3 ../b.PNG", true),
+            ("overlay screenshot /tmp/a.png --id 3 --backend x11", false), ("overlay screenshot", false),
+            ("overlay close", false), ("show image a.png", false),
+        ])
+    func relativeScreenshotIsFound(line: String, expected: Bool) {
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(ArgumentScan.namesRelativeScreenshot(arguments) == expected)
+    }
+
     // MARK: Random arguments
 
     static let commands: [[String]] = [
