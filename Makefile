@@ -233,8 +233,9 @@ install: $(BUILT)
 	set -e; for uuid in $(EXTENSIONS); do \
 		$(INSTALL) -m 644 packaging/gnome/core.js packaging/gnome/$$uuid/* $(DESTDIR)$(extensionsdir)/$$uuid; done
 	$(RELEASE)/floatoverlay --generate-completion-script bash >$(DESTDIR)$(bashdir)/floatoverlay
-	# The parser's completion begins as a script, which a sourced file is not.
-	sed -i '1{/^#!/d}' $(DESTDIR)$(bashdir)/floatoverlay
+	# The parser's completion begins as a script, which a sourced file is not, and does not know names with a colon.
+	sed -i -e '1{/^#!/d}' -e 's/^_floatoverlay() {/_floatoverlay_words() {/' $(DESTDIR)$(bashdir)/floatoverlay
+	cat packaging/completion.bash >>$(DESTDIR)$(bashdir)/floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_floatoverlay
 	$(RELEASE)/floatoverlay --generate-completion-script fish >$(DESTDIR)$(fishdir)/floatoverlay.fish
 

@@ -37,21 +37,42 @@ package enum ArgumentScan {
         }
     }
 
-    /// The arguments of `show image` or `show frames` with `-` instead of the descriptor of a process
-    /// substitution, such as /dev/fd/63, which only this process has; `nil` without such a path.
+    /// Whether the arguments are `overlay screenshot` with a relative path.
+    package static func namesRelativeScreenshot(_ arguments: [String]) -> Bool {
+        arguments.starts(with: ["overlay", "screenshot"])
+            && arguments.dropFirst(2).contains { argument in
+                // Small letters: the grammar also accepts .PNG.
+                let ending = argument.utf8.suffix(4).map { $0 | 0x20 }
+                return ending == Array(".png".utf8) && !argument.isAbsolutePath
+            }
+    }
+
+    /// The arguments of `show image` or `show frames` with `-` instead of the path of a descriptor, which is another one
+    /// in the daemon, and this descriptor: that of a process substitution, such as /dev/fd/63, or `nil` for /dev/stdin
+    /// and other names of standard input. `nil` without such a path.
     package static func replacingProcessSubstitution(
         _ arguments: [String]
-    ) -> (arguments: [String], descriptor: Int32)? {
+    ) -> (arguments: [String], descriptor: Int32?)? {
         guard arguments.count > 2, arguments[0] == "show", ["image", "frames"].contains(arguments[1]) else {
             return nil
         }
-        for (index, argument) in arguments.enumerated() {
-            for prefix in ["/dev/fd/", "/proc/self/fd/"] where argument.hasPrefix(prefix) {
-                guard let number = Int32(argument.dropFirst(prefix.count)), number > 2 else { continue }
-                var arguments = arguments
-                arguments[index] = "-"
-                return (arguments, number)
-            }
+        for (index, argument) in arguments.enumerated().dropFirst(2) {
+            // The value of these options is no content, and `-` has no meaning in it.
+            guard !["--title", "--config"].contains(arguments[index - 1]),
+                let number = descriptor(argument), number == 0 || number > 2
+            else { continue }
+            var replaced = arguments
+            replaced[index] = "-"
+            return (replaced, number == 0 ? nil : number)
+        }
+        return nil
+    }
+
+    /// The number of the descriptor with the name `path`; `nil` for another path.
+    private static func descriptor(_ path: String) -> Int32? {
+        if path == "/dev/stdin" { return 0 }
+        for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
+            return Int32(path.dropFirst(prefix.count))
         }
         return nil
     }

@@ -28,8 +28,7 @@ package final class DaemonRequest {
 
     private let socket: Descriptor
     private let reactor = Reactor()
-    private let passesInput: Bool
-    private let arguments: [String]
+    private let request: WireRequest
     private let interruptionTimer: Timer
     /// Runs until the greeting, and also until the end of a request that is answered at once.
     private let replyTimer: Timer
@@ -38,6 +37,7 @@ package final class DaemonRequest {
     /// Standard output for `--watch`: this process ends when the reader closes its end, not at the next
     /// change.
     private let stateWriter: LatestValueWriter?
+    private var stateCollector = StateCollector()
     private var unsent: ArraySlice<UInt8>
     private var stream = WireStream<DaemonMessage>()
     private var descriptorWatch: FDWatch?
@@ -51,12 +51,11 @@ package final class DaemonRequest {
         _ socket: consuming Descriptor, _ request: WireRequest, replyTimeout: Duration = .seconds(5)
     ) throws(Diagnostic) {
         self.socket = socket
-        passesInput = request.hasStandardInput
-        arguments = request.arguments
+        self.request = request
         interruptionTimer = Timer(in: reactor)
         replyTimer = Timer(in: reactor)
         self.replyTimeout = replyTimeout
-        stateWriter = ArgumentScan.isWatching(arguments) ? LatestValueWriter(in: reactor) : nil
+        stateWriter = ArgumentScan.isWatching(request.arguments) ? LatestValueWriter(in: reactor) : nil
         do throws(WireError) {
             unsent = try
                 (ClientMessage.hello(WireHello()).encoded() + ClientMessage.request(request).encoded())[
@@ -101,7 +100,7 @@ package final class DaemonRequest {
             guard
                 let count = try? unsent.withUnsafeBytes({ bytes throws(SystemError) in
                     try UnixSocket.send(
-                        bytes, descriptor: passesInput && isFirst ? 0 : nil, to: socket.number)
+                        bytes, descriptor: request.hasStandardInput && isFirst ? 0 : nil, to: socket.number)
                 })
             else { break }
             unsent = unsent.dropFirst(count)
@@ -115,7 +114,7 @@ package final class DaemonRequest {
             guard !bytes.isEmpty else {
                 return finish(interruption.map { .interrupted($0) } ?? (wasGreeted ? .lost : .unserved))
             }
-            if ArgumentScan.hasImmediateReply(arguments) {
+            if ArgumentScan.hasImmediateReply(request.arguments) {
                 replyTimer.set(after: replyTimeout)
             } else {
                 replyTimer.cancel()
@@ -127,13 +126,13 @@ package final class DaemonRequest {
 
     private func handleMessages() {
         do throws(WireError) {
-            while outcome == nil, let message = try stream.next() { handle(message) }
+            while outcome == nil, let message = try stream.next() { try handle(message) }
         } catch {
             finish(.invalidReply)
         }
     }
 
-    private func handle(_ message: DaemonMessage) {
+    private func handle(_ message: DaemonMessage) throws(WireError) {
         switch message {
         case .hello(let hello):
             wasGreeted = true
@@ -142,10 +141,12 @@ package final class DaemonRequest {
             }
             // The daemon has received the descriptor. From now on a producer must get SIGPIPE when the daemon
             // closes it.
-            if passesInput { Process.dropStandardInput() }
+            if request.hasStandardInput { Process.dropStandardInput() }
         case .output(let bytes):
             if let stateWriter {
-                return stateWriter.write(latest: bytes, about: ArgumentScan.topic(bytes, arguments))
+                guard let state = try stateCollector.append(bytes) else { return }
+                let topic = ArgumentScan.topic(state, request.arguments)
+                return stateWriter.write(latest: state, about: topic)
             }
             do throws(SystemError) {
                 try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in

@@ -21,6 +21,7 @@ struct Client {
                 let hint = "rename the file, or convert the text with iconv"
                 throw .usage("argument \(number) is not UTF-8", hint: hint)
             }
+            if ArgumentScan.namesRelativeScreenshot(arguments) { try Diagnostic.checkWorkingDirectory() }
             if let arguments = daemonArguments {
                 try InstalledProgram.daemon.replaceProcess(arguments: arguments)
             }
@@ -56,10 +57,14 @@ struct Client {
         }
     }
 
+    /// Whether only the full parser can determine if the command needs the working directory, which a request cannot
+    /// contain.
+    private var mayNeedInvalidDirectory: Bool { arguments.first == "show" && !Process.isDirectoryUTF8 }
+
     /// The fast path: sends the arguments to the daemon without parsing and without any file except the
     /// socket. Returns `nil` without a daemon and for commands that need parsing.
     private func relayed() throws(Diagnostic) -> ExitStatus? {
-        guard !ArgumentScan.needsGrammar(arguments),
+        guard !ArgumentScan.needsGrammar(arguments), !mayNeedInvalidDirectory,
             let paths = try? DaemonPaths(backend: ArgumentScan.backend(arguments)),
             let socket = try paths.connect()
         else { return nil }

@@ -8,7 +8,7 @@ struct Main {
         Process.openStandardDescriptors()
         var arguments = Array(CommandLine.arguments.dropFirst())
         if let replaced = ArgumentScan.replacingProcessSubstitution(arguments),
-            Process.moveToStandardInput(replaced.descriptor)
+            replaced.descriptor.map(Process.moveToStandardInput) ?? true
         {
             arguments = replaced.arguments
         }

@@ -11,6 +11,12 @@ enum ArgumentParsing {
 
     @Sendable static func text(_ argument: String) -> String { NegativeNumberEscaping.unescape(argument) }
 
+    /// The name of a file, or a URL. An empty one would be the working directory.
+    @Sendable static func fileName(_ argument: String) throws -> String {
+        guard !argument.isEmpty else { throw InvalidValue("a file name") }
+        return text(argument)
+    }
+
     @Sendable static func names(_ argument: String) throws -> NameCompletion {
         if let names = NameCompletion(argument) { return names }
         throw InvalidValue(NameCompletion.Kind.allCases.map(\.rawValue).joined(separator: ", "))

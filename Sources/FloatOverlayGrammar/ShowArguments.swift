@@ -42,7 +42,7 @@ struct FramesArguments: CommandArguments {
 
     @Argument(
         help: "File or FIFO to read, or - (default: standard input).", completion: .file(),
-        transform: ArgumentParsing.text)
+        transform: ArgumentParsing.fileName)
     var file: String?
     @Option("Size of raw frames in pixels.", valueName: "WxH", transform: ArgumentParsing.frameSize)
     var size: PixelSize?
@@ -91,7 +91,8 @@ struct ImageArguments: CommandArguments {
             """)
 
     @Argument(
-        help: "Image files, or - for standard input.", completion: .file(), transform: ArgumentParsing.text)
+        help: "Image files, or - for standard input.", completion: .file(),
+        transform: ArgumentParsing.fileName)
     var file: [String]
     @Option(
         help: ArgumentHelp("Seconds for each image of a slideshow (default: 5).", valueName: "seconds"),
@@ -208,7 +209,7 @@ struct LyricsArguments: CommandArguments {
     @Argument(
         help: "An .lrc file for all tracks (default: found for each track).",
         completion: .file(extensions: ["lrc"]),
-        transform: ArgumentParsing.text)
+        transform: ArgumentParsing.fileName)
     var file: String?
     @Option("Name of the player, as printed by 'playerctl -l'.", valueName: "name")
     var player: String?

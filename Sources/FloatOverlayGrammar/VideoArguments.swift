@@ -23,7 +23,7 @@ struct VideoArguments: CommandArguments {
 
     @Argument(
         help: ArgumentHelp("Files or URLs to play.", valueName: "file|url"), completion: .file(),
-        transform: ArgumentParsing.text)
+        transform: ArgumentParsing.fileName)
     var file: [String]
     @Flag(help: "Start again after the last video.")
     var loop = false

@@ -13,4 +13,13 @@ extension Diagnostic {
                 exitStatus: ExitStatus.notPermitted)
         }
     }
+
+    /// Throws status 64 if the working directory cannot be sent to the daemon.
+    package static func checkWorkingDirectory() throws(Diagnostic) {
+        guard Process.isDirectoryUTF8 else {
+            throw .usage(
+                "the name of the working directory is not UTF-8",
+                hint: "rename the directory, or run the command in another one")
+        }
+    }
 }

@@ -38,6 +38,7 @@ struct ClientCommand {
         if command.wantsStandardInput, Descriptor.kind(of: 0) == .terminal {
             throw .usage("standard input is a terminal", hint: "pipe data into the command, or name a file")
         }
+        if command.wantsDirectory { try Diagnostic.checkWorkingDirectory() }
         let launcher = DaemonLauncher(daemonOptions)
         // A daemon that is exiting may accept and drop the connection; the next attempt reaches a new daemon.
         for _ in 0..<3 {

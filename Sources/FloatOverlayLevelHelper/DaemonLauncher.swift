@@ -71,12 +71,13 @@ final class DaemonLauncher {
     /// starting one.
     private func launch(_ paths: DaemonPaths) throws(Diagnostic) -> ChildProcess? {
         let path = try InstalledProgram.daemon.path()
+        let options = try absoluteOptions()
         do throws(SystemError) {
             guard let lock = try LockFile.acquire(paths.lock) else { return nil }
             Files.remove(paths.socket)
             let output = log.open()
             let child = try ChildProcess(
-                path, [path] + DaemonInvocation(.auto, daemonOptions: absoluteOptions).arguments,
+                path, [path] + DaemonInvocation(.auto, daemonOptions: options).arguments,
                 descriptors: [nil, output, output, lock.number], directory: "/", newSession: true)
             try child.watch(in: reactor) { [unowned self] in status = $0 }
             return child
@@ -86,9 +87,10 @@ final class DaemonLauncher {
     }
 
     /// The options with absolute paths, because the daemon runs in the directory `/`.
-    private var absoluteOptions: DaemonOptions {
+    private func absoluteOptions() throws(Diagnostic) -> DaemonOptions {
         var options = daemonOptions
         if let config = options.config, !config.isAbsolutePath {
+            try Diagnostic.checkWorkingDirectory()
             options.config = "\(Process.directory)/\(config)"
         }
         return options

@@ -67,8 +67,14 @@ import Testing
             ("show image /dev/fd/63", "show image -", 63),
             ("show frames --size 2x2 /proc/self/fd/11 --hold", "show frames --size 2x2 - --hold", 11),
             ("show image /dev/fd/63 /dev/fd/62", "show image - /dev/fd/62", 63),
-        ])
-    func processSubstitutionBecomesStandardInput(line: String, expected: String, descriptor: Int32) throws {
+            ("show image /dev/stdin", "show image -", nil), ("show image /dev/fd/0", "show image -", nil),
+            ("show frames --hold /proc/self/fd/0 --fps 5", "show frames --hold - --fps 5", nil),
+            (
+                "show image --title /dev/stdin /dev/stdin --detach",
+                "show image --title /dev/stdin - --detach", nil
+            ),
+        ] as [(String, String, Int32?)])
+    func processSubstitutionBecomesStandardInput(line: String, expected: String, descriptor: Int32?) throws {
         let words = { (line: String) in line.split(separator: " ").map(String.init) }
         let found = try #require(ArgumentScan.replacingProcessSubstitution(words(line)))
         #expect(found.arguments == words(expected) && found.descriptor == descriptor)
@@ -76,8 +82,9 @@ import Testing
 
     @Test(
         arguments: [
-            "", "show", "show image", "show image a.png", "show image /dev/fd/0", "show image /dev/fd/x",
-            "show text /dev/fd/63", "volume /dev/fd/63", "show image /dev/fd/",
+            "", "show", "show image", "show image a.png", "show image /dev/fd/1", "show image /dev/fd/x",
+            "show text /dev/fd/63", "volume /dev/fd/63", "show image /dev/fd/", "show text /dev/stdin",
+            "show command -- cat /dev/stdin", "show image a.png --config /dev/stdin",
         ])
     func otherArgumentsAreNoSubstitutions(line: String) {
         #expect(ArgumentScan.replacingProcessSubstitution(line.split(separator: " ").map(String.init)) == nil)
@@ -93,6 +100,17 @@ import Testing
         ])
     func standardInputNeedsGrammar(line: String, expected: Bool) {
         #expect(ArgumentScan.needsGrammar(line.split(separator: " ").map(String.init)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("overlay screenshot a.png", true), ("overlay screenshot --id 3 ../b.PNG", true),
+            ("overlay screenshot /tmp/a.png --id 3 --backend x11", false), ("overlay screenshot", false),
+            ("overlay close", false), ("show image a.png", false),
+        ])
+    func relativeScreenshotIsFound(line: String, expected: Bool) {
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(ArgumentScan.namesRelativeScreenshot(arguments) == expected)
     }
 
     // MARK: Random arguments

@@ -2,6 +2,7 @@
 import FloatOverlayControl
 import FloatOverlayCore
 import FloatOverlayRuntime
+import Glibc
 import Testing
 
 @testable import FloatOverlayClient
@@ -83,6 +84,27 @@ import Testing
         #expect(try stream.next() == .hello(WireHello()))
         #expect(try stream.next() == .request(Self.request))
         #expect(try stream.next() == nil)
+    }
+
+    /// In a process of its own, whose standard output is a socket that is not writable again after 64 KiB.
+    @Test func aStateOfSeveralMessagesIsPrintedWhole() async {
+        await #expect(processExitsWith: .success) {
+            let output = try UnixSocket.pair()
+            _ = dup2(output.theirs.number, 1)
+            let state = String(repeating: "x", count: 70_000) + "\n"
+            let reply = DaemonMessage.greeting + DaemonMessage.output(state) + DaemonMessage.end()
+            let pair = try UnixSocket.pair()
+            let sent = try reply.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
+            #expect(sent == reply.count)
+            let watching = WireRequest(arguments: ["status", "--watch", "--json"], directory: "/")
+            let request = try DaemonRequest(try .duplicating(pair.ours.number), watching)
+            _ = request.run()
+            var printed: [UInt8] = []
+            while let bytes = UnixSocket.received(from: output.ours.number), !bytes.isEmpty {
+                printed += bytes
+            }
+            #expect(printed.count == state.utf8.count)
+        }
     }
 
     @Test func aRequestBeyondTheMessageSizeIsAnErrorOfUsage() throws {

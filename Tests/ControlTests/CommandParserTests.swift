@@ -215,6 +215,17 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         #expect(try command(line) == .show(ShowCommand(content: content)))
     }
 
+    @Test(arguments: [
+        ("show command -- date", true), ("show image a.png", true), ("show image /a.png b.png", true),
+        ("show image /a.png --at top-left", false), ("show image -", false), ("show frames a", true),
+        ("show frames /a", false), ("show frames", false), ("show video a.mkv", true),
+        ("show video /a.mkv https://b/c --sub off", false), ("show video /a.mkv --sub a.srt", true),
+        ("show lyrics a.lrc", true), ("show lyrics", false), ("show text a", false), ("hud 5", false),
+    ])
+    func relativePathsNeedTheDirectory(_ line: String, _ expected: Bool) throws {
+        #expect(try command(line).wantsDirectory == expected)
+    }
+
     @Test func showAcceptsPlacementOptions() throws {
         let line =
             "show clock --at -5,7 --width 300 --monitor DP-1 --opacity 20% --gestures off --title T --detach"

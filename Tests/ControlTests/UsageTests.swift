@@ -145,6 +145,14 @@ import Testing
         #expect(error?.hint?.contains("\n") != true)
     }
 
+    @Test(arguments: ["video", "image", "frames", "lyrics"])
+    func emptyFileNamesAreRefused(_ content: String) {
+        let error = #expect(throws: Diagnostic.self) { try invocation(["show", content, ""]) }
+        #expect(error?.message.hasPrefix("the value '' is invalid for ") == true)
+        #expect(error?.message.hasSuffix(": expected a file name") == true)
+        #expect(error?.exitStatus == .usage)
+    }
+
     @Test func argumentsBeyondTheLimitsAreRefused() {
         let longestText = String(repeating: "x", count: CommandParser.maxByteCount - 11)
         #expect(throws: Never.self) { try CommandParser.parse(["show", "text", longestText]) }

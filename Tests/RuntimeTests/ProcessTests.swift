@@ -25,6 +25,18 @@ import Testing
         }
     }
 
+    @Test func variablesThatAreNotUTF8AreLeftOut() async {
+        await #expect(processExitsWith: .success) {
+            let latin = [47, 97, CChar(bitPattern: 0xE9), 58, 47, 98, 0]  // /aé:/b in Latin-1
+            setenv("LINUX_TESTS_LATIN", latin, 1)
+            setenv("LINUX_TESTS_UTF8", "café", 1)
+            setenv("PATH", latin, 1)
+            let all = FloatOverlayRuntime.Process.environment
+            #expect(all.filter { $0.hasPrefix("LINUX_TESTS_") } == ["LINUX_TESTS_UTF8=café"])
+            #expect(all.contains("PATH=/a\u{FFFD}:/b"))
+        }
+    }
+
     @Test func variablesReplaceThoseOfTheSameName() {
         let environment = FloatOverlayRuntime.Process.setting(
             ["A=4", "D="], in: ["A=1", "AB=2", "A=3", "C=x=y"])

@@ -52,6 +52,24 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   done
 }
 
+# completes LINE WORD...: what the installed completion of bash offers for the last word, which is at the end of LINE
+completes() {
+  bash -c '. "$0"; floatoverlay() { printf "%s\n" input3::capslock input3::numlock; }
+    COMP_LINE=$1; COMP_POINT=${#COMP_LINE}; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); word=${*: -1}
+    _floatoverlay floatoverlay "${word#::}" "${*: -2:1}"; printf "%s\n" "${COMPREPLY[@]}"' \
+    "$target/usr/share/bash-completion/completions/floatoverlay" "$@"
+}
+
+@test "the completion of bash completes a name behind its colons" {
+  installed
+  local line='floatoverlay brightness --device'
+  is numlock completes "$line input3::n" $line input3 :: n
+  is $'capslock\nnumlock' completes "$line input3::" $line input3 ::
+  is $'input3::capslock\ninput3::numlock' completes "$line inp" $line inp
+  # A colon of its own belongs to no other word.
+  is --detach completes 'floatoverlay show text : --de' floatoverlay show text : --de
+}
+
 @test "every manual page that a page refers to is installed or of the system" {
   installed
   sed -nE 's/^\.Xr (floatoverlay[^ ]*) ([0-9]).*/\2 \1.\2/p' "$target"/usr/share/man/man*/* | sort -u >"$BATS_TEST_TMPDIR/pages"

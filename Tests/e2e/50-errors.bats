@@ -65,6 +65,33 @@ teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
   inside x11-session --
 }
 
+@test "a working directory that is not UTF-8 is refused by the commands that use it, and such variables are left out" {
+  refused_here() {
+    hinted 64 floatoverlay "$@"
+    assert_line 'floatoverlay: the name of the working directory is not UTF-8'
+  }
+  body() {
+    local command here; here=$(pwd)
+    convert -size 8x8 xc:red a.png
+    mkdir $'caf\xe9'; cd $'caf\xe9'; cp ../a.png .
+    for command in 'show image a.png' 'show frames a.y4m' 'show video a.mkv' 'show lyrics a.lrc' 'show command -- date' \
+      'hud 5 --config a.toml'; do
+      refused_here $command
+    done
+    ends 0 floatoverlay show image --detach "$here/a.png"
+    # With the daemon, too.
+    refused_here show image a.png
+    refused_here overlay screenshot now.png
+    ends 0 floatoverlay overlay screenshot "$here/now.png"
+    for command in 'show text words --detach' 'hud 5' status; do ends 0 floatoverlay $command; done
+    cd "$here"
+    LATIN=$'caf\xe9' OTHER=ok floatoverlay show command --detach -- sh -c 'env >variables; echo words; sleep 60'
+    grep -qx OTHER=ok variables
+    refute grep -qa LATIN variables
+  }
+  inside x11-session --
+}
+
 # refused DIRECTORY REASON: no command uses DIRECTORY as XDG_RUNTIME_DIR, nor anything in it
 refused() {
   local command

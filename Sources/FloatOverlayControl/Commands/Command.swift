@@ -38,6 +38,11 @@ package enum Command: Hashable, Sendable {
         if case .show(let show) = self, case .command = show.content { true } else { false }
     }
 
+    /// Whether `show` needs the working directory of its client, for a relative path or for its program.
+    package var wantsDirectory: Bool {
+        if case .show(let show) = self { show.wantsDirectory } else { false }
+    }
+
     /// Whether the command repeats while its key is held: steps of a level, of the playback position and of
     /// the lyrics offset do; toggles and starts do not.
     package var repeats: Bool {
@@ -76,6 +81,22 @@ extension ShowCommand {
         case .text(let text, _): text == .standardInput
         case .images(let files, _): files == ["-"]
         case .video, .command, .lyrics, .clock, .shared, .window: false
+        }
+    }
+
+    fileprivate var wantsDirectory: Bool {
+        switch content {
+        case .command: return true
+        case .frames(let frames):
+            guard case .file(let path) = frames.input else { return false }
+            return !path.isAbsolutePath
+        case .images(let files, _): return files != ["-"] && !files.allSatisfy(\.isAbsolutePath)
+        case .video(let video):
+            var locations = video.locations
+            if case .file(let path) = video.subtitles { locations.append(path) }
+            return !locations.allSatisfy { $0.isAbsolutePath || $0.contains("://") }
+        case .lyrics(let file, _): return file.map { !$0.isAbsolutePath } ?? false
+        case .text, .clock, .shared, .window: return false
         }
     }
 }

@@ -12,6 +12,9 @@ package enum DaemonMessage: WireMessage {
     /// The exit status of the command; the last message.
     case exit(ExitStatus)
 
+    /// The limit of the text in one message in bytes. A message with less ends a text.
+    package static let maxTextSize = 65536
+
     /// The message number, 1 to 4.
     package var kind: UInt8 {
         switch self {
@@ -59,12 +62,15 @@ package enum DaemonMessage: WireMessage {
     /// The encoded greeting.
     package static var greeting: [UInt8] { bytes(.hello(WireHello())) }
 
+    /// Ends with a message below `maxTextSize`, which may be empty; no message for an empty text.
     private static func cut(_ text: String, _ message: ([UInt8]) -> DaemonMessage) -> [UInt8] {
         var rest = Array(text.utf8)[...]
         var all: [UInt8] = []
-        while !rest.isEmpty {
-            all += bytes(message(Array(rest.prefix(65536))))
-            rest = rest.dropFirst(65536)
+        var isComplete = rest.isEmpty
+        while !isComplete {
+            isComplete = rest.count < maxTextSize
+            all += bytes(message(Array(rest.prefix(maxTextSize))))
+            rest = rest.dropFirst(maxTextSize)
         }
         return all
     }

@@ -47,12 +47,15 @@ package enum Process {
         try Files.requirePrivate(directory + "/floatoverlay", mayBeMissing: true)
     }
 
-    /// All environment variables as `NAME=value`.
+    /// The environment variables as `NAME=value`, without those that are not UTF-8: with U+FFFD they would have another
+    /// meaning.
     package static var environment: [String] {
         var all: [String] = []
         var entry = environ
         while let text = entry.pointee {
-            all.append(String(cString: text))
+            let variable = String(cString: text)
+            // In PATH, the other directories keep their meaning.
+            if variable.hasPrefix("PATH=") || String(validatingCString: text) != nil { all.append(variable) }
             entry += 1
         }
         return all
@@ -77,11 +80,18 @@ package enum Process {
     package static var id: Int { Int(getpid()) }
     /// The effective user id, to which new files belong and which `UnixSocket.peer` reports.
     package static var user: UInt32 { geteuid() }
-    /// The working directory; `/` when the directory has been removed.
+    /// The working directory; `/` when the directory has been removed. Has U+FFFD in place of bytes that are not
+    /// UTF-8.
     package static var directory: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
+    }
+    /// Whether `directory` is the path of the working directory.
+    package static var isDirectoryUTF8: Bool {
+        guard let path = getcwd(nil, 0) else { return true }
+        defer { free(path) }
+        return String(validatingCString: path) != nil
     }
     /// The path of the running program with links resolved (`/proc/self/exe`).
     package static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
