@@ -19,6 +19,8 @@ final class ProgramRunner {
     private let sink: FrameSink
     private var child: ChildProcess?
     private var output: ChildOutput?
+    /// Whether the source has a text.
+    private var hasShown = false
     private let timer: Timer
 
     init(
@@ -85,11 +87,10 @@ final class ProgramRunner {
     private func ended(_ status: ExitStatus) {
         output?.readRest()
         show()
-        let isEmpty = output?.bytes.isEmpty != false
         output = nil
         if let interval {
             timer.set(after: interval)
-        } else if isEmpty {
+        } else if !hasShown {
             sink.fail(.badContent("\(arguments[0]) exited with status \(status) without output"))
         }
     }
@@ -101,7 +102,9 @@ final class ProgramRunner {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             text = lines.suffix(Self.maxLines).joined(separator: "\n")
         }
-        if !text.isEmpty { source.show(text) }
+        guard !text.isEmpty else { return }
+        hasShown = true
+        source.show(text)
     }
 }
 

@@ -152,7 +152,15 @@ final class DaemonServer: OverlayHostDelegate {
 
     func overlay(_ overlay: OverlayController, didPerform effect: LifeCycle.Effect) {
         publisher.overlayChanged(overlay, effect)
-        idleExit?.check()
+        switch effect {
+        case .didStop, .failedToStart:
+            // The host removes the overlay after this call.
+            host.reactor.runLater { [weak self] in
+                self?.publisher.statusChanged()
+                self?.idleExit?.check()
+            }
+        default: break
+        }
     }
 
     func overlayChanged(_ overlay: OverlayController) { publisher.overlayChanged(overlay) }

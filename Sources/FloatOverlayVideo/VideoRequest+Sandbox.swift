@@ -5,14 +5,14 @@ extension VideoRequest {
     /// In bytes. A video in 8K with 10 bits has about 25 decoded pictures of 100 MB in memory.
     private static let memoryLimit: UInt = 4 << 30
 
-    /// The permissions that libmpv needs for this request: the network, and programs (yt-dlp), only for a URL. Sockets
-    /// of this machine are needed for sound and for MPRIS.
+    /// The permissions that libmpv needs for this request: the network only for a URL, and programs (yt-dlp) only for
+    /// that of a video. Sockets of this machine are needed for sound and for MPRIS.
     var sandbox: Sandbox {
         let files = ReadableFiles(of: locations + (subtitleFile.map { [$0] } ?? []))
         return Sandbox(
-            readable: files.paths + Self.soundPaths + (isRemote ? Self.downloadPaths : []),
+            readable: files.paths + Self.soundPaths + (needsNetwork ? Self.downloadPaths : []),
             listable: files.folders,
-            devices: Self.devices, sockets: isRemote ? .network : .local, canRunPrograms: isRemote,
+            devices: Self.devices, sockets: needsNetwork ? .network : .local, canRunPrograms: isRemote,
             memory: .data(Self.memoryLimit))
     }
 

@@ -44,7 +44,14 @@ struct VideoRequest {
     var subtitleFile: String? { subtitles.contains("/") ? subtitles : nil }
 
     /// Whether any location is a URL, and not that of a local file.
-    var isRemote: Bool { locations.contains { $0.containsBytes(of: "://") && MediaURL.path(of: $0) == nil } }
+    var isRemote: Bool { locations.contains(where: Self.isRemote) }
+
+    /// Whether a location or the subtitle file is such a URL.
+    var needsNetwork: Bool { isRemote || subtitleFile.map(Self.isRemote) == true }
+
+    private static func isRemote(_ location: String) -> Bool {
+        location.containsBytes(of: "://") && MediaURL.path(of: location) == nil
+    }
 
     /// Options of libmpv: no window, no key bindings, no on-screen pages, and small buffers. Playback starts
     /// paused, until the overlay has a frame.

@@ -90,6 +90,7 @@ import Testing
     @Test func aStateOfSeveralMessagesIsPrintedWhole() async {
         await #expect(processExitsWith: .success) {
             let output = try UnixSocket.pair()
+            let standardOutput = dup(1)
             _ = dup2(output.theirs.number, 1)
             let state = String(repeating: "x", count: 70_000) + "\n"
             let reply = DaemonMessage.greeting + DaemonMessage.output(state) + DaemonMessage.end()
@@ -99,6 +100,7 @@ import Testing
             let watching = WireRequest(arguments: ["status", "--watch", "--json"], directory: "/")
             let request = try DaemonRequest(try .duplicating(pair.ours.number), watching)
             _ = request.run()
+            _ = dup2(standardOutput, 1)
             var printed: [UInt8] = []
             while let bytes = UnixSocket.received(from: output.ours.number), !bytes.isEmpty {
                 printed += bytes

@@ -81,4 +81,13 @@ import Testing
         let options = try #require(VideoRequest(Self.words(line))).options.filter { $0.name == name }
         #expect(options.map(\.value) == [value])
     }
+
+    @Test(arguments: [
+        ("/a", false), ("--sub /s.srt /a", false), ("https://x/a", true), ("file:///a", false),
+        ("--sub https://x/s.srt /a", true), ("--sub file:///s.srt /a", false),
+    ])
+    func aURLNeedsTheNetwork(line: String, needsNetwork: Bool) throws {
+        let request = try #require(VideoRequest(Self.words(line)))
+        #expect(request.needsNetwork == needsNetwork)
+    }
 }

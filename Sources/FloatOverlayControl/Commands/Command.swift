@@ -94,7 +94,7 @@ extension ShowCommand {
         case .video(let video):
             var locations = video.locations
             if case .file(let path) = video.subtitles { locations.append(path) }
-            return !locations.allSatisfy { $0.isAbsolutePath || $0.contains("://") }
+            return !locations.allSatisfy { $0.isAbsolutePath || $0.containsBytes(of: "://") }
         case .lyrics(let file, _): return file.map { !$0.isAbsolutePath } ?? false
         case .text, .clock, .shared, .window: return false
         }

@@ -143,7 +143,8 @@ final class EventPublisher {
         host.brightness?.watch(targets)
     }
 
-    /// Publishes a life-cycle event of an overlay.
+    /// Publishes a life-cycle event of an overlay. The caller reports the changed status once the host has removed an
+    /// overlay that ended.
     func overlayChanged(_ overlay: OverlayController, _ effect: LifeCycle.Effect) {
         let transition: EventReport.OverlayTransition
         switch effect {
@@ -159,9 +160,7 @@ final class EventPublisher {
         }
         publish(.overlay(id: overlay.id, transition))
         switch effect {
-        case .didStop, .failedToStart:
-            states[overlay.id] = nil
-            statusChanged()
+        case .didStop, .failedToStart: states[overlay.id] = nil
         default: overlayChanged(overlay)
         }
     }

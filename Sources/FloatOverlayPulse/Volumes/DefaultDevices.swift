@@ -103,7 +103,7 @@ final class DefaultDevices {
     /// Takes the server's reply to a query.
     func update(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
         switch result {
-        case .success(let info) where !info.isMonitor: adopt(info)
+        case .success(let info) where !info.isMonitor: if !isStale(info) { adopt(info) }
         case .success(let info): recordLoss(of: kind, .noDefault(kind), monitor: info.name)
         case .failure(.noSuchDevice): recordLoss(of: kind, .noDefault(kind))
         case .failure(let refusal):
@@ -116,6 +116,13 @@ final class DefaultDevices {
         }
         if case .success(let info) = result { completePendingChange(kind, info) }
         onKnown?()
+    }
+
+    /// Whether `info` is an earlier default device, reported by a connection that is to be renewed.
+    private func isStale(_ info: AudioNodeInfo) -> Bool {
+        guard isConnectionOutdated, let device = devices[info.id.kind], device.isKnown else { return false }
+        let names = [device.node?.info.name, device.pendingChange?.device.name]
+        return !names.contains(info.name)
     }
 
     private func adopt(_ info: AudioNodeInfo) {
