@@ -246,6 +246,7 @@ PROGRAM
     refute grep -x FLOATOVERLAY_ID=77 ids
     floatoverlay overlay close
     hinted 66 floatoverlay show command -- /no/such/program || hinted 69 floatoverlay show command -- /no/such/program
+    hinted 65 floatoverlay show command -- echo
     hinted 64 floatoverlay show command
     daemon_answers
   }

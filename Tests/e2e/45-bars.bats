@@ -316,6 +316,10 @@ snippet() {
     floatoverlay overlay resize 320x180
     line status '"width":320'
     is 4 grep -c '"kind":"overlay","event":"changed"' events
+    # An overlay that fails to start is gone.
+    hinted 65 floatoverlay show frames --size 64x64 --format bgra --new < <(printf abc)
+    line events '"event":"failedToStart","id":2'
+    eventually is '[1]' eval 'tail -n 1 status | jq -c "[.overlays[].id]"'
     printf '[volume]\nlimit = 120\n' >"$config"
     line volume '"limit":120'
     # The last event of an overlay arrives although the daemon exits with it.

@@ -292,6 +292,17 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "an auto-started daemon exits after a detached overlay whose content has ended, without another command" {
+  body() {
+    # Longer than the 5 s in which the daemon waits for its first client.
+    frames 64x64 60 0 >film
+    floatoverlay show frames film --size 64x64 --fps 10 --detach
+    eventually 20 is '' pids_of floatoverlayd
+    is 0 sockets
+  }
+  inside x11-session --
+}
+
 @test "an auto-started daemon keeps no descriptor, directory or terminal of its caller and exits after use" {
   body() {
     exec 99</dev/zero
