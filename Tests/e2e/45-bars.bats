@@ -136,6 +136,7 @@ snippet() {
   body() {
     for round in alone daemon; do
       pactl set-sink-volume rig_a 50%
+      eventually is 50% floatoverlay volume                  # the daemon knows it
       rm -f pipe out; mkfifo pipe
       cat pipe >out & reader=$!
       floatoverlay volume --watch >pipe & w=$!
@@ -189,6 +190,8 @@ snippet() {
     for round in alone daemon; do
       for words in '' --json; do
         for d in m1 m2; do echo 0 >/sys/class/backlight/$d/brightness; done
+        # The daemon knows it. A watch would print the 50 % of the round before, which is waited for below.
+        for d in m1 m2; do eventually is 0% floatoverlay brightness --device $d; done
         rm -f pipe out; mkfifo pipe
         cat pipe >out & reader=$!
         floatoverlay brightness --watch --all $words >pipe & w=$!
@@ -351,7 +354,9 @@ snippet() {
     line 10 i3blocks '"VOL: 44%"'
     polybar -c polybar.ini main >polybar.log 2>&1 & p=$!
     eventually 10 eval 'xq stack | grep polybar'
-    eventually 10 eval '(( $(pids_of floatoverlay | wc -l) == 4 ))'
+    # A watch that a bar has started before the new daemon listened continues as floatoverlay-level.
+    watches() { pids_of floatoverlay; pids_of floatoverlay-le; }
+    eventually 10 eval '(( $(watches | wc -l) == 4 ))'
     # The bar has text.
     eventually 10 eval 'grab 200x24+0+0 before.ppm && (( $(identify -format %k before.ppm) > 1 ))'
     steady 200x24+0+0 before.ppm
@@ -375,7 +380,7 @@ snippet() {
     exec 8>&-
     wait $c
     # When the bars exit, their watches exit.
-    eventually 10 eval '[[ -z $(pids_of floatoverlay) ]]'
+    eventually 10 eval '[[ -z $(watches) ]]'
   }
   inside audio-session -- backlight-session -- x11-session --
 }

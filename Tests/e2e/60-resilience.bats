@@ -337,14 +337,18 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   body() {
     daemon
     still 480x270 '#406080'
+    box; home="$X $Y"
     on_screen() { box; xq stack | grep >/dev/null " ${W}x${H}+" && xq pixel $((X + W / 2)) $((Y + H / 2)) | grep >/dev/null '#406080'; }
     x11-monitors size 1280x720
     eventually on_screen
     box
     (( X + W <= 1280 && Y + H <= 720 ))
+    # Until the daemon has handled a change that leaves the overlay's place visible, it is on screen anyway.
     x11-monitors size 1920x1080
+    eventually is "$home" eval 'box; echo $X $Y'
     eventually on_screen
     x11-monitors split 960x1080+0+0 960x1080+960+0
+    eventually eval '[[ $(field ".overlays[0].monitor") == M[01] ]]'
     eventually on_screen
     daemon_answers
   }

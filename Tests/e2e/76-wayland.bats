@@ -130,7 +130,8 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     play "to $((X + 50)),$LOW" 'press 1' "to $((X + 400)),$LOW 200" 'release 1' \
       "to $RIGHT,$LOW" 'press 1' "to $((RIGHT + 60)),$((LOW - 60)) 100" 'release 1' \
       "to $RIGHT,$((LOW - 141))" 'press 1' "to $RIGHT,$LOW 150" "to $RIGHT,$((LOW - 27)) 150" 'release 1'
-    eventually near 10 1 level
+    # On the way down the level passes 10.
+    eventually eval 'near 10 1 level && level_rests'
     # Another button or hiding ends the drag; the level stays.
     volume 20
     play "to $RIGHT,$LOW" 'press 1' "to $RIGHT,$((LOW - 60)) 100" 'press 3' "to $RIGHT,$((LOW - 141)) 100" 'release 3' 'release 1'
@@ -292,10 +293,18 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
     play "to $((X + W - 22)),$((Y + 22))" 'press 1' 'release 1'
     closes
     [[ $SCREEN == kwin ]] || return 0
+    # The controls would appear under the pointer.
+    point 5 5
     green
-    play "down 1 $((X + W / 2)),$((Y + 60))" 'wait 20' 'up 1'
-    eventually refute is '#40a060' colour $((X + W - 30)) $((Y + 30))
-    play "down 1 $((X + W - 30)),$((Y + 30))" 'wait 20' 'up 1'
+    corner() { is '#40a060' colour $((X + W - 30)) $((Y + 30)); }
+    # The controls hide after 2.5 s, and a screenshot may take longer, so each look follows a tap of its own. A tap has its
+    # effect after 0.3 s, in which another one would make it a double tap.
+    tap=("down 1 $((X + W / 2)),$((Y + 60))" 'wait 20' 'up 1')
+    tapped() { play "${tap[@]}" 'wait 400' && refute corner; }
+    eventually tapped
+    eventually corner
+    # Again because screenshots are slow, both taps come from one program.
+    play "${tap[@]}" 'wait 1000' "down 1 $((X + W - 30)),$((Y + 30))" 'wait 20' 'up 1'
     closes
   }
   on_each sway kwin

@@ -65,6 +65,8 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     kill -STOP $WINDOW
     eventually rests
     eventually copied 320x180+20+20 320x180+200+400
+    # The last frame is in, also if a process stood still before.
+    eventually rests
     local n; n=$(count)
     for turn in 90 180 270 flipped flipped-90 flipped-180 flipped-270 normal; do
       swaymsg output HEADLESS-1 transform $turn >swaymsg.log
@@ -150,6 +152,8 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     floatoverlay show window --region 4020,20,320x180 --monitor X11-1 --at 20,20 --detach
     eventually playing "$(count)"
     DISPLAY=$RIG_HOST_DISPLAY i3-msg '[title="X11-2"] kill' >i3.log
+    # Until then frames can rest because a process stands still.
+    eventually refute eval "swaymsg -t get_outputs | jq -r '.[].name' | grep -x X11-2"
     eventually rests
     daemon_answers
     n=$(count)
