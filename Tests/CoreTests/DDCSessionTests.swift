@@ -176,6 +176,22 @@ import Testing
         #expect(script.now == limit)
     }
 
+    @Test(arguments: [DDCFailure.refused, .locked])
+    func attemptsWithoutADeviceDoNotCountAsAttemptsToReachTheMonitor(_ failure: DDCFailure) {
+        var script = Script.ready()
+        #expect(script.set(55, at: 0) == [Self.write(55)])
+        var now = 0
+        for _ in 1...6 {
+            #expect(script.fail(failure, at: now) == [])
+            now = script.deadline ?? now
+            #expect(script.at(now, .time) == [Self.write(55)])
+        }
+        #expect(script.fail(.noReply, at: now) == [])
+        #expect(script.deadline == now + 50)
+        #expect(script.at(now + 50, .time) == [Self.write(55)])
+        #expect(script.acknowledge(at: now + 51) == [.written(55)])
+    }
+
     @Test(arguments: [DDCFailure.missing, .occupied, .unsupported])
     func aPermanentFailureIsNotRepeated(_ failure: DDCFailure) {
         var script = Script.ready()

@@ -44,7 +44,8 @@ package struct DDCSession {
     /// An operation that was begun and has not succeeded yet.
     private struct Attempt: Hashable {
         var operation: Operation
-        var number = 1
+        /// How many attempts have failed because the monitor did not reply.
+        var noReplyCount = 0
         /// When the first attempt began.
         var start: Instant
     }
@@ -145,7 +146,8 @@ package struct DDCSession {
         if case .retrying(let failed, _) = state {
             // A retry writes the newest value.
             attempt = Attempt(
-                operation: value ?? failed.operation, number: failed.number + 1, start: failed.start)
+                operation: value ?? failed.operation, noReplyCount: failed.noReplyCount,
+                start: failed.start)
         }
         state = .transferring(attempt)
         switch attempt.operation {
@@ -172,18 +174,22 @@ package struct DDCSession {
             case .null, .invalid: failure = .noReply
             }
         }
-        if let delay = retryDelay(attempt, failure, at: now) {
-            state = .retrying(attempt, at: now.advanced(by: delay))
+        var failed = attempt
+        if failure == .noReply { failed.noReplyCount += 1 }
+        if let delay = retryDelay(failed, failure, at: now) {
+            state = .retrying(failed, at: now.advanced(by: delay))
         } else {
             fail(failure, &effects)
         }
     }
 
     private func retryDelay(_ attempt: Attempt, _ failure: DDCFailure, at now: Instant) -> Duration? {
-        guard let rule = failure.retryRule, attempt.number < rule.maxCount else { return nil }
+        guard let rule = failure.retryRule else { return nil }
+        // A device that was locked or refused for some time leaves as many attempts to reach the monitor.
+        if failure == .noReply && attempt.noReplyCount >= rule.maxCount { return nil }
         if let limit = rule.limit, attempt.start.duration(to: now) >= limit { return nil }
         // A monitor that does not reply may need more time.
-        return failure == .noReply ? rule.delay * attempt.number : rule.delay
+        return failure == .noReply ? rule.delay * attempt.noReplyCount : rule.delay
     }
 
     private mutating func acknowledged(_ raw: Int, _ effects: inout [Effect]) {
