@@ -223,6 +223,23 @@ import Testing
         #expect(script.reply(55, at: 140) == [Self.level(55)])
     }
 
+    @Test func aValueReplacesTheLastAttemptOfARead() {
+        var script = Script.ready()
+        #expect(script.at(0, .read) == [Self.read])
+        var now = 0
+        for _ in 1...4 {
+            #expect(script.fail(.noReply, at: now) == [])
+            now = script.deadline ?? now
+            #expect(script.at(now, .time) == [Self.read])
+        }
+        #expect(script.set(60, at: now) == [])
+        #expect(script.fail(.noReply, at: now + 1) == [Self.write(60)])
+        #expect(script.acknowledge(at: now + 2) == [.written(60)])
+        // The wanted read follows.
+        #expect(script.at(now + 52, .time) == [Self.read])
+        #expect(script.reply(60, at: now + 95) == [Self.level(60)])
+    }
+
     @Test func aValueThatIsNotKeptIsWrittenOnceMore() {
         var script = Script.ready()
         _ = script.set(55, at: 0)

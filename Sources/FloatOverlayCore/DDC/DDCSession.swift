@@ -174,6 +174,8 @@ package struct DDCSession {
             case .null, .invalid: failure = .noReply
             }
         }
+        // A value does not wait for a reply, and the end of the attempts to get one does not drop it.
+        if attempt.operation == .read, wanted != nil, failure.retryRule != nil { return }
         var failed = attempt
         if failure == .noReply { failed.noReplyCount += 1 }
         if let delay = retryDelay(failed, failure, at: now) {
