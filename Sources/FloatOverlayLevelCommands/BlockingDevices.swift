@@ -112,8 +112,15 @@ package struct BlockingDevices {
             if request.isAll { return done(controller.read(target)) }
             return controller.query(target, done: done)
         }
-        controller.apply(
-            change, to: target, floor: request.floor, transition: request.transition, done: done)
+        func apply() {
+            controller.apply(
+                change, to: target, floor: request.floor, transition: request.transition, done: done)
+        }
+        guard request.isAll && change.isRelative else { return apply() }
+        // Each monitor was unlocked soon after its reply, and other processes may have set it meanwhile.
+        controller.query(target) { result in
+            if case .failure(let failure) = result { done(.failure(failure)) } else { apply() }
+        }
     }
 
     /// Begins an operation for each of `targets` and runs the loop until all have ended and their values have been read

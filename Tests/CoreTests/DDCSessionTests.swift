@@ -89,6 +89,23 @@ import Testing
         #expect(script.set(55, at: 45) == [Self.write(55)])
     }
 
+    /// A transition writes its first value some time after the read.
+    @Test func aHeldDeviceStaysOpenBetweenTransfers() {
+        var script = Script()
+        _ = script.at(0, .read)
+        script.session.isHeld = true
+        #expect(script.reply(50, at: 45) == [Self.level(50)])
+        #expect(script.deadline == nil)
+        #expect(script.at(65, .time) == [])
+        #expect(script.set(55, at: 145) == [Self.write(55)])
+        #expect(script.acknowledge(at: 146) == [.written(55)])
+        #expect(script.at(446, .time) == [Self.read])
+        #expect(script.reply(55, at: 490) == [Self.level(55)])
+        #expect(script.deadline == nil)
+        script.session.isHeld = false
+        #expect(script.at(600, .time) == [.close])
+    }
+
     /// Without a transfer in flight (closed, idle, before a retry), its end is impossible and changes nothing.
     @Test func onlyATransferInFlightCanEnd() {
         var script = Script()

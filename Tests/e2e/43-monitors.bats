@@ -300,6 +300,25 @@ setting() {
   inside ddc-session --monitor DP-1:255:77 -- x11-session --
 }
 
+@test "monitors: concurrent steps of all monitors, and steps with a transition, are not lost" {
+  root_only
+  body() {
+    # DP-1 is unlocked before DP-2 has replied.
+    ddc-ctl fault DP-2 delay 50
+    scenario() {
+      floatoverlay brightness raw:50 --all --class ddc -q
+      callers 2 3 floatoverlay brightness raw:+1 --all --class ddc -q
+      is '56 56' echo $(value) $(value DP-2)
+      callers 3 2 floatoverlay brightness raw:+1 --device DP-1 --transition 100 -q
+      is 62 value
+      well_behaved DP-1
+      well_behaved DP-2
+    }
+    rounds scenario
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
+}
+
 @test "a drag on an overlay sets the monitor at most ten times a second, and its last value lands" {
   root_only
   body() {

@@ -64,6 +64,8 @@ package struct DDCSession {
     package private(set) var level: DDCLevel?
     /// When `.time` is due; `nil` while a transfer is in flight, or the device is closed.
     package private(set) var deadline: Instant?
+    /// Whether the device stays open, and locked, between transfers. A change takes effect with the next event.
+    package var isHeld = false
     private let readBackDelay: Duration
     private var state = State.closed
     private var wanted: (raw: Int, quiet: Duration)?
@@ -120,7 +122,7 @@ package struct DDCSession {
     private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
         // A value does not wait for a reply that has not come.
         if wanted != nil, case .retrying(let attempt, _) = state, attempt.operation == .read { state = .idle }
-        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.closeDelay))
+        let next = due ?? (state == .closed || isHeld ? nil : lastEnd.advanced(by: Self.closeDelay))
         deadline = next.flatMap { $0 > now ? $0 : nil }
         guard next != nil, deadline == nil else { return }
         if due != nil { return begin(at: now, &effects) }
