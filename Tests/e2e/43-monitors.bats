@@ -143,6 +143,24 @@ setting() {
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --wm openbox --
 }
 
+@test "monitors: --class ddc with a configured backlight or monitor" {
+  root_only
+  body() {
+    scenario() {
+      is 60% floatoverlay brightness 60% --class ddc --device DP-1
+      setting 'device = "intel_backlight"'
+      [[ -z $DAEMON ]] || floatoverlay reload
+      is 60% floatoverlay brightness --class ddc
+      setting 'device = "DP-2"'
+      [[ -z $DAEMON ]] || floatoverlay reload
+      is 50% floatoverlay brightness --class ddc
+    }
+    rounds scenario
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50 \
+    --monitor DP-2:100:50 -- x11-session --
+}
+
 @test "monitors: refused messages, null messages and wrong checksums are repeated" {
   root_only
   body() {
