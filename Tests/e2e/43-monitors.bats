@@ -337,6 +337,28 @@ setting() {
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
 }
 
+@test "a step at an end counts from the level that the buttons of the monitor have set" {
+  root_only
+  body() {
+    daemon
+    is 100% floatoverlay brightness 100%
+    eventually settled
+    local sets; sets=$(lines_of set)
+    is 100% floatoverlay brightness +5%
+    is "$sets" lines_of set
+    ddc-ctl buttons DP-1 33
+    is 38% floatoverlay brightness +5%
+    is 38 value
+    floatoverlay brightness 0% -q
+    eventually settled
+    ddc-ctl buttons DP-1 33
+    is 28% floatoverlay brightness -5% --transition 100
+    is 28 value
+    well_behaved DP-1
+  }
+  inside ddc-session --monitor DP-1:100:50 -- x11-session --
+}
+
 @test "a drag on an overlay sets the monitor at most ten times a second, and its last value lands" {
   root_only
   body() {
