@@ -491,8 +491,11 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     eventually closed
     eventually 30 idle 2
     # The buttons of the monitor cause no event. The next query shows the value.
+    floatoverlay status --watch --json >status.log &
+    line status.log '"brightness":\{[^}]*"percent":40'
     ddc-ctl buttons DP-1 33
     is 33% floatoverlay brightness
+    line status.log '"brightness":\{[^}]*"percent":33'
     ddc-ctl fault DP-1 delay 200
     floatoverlay brightness 60% -q & pause 0.1
     kill -KILL $DAEMON
