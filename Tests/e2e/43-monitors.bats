@@ -482,6 +482,21 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
 }
 
+@test "brightness --watch without a daemon: a monitor that is plugged in while the first one replies is watched" {
+  root_only
+  body() {
+    ddc-ctl unplug DP-2
+    ddc-ctl fault DP-1 delay 200
+    floatoverlay brightness --watch --all --class ddc >watch.log & local w=$!
+    eventually eval '(( $(lines_of open) > 0 ))'
+    ddc-ctl plug DP-2
+    line watch.log '^DP-1 50%$'
+    line watch.log '^DP-2 40%$'
+    kill $w; wait $w || true
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:40 -- x11-session --
+}
+
 @test "an idle daemon has no child, no open bus and no wakeups; a killed one leaves no lock" {
   root_only
   body() {
