@@ -139,13 +139,20 @@ package final class DDCController: BrightnessControl {
                 return nil
             }
             let wanted = try current.changed(by: change)
-            if wanted.raw == current.raw, change.isRelative, !link.isBusy {
-                // A step at an end.
-                reactor.runLater { done?(.success(wanted)) }
-            } else {
+            guard wanted.raw == current.raw, change.isRelative, !link.isChanging else {
                 set(link, wanted, within: transition ?? preferences.transition, done)
+                return wanted
             }
-            return wanted
+            // A step at an end. The buttons of the monitor may have changed the level since it was read.
+            link.query { [weak self] result in
+                switch result {
+                case .failure(let failure): done?(.failure(failure))
+                case .success(let level) where level.raw == current.raw: done?(.success(wanted))
+                case .success:
+                    self?.apply(change, to: target, floor: floor, transition: transition, done: done)
+                }
+            }
+            return nil
         } catch {
             reactor.runLater { done?(.failure(error)) }
             return nil

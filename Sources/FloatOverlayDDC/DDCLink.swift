@@ -102,6 +102,7 @@ final class DDCLink {
             start: pendingRaw, target: raw, scale: scale, startTime: reactor.now, duration: duration)
         // The steps of a held key are more frequent than the frames, and must not delay the next one.
         if frameTimer.deadline == nil { frameTimer.set(after: DDCSession.dragQuiet) }
+        handle(.time)
     }
 
     /// Ends a transition to `raw` at its current value.
@@ -109,6 +110,7 @@ final class DDCLink {
         guard transition?.target == raw else { return }
         transition = nil
         frameTimer.cancel()
+        handle(.time)
         // The acknowledgement of the pending value ends the request, but that of a correction is not reported.
         guard session.pending == nil || session.isCorrecting, let level else { return }
         end(takeWriteWaiters(), .success(level))
@@ -127,10 +129,14 @@ final class DDCLink {
     private func handle(_ event: DDCSession.Event) {
         let known = session.level
         var effects: [DDCSession.Effect] = []
+        // No other program reads a level that the transition only passes: its step would be lost.
+        session.isHeld = transition != nil
         guard session.handle(event, at: reactor.now, &effects) else {
             return onBug("ddc: \(monitor.name): end of a transfer that was not begun")
         }
         for effect in effects { perform(effect, known) }
+        // A failure has ended the transition.
+        if session.isHeld && transition == nil { return handle(.time) }
         if let deadline = session.deadline { timer.set(at: deadline) } else { timer.cancel() }
     }
 

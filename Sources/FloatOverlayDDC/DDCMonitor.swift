@@ -27,11 +27,16 @@ package struct DDCMonitor: Hashable, Sendable {
 }
 
 extension [DDCMonitor] {
-    /// The monitor that the display shows as `monitor`. X11 drivers have names of their own for connectors, so that
-    /// only the rest of the identity is the same.
+    /// The monitor that the display shows as `monitor`. X11 drivers have names of their own for connectors, which can
+    /// be the kernel's names of other ones: the kernel's `HDMI-A-2` is `HDMI-A-1` in xf86-video-amdgpu. So the name
+    /// counts only among monitors with the same EDID, or if none has it, as with Wayland compositors that name the
+    /// maker differently.
     func on(_ monitor: Monitor) -> DDCMonitor? {
-        if let connected = first(where: { $0.name == monitor.name }) { return connected }
-        let same = filter { $0.edid.map { $0.identity == monitor.id.identity } ?? false }
-        return same.count == 1 ? same.first : nil
+        let identity = monitor.id.identity
+        let same = filter { candidate in
+            candidate.edid.map { !$0.identity.isEmpty && $0.identity == identity } ?? false
+        }
+        if same.count == 1 { return same.first }
+        return (same.isEmpty ? self : same).first { $0.name == monitor.name }
     }
 }

@@ -63,7 +63,11 @@ package struct BlockingDevices {
         guard let name = request.target.device ?? preferences.deviceName else {
             return !backlights.hasBacklight && hasMonitors
         }
-        return DDCTree().list().contains { $0.name == name || $0.label == name }
+        return isMonitor(name)
+    }
+
+    private func isMonitor(_ name: String) -> Bool {
+        DDCTree().list().contains { $0.name == name || $0.label == name }
     }
 
     private var hasMonitors: Bool { !DDCTree().list().isEmpty }
@@ -79,7 +83,9 @@ package struct BlockingDevices {
             queriesAllMonitors: request.isAll)
         _ = reactor.run(until: { !controller.isBusy }, within: Self.timeout)
         var request = request
-        if request.target.device == nil, !request.isAll { request.target.device = preferences.deviceName }
+        if request.target.device == nil, !request.isAll, let name = preferences.deviceName, isMonitor(name) {
+            request.target.device = name
+        }
         let targets: [BrightnessTarget]
         switch controller.targets(of: request) {
         case .success(let found): targets = found
@@ -112,8 +118,15 @@ package struct BlockingDevices {
             if request.isAll { return done(controller.read(target)) }
             return controller.query(target, done: done)
         }
-        controller.apply(
-            change, to: target, floor: request.floor, transition: request.transition, done: done)
+        func apply() {
+            controller.apply(
+                change, to: target, floor: request.floor, transition: request.transition, done: done)
+        }
+        guard request.isAll && change.isRelative else { return apply() }
+        // Each monitor was unlocked soon after its reply, and other processes may have set it meanwhile.
+        controller.query(target) { result in
+            if case .failure(let failure) = result { done(.failure(failure)) } else { apply() }
+        }
     }
 
     /// Begins an operation for each of `targets` and runs the loop until all have ended and their values have been read

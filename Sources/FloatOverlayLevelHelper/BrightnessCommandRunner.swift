@@ -31,6 +31,8 @@ struct BrightnessCommandRunner {
         let reactor = Reactor()
         let backlights = BacklightController(in: reactor, preferences: preferences)
         let monitors = DDCController(in: reactor, preferences: preferences)
+        // Before the wait below, in which monitors may be plugged in.
+        let watchers = Self.deviceWatchers(for: backlights, monitors, in: reactor)
         let controller = BrightnessDevices(backlights, monitors)
         let output = TerminalOutput(watchingIn: reactor)
         let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
@@ -42,7 +44,6 @@ struct BrightnessCommandRunner {
             if case .devicesChanged = event { controller.watch(watch.targets) }
             watch.update()
         }
-        let watchers = Self.deviceWatchers(for: backlights, monitors, in: reactor)
         controller.watch(watch.targets)
         watch.update()
         withExtendedLifetime((controller, watchers)) { while output.status == nil { reactor.turn() } }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayBacklight
 import FloatOverlayCore
+import FloatOverlayRuntime
 import Foundation
 import Testing
 
@@ -49,6 +50,30 @@ struct SavedBrightnessTests {
         #expect((try? withoutDirectory.carryOut(BrightnessRequest(.save))?.first?.get()) == nil)
         try fake.write("", to: "state/floatoverlay")
         #expect((try? resultingRaw(.save)) == nil)
+    }
+
+    /// The file system of the saved value may not reply: other commands would wait for the lock.
+    @Test(
+        "restore reads the saved value before it takes the lock",
+        arguments: [Duration.zero, .milliseconds(50)])
+    func restoreReadsTheValueBeforeTheLock(_ transition: Duration) throws {
+        try Files.makeDirectory(fake.root + "/floatoverlay")
+        guard let held = try LockFile.acquire(fake.root + "/floatoverlay/brightness.lock") else {
+            Issue.record("another process holds the new lock")
+            return
+        }
+        let blocking = BlockingBrightness(
+            tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: directory),
+            lockTimeout: .milliseconds(20))
+        func exitStatus() -> ExitStatus? {
+            let request = BrightnessRequest(.restore, transition: transition)
+            guard case .failure(let failure)? = blocking.carryOut(request)?.first else { return nil }
+            return failure.exitStatus
+        }
+        #expect(exitStatus() == .noInput)
+        try fake.write("700 1000\n", to: "state/floatoverlay/brightness-backlight:panel")
+        #expect(exitStatus() == .tryAgain)
+        withExtendedLifetime(held.number) {}
     }
 
     static let scaled: [(saved: String, raw: Int)] = [

@@ -119,8 +119,12 @@ import Testing
         #expect(device("panel") == "panel" && device("DP-1") == "DP-1" && device("none") == nil)
         #expect(device("DP-1", .ddc) == "DP-1" && device("DP-1", .backlight) == nil)
         #expect(device(nil, .backlight) == "panel")
-        // Of the class, the monitor in use.
+        // Of the class, the configured monitor, or the one in use.
         #expect(device(nil, .ddc) == "DP-2")
+        devices.preferences.device = "DP-1"
+        #expect(device(nil, .ddc) == "DP-1" && device(nil) == "DP-1")
+        devices.preferences.device = "panel"
+        #expect(device(nil, .ddc) == "DP-2" && device(nil) == "panel")
     }
 
     @Test func requestForAllReachesEveryScreen() throws {

@@ -89,6 +89,23 @@ import Testing
         #expect(script.set(55, at: 45) == [Self.write(55)])
     }
 
+    /// A transition writes its first value some time after the read.
+    @Test func aHeldDeviceStaysOpenBetweenTransfers() {
+        var script = Script()
+        _ = script.at(0, .read)
+        script.session.isHeld = true
+        #expect(script.reply(50, at: 45) == [Self.level(50)])
+        #expect(script.deadline == nil)
+        #expect(script.at(65, .time) == [])
+        #expect(script.set(55, at: 145) == [Self.write(55)])
+        #expect(script.acknowledge(at: 146) == [.written(55)])
+        #expect(script.at(446, .time) == [Self.read])
+        #expect(script.reply(55, at: 490) == [Self.level(55)])
+        #expect(script.deadline == nil)
+        script.session.isHeld = false
+        #expect(script.at(600, .time) == [.close])
+    }
+
     /// Without a transfer in flight (closed, idle, before a retry), its end is impossible and changes nothing.
     @Test func onlyATransferInFlightCanEnd() {
         var script = Script()
@@ -176,6 +193,22 @@ import Testing
         #expect(script.now == limit)
     }
 
+    @Test(arguments: [DDCFailure.refused, .locked])
+    func attemptsWithoutADeviceDoNotCountAsAttemptsToReachTheMonitor(_ failure: DDCFailure) {
+        var script = Script.ready()
+        #expect(script.set(55, at: 0) == [Self.write(55)])
+        var now = 0
+        for _ in 1...6 {
+            #expect(script.fail(failure, at: now) == [])
+            now = script.deadline ?? now
+            #expect(script.at(now, .time) == [Self.write(55)])
+        }
+        #expect(script.fail(.noReply, at: now) == [])
+        #expect(script.deadline == now + 50)
+        #expect(script.at(now + 50, .time) == [Self.write(55)])
+        #expect(script.acknowledge(at: now + 51) == [.written(55)])
+    }
+
     @Test(arguments: [DDCFailure.missing, .occupied, .unsupported])
     func aPermanentFailureIsNotRepeated(_ failure: DDCFailure) {
         var script = Script.ready()
@@ -205,6 +238,23 @@ import Testing
         #expect(script.deadline == 96)
         #expect(script.at(96, .time) == [Self.read])
         #expect(script.reply(55, at: 140) == [Self.level(55)])
+    }
+
+    @Test func aValueReplacesTheLastAttemptOfARead() {
+        var script = Script.ready()
+        #expect(script.at(0, .read) == [Self.read])
+        var now = 0
+        for _ in 1...4 {
+            #expect(script.fail(.noReply, at: now) == [])
+            now = script.deadline ?? now
+            #expect(script.at(now, .time) == [Self.read])
+        }
+        #expect(script.set(60, at: now) == [])
+        #expect(script.fail(.noReply, at: now + 1) == [Self.write(60)])
+        #expect(script.acknowledge(at: now + 2) == [.written(60)])
+        // The wanted read follows.
+        #expect(script.at(now + 52, .time) == [Self.read])
+        #expect(script.reply(60, at: now + 95) == [Self.level(60)])
     }
 
     @Test func aValueThatIsNotKeptIsWrittenOnceMore() {

@@ -42,4 +42,20 @@ import Testing
         #expect(monitors.on(shown("DisplayPort-2", edid: FakeConnectors.edid("SAME", 3))) == nil)
         #expect(monitors.on(shown("DisplayPort-4")) == nil)
     }
+
+    /// xf86-video-amdgpu counts connectors from 0, and the kernel from 1.
+    @Test func theEDIDCountsMoreThanTheName() throws {
+        try fake.add("card0-HDMI-A-1", ownBus: 1, model: "LEFT")
+        try fake.add("card0-HDMI-A-2", ownBus: 2, model: "RIGHT")
+        try fake.add("card0-DP-1", ownBus: 3, model: "SAME")
+        try fake.add("card0-DP-2", ownBus: 4, model: "SAME")
+        let monitors = fake.tree.list()
+        func name(_ shownName: String, _ model: String) -> String? {
+            monitors.on(shown(shownName, edid: FakeConnectors.edid(model, 1)))?.name
+        }
+        #expect(name("HDMI-A-0", "LEFT") == "HDMI-A-1" && name("HDMI-A-1", "RIGHT") == "HDMI-A-2")
+        #expect(name("DP-2", "SAME") == "DP-2" && name("HDMI-A-1", "SAME") == nil)
+        // A compositor that names the maker differently.
+        #expect(name("HDMI-A-1", "OTHER") == "HDMI-A-1")
+    }
 }

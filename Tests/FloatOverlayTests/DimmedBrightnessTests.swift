@@ -45,6 +45,25 @@ import Testing
         #expect(fixture.brightness?.changes == [.rawStep(-20), .rawStep(20)])
     }
 
+    /// The display's name of a monitor can be the kernel's name of another one.
+    @Test func theMonitorOfADeviceIsDimmedAndNotAnotherOneWithItsName() throws {
+        let fixture = fixture(3)
+        let brightness = try #require(fixture.brightness)
+        brightness.reading = BrightnessReading(
+            raw: 30, scale: BrightnessScale(maximum: 1000), device: "HDMI-A-1", deviceClass: .ddc)
+        brightness.targetsOnMonitors = [
+            Monitor.ID("A"): BrightnessTarget(device: "HDMI-A-2", deviceClass: .ddc),
+            Monitor.ID("B"): BrightnessTarget(device: "HDMI-A-1", deviceClass: .ddc),
+        ]
+        var monitors = fixture.display.monitors
+        monitors[0].name = "HDMI-A-1"
+        monitors[1].name = "HDMI-A-0"
+        fixture.display.change(monitors)
+        fixture.host.levels.apply(.percentStep(-5))
+        #expect(state(fixture) == [10, 30])
+        #expect(fixture.display.dimmings.map(\.geometry.placement.monitor) == [Monitor.ID("B")])
+    }
+
     @Test func absoluteValuesAndOtherProgramsEndTheDimming() throws {
         let fixture = fixture(1)
         fixture.host.levels.apply(.percentStep(-30))

@@ -7,6 +7,8 @@ final class FakeBrightness: BrightnessControl {
     var preferences = Preferences.Brightness()
     var onEvent: ((BrightnessEvent) -> Void)?
     private(set) var changes: [LevelChange] = []
+    /// The devices of the monitors.
+    var targetsOnMonitors: [Monitor.ID: BrightnessTarget] = [:]
     /// The error of all changes.
     var failure: LevelError?
     /// The replies to changes, which the test calls with an error or `nil`. `nil` replies at once.
@@ -36,7 +38,7 @@ final class FakeBrightness: BrightnessControl {
         return nil
     }
 
-    func target(on monitor: Monitor) -> BrightnessTarget? { nil }
+    func target(on monitor: Monitor) -> BrightnessTarget? { targetsOnMonitors[monitor.id] }
 
     func drag(to fraction: Double, of target: BrightnessTarget, from start: Int) -> BrightnessReading? {
         if failure == nil { reading = reading.map { $0.at($0.scale.raw(draggedTo: fraction, from: start)) } }

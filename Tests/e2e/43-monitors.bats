@@ -143,6 +143,24 @@ setting() {
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --wm openbox --
 }
 
+@test "monitors: --class ddc with a configured backlight or monitor" {
+  root_only
+  body() {
+    scenario() {
+      is 60% floatoverlay brightness 60% --class ddc --device DP-1
+      setting 'device = "intel_backlight"'
+      [[ -z $DAEMON ]] || floatoverlay reload
+      is 60% floatoverlay brightness --class ddc
+      setting 'device = "DP-2"'
+      [[ -z $DAEMON ]] || floatoverlay reload
+      is 50% floatoverlay brightness --class ddc
+    }
+    rounds scenario
+  }
+  inside backlight-session --device intel_backlight:raw:19200:9600 -- ddc-session --monitor DP-1:100:50 \
+    --monitor DP-2:100:50 -- x11-session --
+}
+
 @test "monitors: refused messages, null messages and wrong checksums are repeated" {
   root_only
   body() {
@@ -300,6 +318,47 @@ setting() {
   inside ddc-session --monitor DP-1:255:77 -- x11-session --
 }
 
+@test "monitors: concurrent steps of all monitors, and steps with a transition, are not lost" {
+  root_only
+  body() {
+    # DP-1 is unlocked before DP-2 has replied.
+    ddc-ctl fault DP-2 delay 50
+    scenario() {
+      floatoverlay brightness raw:50 --all --class ddc -q
+      callers 2 3 floatoverlay brightness raw:+1 --all --class ddc -q
+      is '56 56' echo $(value) $(value DP-2)
+      callers 3 2 floatoverlay brightness raw:+1 --device DP-1 --transition 100 -q
+      is 62 value
+      well_behaved DP-1
+      well_behaved DP-2
+    }
+    rounds scenario
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
+}
+
+@test "a step at an end counts from the level that the buttons of the monitor have set" {
+  root_only
+  body() {
+    daemon
+    is 100% floatoverlay brightness 100%
+    eventually settled
+    local sets; sets=$(lines_of set)
+    is 100% floatoverlay brightness +5%
+    is "$sets" lines_of set
+    ddc-ctl buttons DP-1 33
+    is 38% floatoverlay brightness +5%
+    is 38 value
+    floatoverlay brightness 0% -q
+    eventually settled
+    ddc-ctl buttons DP-1 33
+    is 28% floatoverlay brightness -5% --transition 100
+    is 28 value
+    well_behaved DP-1
+  }
+  inside ddc-session --monitor DP-1:100:50 -- x11-session --
+}
+
 @test "a drag on an overlay sets the monitor at most ten times a second, and its last value lands" {
   root_only
   body() {
@@ -423,6 +482,21 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --
 }
 
+@test "brightness --watch without a daemon: a monitor that is plugged in while the first one replies is watched" {
+  root_only
+  body() {
+    ddc-ctl unplug DP-2
+    ddc-ctl fault DP-1 delay 200
+    floatoverlay brightness --watch --all --class ddc >watch.log & local w=$!
+    eventually eval '(( $(lines_of open) > 0 ))'
+    ddc-ctl plug DP-2
+    line watch.log '^DP-1 50%$'
+    line watch.log '^DP-2 40%$'
+    kill $w; wait $w || true
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:40 -- x11-session --
+}
+
 @test "an idle daemon has no child, no open bus and no wakeups; a killed one leaves no lock" {
   root_only
   body() {
@@ -432,8 +506,11 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     eventually closed
     eventually 30 idle 2
     # The buttons of the monitor cause no event. The next query shows the value.
+    floatoverlay status --watch --json >status.log &
+    line status.log '"brightness":\{[^}]*"percent":40'
     ddc-ctl buttons DP-1 33
     is 33% floatoverlay brightness
+    line status.log '"brightness":\{[^}]*"percent":33'
     ddc-ctl fault DP-1 delay 200
     floatoverlay brightness 60% -q & pause 0.1
     kill -KILL $DAEMON

@@ -283,6 +283,7 @@ final class DimmedBrightness: BrightnessControl {
     private func monitor(of device: BrightnessTarget) -> Monitor? {
         guard device.deviceClass == .backlight || device.deviceClass == .ddc else { return nil }
         let monitors = display.monitors
+        if let known = monitors.first(where: { deviceControl.target(on: $0) == device }) { return known }
         if let named = monitors.first(where: { isNamed($0, of: device) }) { return named }
         // Some drivers use other names for monitors than the kernel.
         guard let only = monitors.first, monitors.count == 1, !DDCConnector.isPanel(only.name),
@@ -293,7 +294,8 @@ final class DimmedBrightness: BrightnessControl {
 
     private func isNamed(_ monitor: Monitor, of device: BrightnessTarget) -> Bool {
         if device.deviceClass == .backlight { return DDCConnector.isPanel(monitor.name) }
-        return monitor.name == device.device || deviceControl.target(on: monitor) == device
+        // The name can be the kernel's name of another connector.
+        return monitor.name == device.device && deviceControl.target(on: monitor)?.deviceClass == nil
     }
 
     /// Whether no device controls `monitor`.

@@ -109,8 +109,9 @@ package struct BlockingBrightness: Hashable, Sendable {
             if request.action == .save { try saved.save(current) }
             return current
         }
+        let complete = try loaded(request, for: device)
         return try locked(device) { () throws(LevelError) in
-            let target = try plannedReadings(for: request, on: device).target
+            let target = try plannedReadings(for: complete, on: device).target
             try write(target, to: device, writingWith: privileged)
             return target
         }
@@ -139,6 +140,18 @@ package struct BlockingBrightness: Hashable, Sendable {
     }
 
     // MARK: Changing
+
+    /// `request`, with the saved value for `device` if it restores one. The file system of the saved value may not reply
+    /// for a long time, so that the caller does not hold the lock yet.
+    func loaded(
+        _ request: BrightnessRequest, for device: BacklightDevice
+    ) throws(LevelError) -> BrightnessRequest {
+        guard request.action == .restore else { return request }
+        let raw = try saved.raw(for: try currentReading(of: device, floor: request.floor))
+        var complete = request
+        complete.action = .change(.raw(raw))
+        return complete
+    }
 
     /// The current reading and the reading that the request leads to. The call ends a transition of another
     /// process, and a step counts from the target of that transition. The caller holds the lock.

@@ -102,11 +102,7 @@ extension BlockingBrightness {
         writingWith privileged: PrivilegedWrite
     ) -> [ReadingResult] {
         let transitions = devices.map { device in
-            Result { () throws(LevelError) in
-                try locked(device) { () throws(LevelError) in
-                    try BlockingTransition(device, request, within: duration, by: self)
-                }
-            }
+            Result { () throws(LevelError) in try startTransition(of: device, request, within: duration) }
         }
         let moving = transitions.compactMap { try? $0.get() }
         var next = MonotonicClock.now
@@ -121,6 +117,15 @@ extension BlockingBrightness {
             transition.flatMap {
                 $0.result ?? .failure(.failed("cannot set \($0.device.name): the transition did not end"))
             }
+        }
+    }
+
+    private func startTransition(
+        of device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration
+    ) throws(LevelError) -> BlockingTransition {
+        let complete = try loaded(request, for: device)
+        return try locked(device) { () throws(LevelError) in
+            try BlockingTransition(device, complete, within: duration, by: self)
         }
     }
 }

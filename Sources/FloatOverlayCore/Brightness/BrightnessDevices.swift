@@ -107,7 +107,7 @@ package final class BrightnessDevices: BrightnessControl {
         if target == .chosen { return chosen }
         switch target.deviceClass {
         case .backlight, .leds: return (backlights, target)
-        case .ddc: return (monitors, target.device == nil ? monitorTarget ?? target : target)
+        case .ddc: return (monitors, target.device == nil ? chosenMonitor ?? target : target)
         case nil: return (hasMonitor(target.device) ? monitors : backlights, target)
         }
     }
@@ -123,6 +123,12 @@ package final class BrightnessDevices: BrightnessControl {
         }
         if let target = monitorTarget { return (monitors, target) }
         return hasPanel || monitors.devices().isEmpty ? (backlights, .chosen) : (monitors, .chosen)
+    }
+
+    /// The external monitor that requests for the class without a name choose; `nil` is the first one.
+    private var chosenMonitor: BrightnessTarget? {
+        guard let name = preferences.deviceName, hasMonitor(name) else { return monitorTarget }
+        return BrightnessTarget(device: name, deviceClass: .ddc)
     }
 
     private var monitorTarget: BrightnessTarget? { monitorInUse().flatMap { monitors.target(on: $0) } }

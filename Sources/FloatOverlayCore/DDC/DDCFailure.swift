@@ -32,7 +32,7 @@ package enum DDCFailure: Error, CaseIterable, Hashable, Sendable {
 struct DDCRetryRule {
     /// The time between two attempts.
     let delay: Duration
-    /// The largest number of attempts.
+    /// The largest number of attempts that fail for this reason.
     var maxCount = Int.max
     /// The time after the first attempt in which others may follow.
     var limit: Duration?

@@ -44,7 +44,8 @@ package struct DDCSession {
     /// An operation that was begun and has not succeeded yet.
     private struct Attempt: Hashable {
         var operation: Operation
-        var number = 1
+        /// How many attempts have failed because the monitor did not reply.
+        var noReplyCount = 0
         /// When the first attempt began.
         var start: Instant
     }
@@ -63,6 +64,8 @@ package struct DDCSession {
     package private(set) var level: DDCLevel?
     /// When `.time` is due; `nil` while a transfer is in flight, or the device is closed.
     package private(set) var deadline: Instant?
+    /// Whether the device stays open, and locked, between transfers. A change takes effect with the next event.
+    package var isHeld = false
     private let readBackDelay: Duration
     private var state = State.closed
     private var wanted: (raw: Int, quiet: Duration)?
@@ -119,7 +122,7 @@ package struct DDCSession {
     private mutating func advance(at now: Instant, _ effects: inout [Effect]) {
         // A value does not wait for a reply that has not come.
         if wanted != nil, case .retrying(let attempt, _) = state, attempt.operation == .read { state = .idle }
-        let next = due ?? (state == .closed ? nil : lastEnd.advanced(by: Self.closeDelay))
+        let next = due ?? (state == .closed || isHeld ? nil : lastEnd.advanced(by: Self.closeDelay))
         deadline = next.flatMap { $0 > now ? $0 : nil }
         guard next != nil, deadline == nil else { return }
         if due != nil { return begin(at: now, &effects) }
@@ -145,7 +148,8 @@ package struct DDCSession {
         if case .retrying(let failed, _) = state {
             // A retry writes the newest value.
             attempt = Attempt(
-                operation: value ?? failed.operation, number: failed.number + 1, start: failed.start)
+                operation: value ?? failed.operation, noReplyCount: failed.noReplyCount,
+                start: failed.start)
         }
         state = .transferring(attempt)
         switch attempt.operation {
@@ -172,18 +176,24 @@ package struct DDCSession {
             case .null, .invalid: failure = .noReply
             }
         }
-        if let delay = retryDelay(attempt, failure, at: now) {
-            state = .retrying(attempt, at: now.advanced(by: delay))
+        // A value does not wait for a reply, and the end of the attempts to get one does not drop it.
+        if attempt.operation == .read, wanted != nil, failure.retryRule != nil { return }
+        var failed = attempt
+        if failure == .noReply { failed.noReplyCount += 1 }
+        if let delay = retryDelay(failed, failure, at: now) {
+            state = .retrying(failed, at: now.advanced(by: delay))
         } else {
             fail(failure, &effects)
         }
     }
 
     private func retryDelay(_ attempt: Attempt, _ failure: DDCFailure, at now: Instant) -> Duration? {
-        guard let rule = failure.retryRule, attempt.number < rule.maxCount else { return nil }
+        guard let rule = failure.retryRule else { return nil }
+        // A device that was locked or refused for some time leaves as many attempts to reach the monitor.
+        if failure == .noReply && attempt.noReplyCount >= rule.maxCount { return nil }
         if let limit = rule.limit, attempt.start.duration(to: now) >= limit { return nil }
         // A monitor that does not reply may need more time.
-        return failure == .noReply ? rule.delay * attempt.number : rule.delay
+        return failure == .noReply ? rule.delay * attempt.noReplyCount : rule.delay
     }
 
     private mutating func acknowledged(_ raw: Int, _ effects: inout [Effect]) {

@@ -44,8 +44,9 @@ package final class VolumeWatch {
     package func handle(_ event: VolumeEvent) {
         if let reading = control.reading(of: target) { return report(reading) }
         switch event {
-        // The target may have reappeared; the server's events for it are no longer subscribed.
-        case .appeared, .initial: if target.name != nil { query() }
+        // The target may have reappeared, or the connection was renewed, perhaps with another default device:
+        // the server's events for the target are no longer subscribed.
+        case .appeared, .initial, .switched: if target.name != nil { query() }
         case .lost: if last != nil { report(nil) }
         // A removed default device is replaced immediately; only named targets disappear.
         case .vanished, .streamsChanged: if last != nil && target.name != nil { report(nil) }

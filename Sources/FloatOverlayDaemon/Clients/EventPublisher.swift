@@ -114,7 +114,7 @@ final class EventPublisher {
         switch event {
         case .changedOutside(let reading): brightnessChanged(reading, isByFloatOverlay: false)
         case .changedByUs(let reading): brightnessChanged(reading, isByFloatOverlay: true)
-        case .watchedChanged: return publishBrightness()
+        case .watchedChanged: publishBrightness()
         case .failed(_, let failure):
             publishBrightness()
             publish(.error(failure.message))
