@@ -65,7 +65,7 @@ struct SavedBrightnessTests {
         let blocking = BlockingBrightness(
             tree: fake.tree, runtimeDirectory: fake.root, saved: SavedBrightness(directory: directory),
             lockTimeout: .milliseconds(20))
-        func exitStatus() -> ExitStatus? {
+        func exitStatus() -> FloatOverlayCore.ExitStatus? {
             let request = BrightnessRequest(.restore, transition: transition)
             guard case .failure(let failure)? = blocking.carryOut(request)?.first else { return nil }
             return failure.exitStatus
