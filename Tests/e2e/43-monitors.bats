@@ -434,8 +434,10 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     # The buttons of the monitor cause no event. The next query shows the value.
     ddc-ctl buttons DP-1 33
     is 33% floatoverlay brightness
-    ddc-ctl fault DP-1 delay 200
-    floatoverlay brightness 60% -q & pause 0.1
+    eventually closed
+    ddc-ctl fault DP-1 delay 500
+    floatoverlay brightness 60% -q &
+    eventually refute closed                                 # the bus is in use
     kill -KILL $DAEMON
     wait || true
     eventually closed
