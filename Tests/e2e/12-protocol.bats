@@ -5,6 +5,8 @@
 setup() {
   load common
 }
+# wrong-daemon.py runs without a session, which would end it. Bats waits for processes with its descriptor 3.
+teardown() { [[ -z ${WRONG_DAEMON:-} ]] || kill $WRONG_DAEMON 2>/dev/null || true; }
 
 # start_daemon_for_clients: starts a daemon and exports the path of its socket
 start_daemon_for_clients() { daemon; export FLOATOVERLAY_SOCKET=$XDG_RUNTIME_DIR/floatoverlay/$DISPLAY.sock; }
@@ -237,6 +239,7 @@ middle_is() { is "$1" middle; }
     kill $PRODUCER; eventually is 0 field '.overlays | length'
 
     # A client that draws into a frame after sending it is noticed: the check above can fail.
+    xdotool mousemove 5 700                                # or the controls would have other colours
     producer scribble --at top-left
     eventually is active field '.overlays[0].state'
     eventually torn
@@ -361,7 +364,9 @@ middle_is() { is "$1" middle; }
       eventually have_shown "$one" "$two" || { echo "$command" >&2; false; }
       if [[ $command != *.sh ]]; then
         floatoverlay overlay hide
+        handled
         eventually at_rest
+        at_rest                                            # a program that was only slow goes on
         floatoverlay overlay reveal
       fi
       floatoverlay overlay close
@@ -393,12 +398,12 @@ END
   export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
   while read -r wrong _; do
     while read -r expected client; do
-      python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" "$wrong" & DAEMON=$!
+      python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" "$wrong" 3>&- & WRONG_DAEMON=$!
       eventually test -S "$FLOATOVERLAY_SOCKET"
       run timeout 60 $client </dev/null
       [[ $status -eq $expected ]] || { echo "$client, $wrong: $status $output" >&2; false; }
       [[ -n $output ]]
-      wait $DAEMON
+      wait $WRONG_DAEMON; WRONG_DAEMON=
     done <<END
       1 $ROOT/Examples/Frames/bar.py
       65 $BATS_TEST_TMPDIR/ball
@@ -417,11 +422,11 @@ END
   cc -std=c11 -I"$ROOT/include" -o "$BATS_TEST_TMPDIR/ball" "$ROOT/Examples/Frames/ball.c"
   export FLOATOVERLAY_SOCKET=$BATS_TEST_TMPDIR/daemon
   while read -r expected client; do
-    python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" '' & DAEMON=$!
+    python3 "$E2E/wrong-daemon.py" "$FLOATOVERLAY_SOCKET" '' 3>&- & WRONG_DAEMON=$!
     eventually test -S "$FLOATOVERLAY_SOCKET"
     run timeout 60 $client </dev/null
     [[ $status -eq $expected && -n $output ]] || { echo "$client: $status $output" >&2; false; }
-    wait $DAEMON
+    wait $WRONG_DAEMON; WRONG_DAEMON=
   done <<END
     1 $ROOT/Examples/Frames/bar.py
     69 $BATS_TEST_TMPDIR/ball

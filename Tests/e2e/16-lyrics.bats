@@ -60,6 +60,7 @@ drawn() { field '.overlays[0].frames.shown'; }
     eventually reaches 3
     playerctl -p rig pause
     agrees rig
+    held_at 2.5 1                                            # at a rate of 1 the last line would come after 13 s
     playerctl -p rig play
     # A playback rate of 2. The last line stays.
     player org.freedesktop.DBus.Properties.Set string:org.mpris.MediaPlayer2.Player string:Rate variant:double:2

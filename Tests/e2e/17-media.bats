@@ -199,6 +199,7 @@ state_of() { playerctl -p "$1" position; }
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     floatoverlay media next
     xdotool mouseup 1
+    eventually refute xq held Escape                       # or the next drag would seem to hold it at once
     xdotool mousemove $((X + 20)) $((Y + H / 2)) mousedown 1 mousemove_relative 40 0 mousemove_relative 40 0
     eventually xq held Escape
     xdotool key Escape mouseup 1

@@ -125,8 +125,8 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     eventually 10 idle 0.5
     local from i; from=$(wakeups)
     for i in 1 2 3 4 5 6 7 8 9; do echo "unseen $i" >&9; done
-    always 0.5 is "$from" wakeups
     eventually changed before.ppm
+    always 0.5 is "$from" wakeups
     is "$before" field '.overlays[0].frames.in'
     floatoverlay overlay reveal
     eventually same
@@ -839,6 +839,7 @@ same_when_redrawn() {
     daemon
     terminal
     eventually floatoverlay media play                     # then the daemon knows the player
+    floatoverlay media pause                                 # or the position passes five seconds without a seek
     mirror
     eventually same
     box
@@ -884,7 +885,7 @@ sought() { awk -v a="$1" -v b="$(playerctl -p rig position)" 'BEGIN { exit !(b -
     xterm -title term -e sh -c 'while :; do echo $((i += 1)); sleep 0.1; done' &
     source_is term
     floatoverlay show window "$SRC" --width 400 --detach
-    eventually has_played
+    eventually 30 has_played
     daemon_answers
   }
   inside wayland-session --xwayland --

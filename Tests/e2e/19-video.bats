@@ -169,7 +169,8 @@ plays_at_double_speed() {
     eventually at_rest
     eventually after_red
     floatoverlay overlay reveal
-    eventually refute shows_colour 255 0 0
+    # The film, not the screen without an overlay, which is not red either.
+    eventually eval 'shows_colour 0 255 0 || shows_colour 0 0 255'
     daemon_answers
   }
   after_red() { awk -v p="$(playerctl position)" 'BEGIN { exit !(p > 5.2) }'; }
@@ -245,6 +246,9 @@ plays_at_double_speed() {
     is 'one & 1.mkv' playerctl metadata title
     eventually near 10000000 100000 playerctl metadata mpris:length
     is 1.000000 playerctl volume
+    # The film lasts 10 s. The next one would change properties.
+    playerctl position 0
+    eventually eval '(( $(playerctl position | cut -d. -f1) < 3 ))'
     quiet_bus 1
     playerctl pause
     eventually is Paused playerctl status
@@ -386,6 +390,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     floatoverlay overlay hide
     eventually is hidden field '.overlays[0].state'
     floatoverlay overlay reveal
+    eventually is active field '.overlays[0].state'
     always 0.5 is Paused playerctl status
     # Without the option the sound continues.
     floatoverlay show video film.mkv --detach

@@ -75,16 +75,17 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
     drag -q -t 200 -b 1 $((X + 50)) $LOW $((X + 400)) $LOW
     drag -q -t 200 -b 1 $((X + 400)) $LOW $((X + 300)) $((LOW - 99))    # the larger axis wins
     handled
-    is '20 20' percent; is 20 level_light
+    always 0.2 is '20 20' percent; is 20 level_light                    # the server changes a level after the daemon
     drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60))       # a tie until the end
     handled
-    is '20 20' percent; is 20 level_light
+    always 0.2 is '20 20' percent; is 20 level_light
     drag -q -t 100 -b 1 $RIGHT $LOW $((RIGHT + 60)) $((LOW - 60)) $((RIGHT + 60)) $((LOW - 141))
     eventually near 70 1 level
-    volume 90
+    # From 95 % and 5 % the level comes to the awaited one only at the end, not before the drag and not half-way.
+    volume 95
     drag -q -t 150 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141)) $RIGHT $((LOW - 114))
     eventually near 90 1 level
-    volume 20
+    volume 5
     drag -q -t 150 -b 1 $RIGHT $((LOW - 141)) $RIGHT $LOW $RIGHT $((LOW - 27))
     eventually near 10 1 level
     volume 20

@@ -64,6 +64,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     # Another client destroys the window.
     floatoverlay show frames still.raw --size 320x180 --hold & window=$!
     line events '"didStart","id":9'
+    eventually is 1 ours
     xdotool windowclose $(xq stack | awk '$4 == "FloatOverlay" { print $1 }')
     line events '"didStop","id":9,"reason":"lost"'
     wait $window && return 1
@@ -366,7 +367,7 @@ PROGRAM
     eventually test -S notify
     NOTIFY_SOCKET=$PWD/notify floatoverlay show text words --detach
     floatoverlay daemon --stop
-    [[ ! -s others ]]
+    always 0.3 eval '[[ ! -s others ]]'
     kill $others
   }
   inside x11-session --

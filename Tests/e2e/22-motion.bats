@@ -342,7 +342,7 @@ at_rest_there() { is "$(real)" place && always 0.1 is "$(real)" real; }
     pip
     floatoverlay volume 20% -q --no-hud
     exec 6> >(x11-touch -)
-    printf '%s\n' 'down 1 1600,900' 'wait 450' 'move 1 1400,700 300' 'wait 300' 'up 1' 'do touch lifted' >&6
+    printf '%s\n' 'down 1 1600,900' 'wait 900' 'move 1 1400,700 300' 'wait 300' 'up 1' 'do touch lifted' >&6
     eventually test -e lifted
     eventually refute is '1420 790 480 270' real
     eventually eval 'read -r x y _ < <(real); (( x < 1240 && x > 1220 && y < 610 && y > 590 ))'

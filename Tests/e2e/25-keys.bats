@@ -353,8 +353,8 @@ TOML
     xdotool keydown XF86AudioRaiseVolume
     eventually eval '(($(level) >= 40))'
     xdotool keyup XF86AudioRaiseVolume
-    # The HUD of the last repeat stays while the daemon stands still.
-    handled
+    # The HUD of the last repeat stays while the daemon stands still. It is painted up to a frame, 16 ms, after its key.
+    handled; pause 0.15; handled
     kill -STOP $DAEMON
     steady $geo last.ppm
     kill -CONT $DAEMON

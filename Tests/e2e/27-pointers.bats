@@ -80,7 +80,9 @@ level_light() { echo $(($(light) * 100 / 19200)); }
     eventually is 5 clicks
     fingers "down 1 $RIGHT,$LOW" "move 1 $RIGHT,$((LOW - 11)) 50" 'up 1'  # within the slop
     eventually is 6 clicks
-    fingers "down 1 $RIGHT,$LOW" "move 1 5,5 100" 'up 1'                 # released outside: a horizontal drag
+    fingers "down 1 $RIGHT,$LOW" "move 1 5,5 100" 'up 1' 'do touch lifted'   # released outside: a horizontal drag
+    eventually test -e lifted
+    handled
     always 0.3 is 6 clicks
     fingers "tap 1 $RIGHT,$LOW"
     eventually is 7 clicks

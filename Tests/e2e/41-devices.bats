@@ -163,7 +163,7 @@ config() {
     done
     still 480x270 '#406080'
     landed
-    xdotool mousemove $((X + 50)) $((Y + 50)) click --repeat 2 --delay 5 1
+    drag -q -c 2 $((X + 50)) $((Y + 50))
     eventually is rig_b default
   }
   both x11-session --

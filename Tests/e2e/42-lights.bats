@@ -226,8 +226,11 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     line watch.log '"raw":2,"max":3'
     answers_meanwhile k33.ppm $geo floatoverlay brightness -5% --class leds
     answers_meanwhile k67.ppm $geo floatoverlay brightness +5% --device $kbd
+    # The log begins with 1, too. It has to go from 2 to 1.
+    last_raw() { tail -n 1 watch.log | grep -o '"raw":[0-9]*'; }
+    eventually is '"raw":2' last_raw
     floatoverlay brightness -5% --class leds -q
-    line watch.log '"raw":1,"max":3'
+    eventually is '"raw":1' last_raw
     echo 1 >/sys/class/leds/input3::capslock/brightness
     line caps.log '"raw":1'
     line events.log '"kind":"brightness","event":"changed".*"raw":3.*"class":"leds","dim":null,"by":"other"'
@@ -372,7 +375,12 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     expect_hud b90.ppm $geo 90 --icon brightness-high
     strace -f -qq -e trace=pwrite64,write -o trace.log -p $DAEMON & s=$!
     eventually grep -q TracerPid:.[1-9] /proc/$DAEMON/status
-    answers_meanwhile b90.ppm $geo floatoverlay brightness 90% --transition 4000
+    eventually refute shows b90.ppm $geo
+    look_for b90.ppm $geo
+    floatoverlay brightness 90% --transition 4000 >/dev/null & cmd=$!
+    was_seen
+    refute is 86400 light                                    # the transition is not over
+    wait $cmd
     kill -INT $s; wait $s || true
     is 86400 light
     line events.log '"raw":86400.*"by":"floatoverlay"'

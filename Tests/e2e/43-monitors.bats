@@ -511,8 +511,10 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     ddc-ctl buttons DP-1 33
     is 33% floatoverlay brightness
     line status.log '"brightness":\{[^}]*"percent":33'
-    ddc-ctl fault DP-1 delay 200
-    floatoverlay brightness 60% -q & pause 0.1
+    eventually closed
+    ddc-ctl fault DP-1 delay 500
+    floatoverlay brightness 60% -q &
+    eventually refute closed                                 # the bus is in use
     kill -KILL $DAEMON
     wait || true
     eventually closed
