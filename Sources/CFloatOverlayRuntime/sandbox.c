@@ -101,6 +101,13 @@ static const unsigned short refused[] = {
 #endif
 };
 
+// Memory, messages and semaphores that all programs of a user share (System V, POSIX queues). They have no path, so that
+// Landlock does not restrict them. The mixer of ALSA, which decoders with sockets use, needs them.
+static const unsigned short shared[] = {
+    SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget,
+    SYS_semop, SYS_semtimedop, SYS_semctl, SYS_mq_open, SYS_mq_unlink,
+};
+
 struct filter {
     struct sock_filter code[256];
     unsigned short count;
@@ -173,6 +180,11 @@ static void check_calls(struct filter *filter) {
     // The daemon, which may get the socket, would wait in close(2).
     end_if(filter, BPF_JEQ, SO_LINGER, deny);
     end_call(filter, begin, allow);
+    begin = begin_call(filter, SYS_prlimit64);
+    load_argument(filter, 0);
+    // Its own limits, which getrlimit(2) reads. With few descriptors, the poll of another process would fail.
+    end_if(filter, BPF_JEQ, 0, allow);
+    end_call(filter, begin, deny);
     // The flags of clone3 are in memory, where a filter cannot look. Then the C library uses clone.
     end_if(filter, BPF_JEQ, 435 /* clone3 */, SECCOMP_RET_ERRNO | ENOSYS);
 }
@@ -188,6 +200,8 @@ int fo_seccomp(unsigned permissions) {
     end_if(&filter, BPF_JGE, 0x40000000, deny);
 #endif
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) end_if(&filter, BPF_JEQ, refused[i], deny);
+    if (!(permissions & (FO_LOCAL_SOCKETS | FO_NETWORK)))
+        for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) end_if(&filter, BPF_JEQ, shared[i], deny);
     if (!(permissions & FO_PROGRAMS)) {
         end_if(&filter, BPF_JEQ, SYS_execve, deny);
         end_if(&filter, BPF_JEQ, SYS_execveat, deny);
