@@ -148,8 +148,18 @@ static const unsigned allow = SECCOMP_RET_ALLOW, deny = SECCOMP_RET_ERRNO | EPER
 static void check_sockets(struct filter *filter, unsigned permissions) {
     unsigned short begin = begin_call(filter, SYS_socketpair);
     load_argument(filter, 0);
-    end_if(filter, BPF_JEQ, AF_UNIX, allow);
-    end_call(filter, begin, deny);
+    emit(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0));
+    emit(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, deny));
+    if (permissions & (FO_LOCAL_SOCKETS | FO_NETWORK)) {
+        end_call(filter, begin, allow);
+    } else {
+        // A datagram socket of a pair (SOCK_RAW is another name) can be connected to any other socket with a path.
+        load_argument(filter, 1);
+        emit(filter, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf /* SOCK_TYPE_MASK of the kernel */));
+        end_if(filter, BPF_JEQ, SOCK_STREAM, allow);
+        end_if(filter, BPF_JEQ, SOCK_SEQPACKET, allow);
+        end_call(filter, begin, deny);
+    }
     begin = begin_call(filter, SYS_socket);
     load_argument(filter, 0);
     if (permissions & (FO_LOCAL_SOCKETS | FO_NETWORK)) end_if(filter, BPF_JEQ, AF_UNIX, allow);

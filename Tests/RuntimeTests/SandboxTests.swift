@@ -66,10 +66,17 @@ struct SandboxTests {
                 #expect(failure(family: family) == EPERM)
             }
             #expect(throws: Never.self) { _ = try UnixSocket.pair() }
+            #expect(failure(pairOf: SOCK_SEQPACKET.rawValue) == 0)
+            // Datagram sockets of a pair can be connected to other sockets.
+            let datagram = SOCK_DGRAM.rawValue
+            for type in [datagram, SOCK_RAW.rawValue, datagram | SOCK_CLOEXEC.rawValue] {
+                #expect(failure(pairOf: type) == EPERM)
+            }
         }
         await #expect(processExitsWith: .success) {
             try enter(sockets: .local)
             #expect(failure(family: AF_UNIX) == 0)
+            #expect(failure(pairOf: SOCK_DGRAM.rawValue) == 0)
             for family in [AF_INET, AF_INET6, AF_NETLINK] { #expect(failure(family: family) == EPERM) }
         }
         await #expect(processExitsWith: .success) {
@@ -150,6 +157,14 @@ private func failure(family: CInt) -> CInt {
     let number = socket(family, CInt(SOCK_STREAM.rawValue), 0)
     if number < 0 { return errno }
     close(number)
+    return 0
+}
+
+/// The error number of creating two connected Unix sockets.
+private func failure(pairOf type: UInt32) -> CInt {
+    var ends: [CInt] = [-1, -1]
+    if socketpair(AF_UNIX, CInt(type), 0, &ends) < 0 { return errno }
+    for end in ends { close(end) }
     return 0
 }
 
