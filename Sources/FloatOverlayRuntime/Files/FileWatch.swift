@@ -8,6 +8,10 @@ internal import Glibc
 /// For the directories and links on the path, only their removal or replacement is reported. Other events in
 /// a busy directory, such as the home directory, cause no wakeup unless the next component of the path is
 /// missing there.
+///
+/// A directory that is removed while another process has it open counts as removed only when that process closes it. At
+/// once, the kernel reports its removal only to watches of all removals in the directory above, and each lock file there
+/// would cause a wakeup.
 package final class FileWatch {
     /// The paths, absolute.
     let paths: [String]
