@@ -156,6 +156,8 @@ pid_t fo_fork_log(int output, int input, off_t limit) {
     // The last lines are written after the end of the parent.
     pid_t child = begin(input, output, false);
     if (child != 0) return child;
+    // `stty tostop` would stop it at a terminal: it is no foreground process.
+    signal(SIGTTOU, SIG_IGN);
     while (true) {
         struct stat status;
         ssize_t count = read(0, buffer, sizeof buffer);
@@ -166,14 +168,36 @@ pid_t fo_fork_log(int output, int input, off_t limit) {
     }
 }
 
+// Writes a new file beside the regular or missing file at `path` and renames it, so that the former file stays if the
+// child is killed. Returns 0 or an errno, or -1 if the file must be written in place: it is a link or a device, its owner or
+// its other names would change, or the new file cannot be created.
+static int write_beside(const char *path, const void *bytes, size_t count) {
+    char draft[PATH_MAX];
+    struct stat old;
+    bool exists = lstat(path, &old) == 0;
+    if (exists ? !S_ISREG(old.st_mode) || old.st_nlink > 1 || access(path, W_OK) < 0 : errno != ENOENT) return -1;
+    if (strlen(path) + sizeof ".new" > sizeof draft) return -1;
+    strcat(strcpy(draft, path), ".new");
+    int fd = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0666), error = -1;
+    if (fd < 0) return -1;
+    if (!exists || (fchown(fd, old.st_uid, old.st_gid) == 0 && fchmod(fd, old.st_mode & 0777) == 0))
+        error = write_all(fd, bytes, count) && close(fd) == 0 ? 0 : errno;
+    // A mount point, for example, cannot be replaced.
+    if (error == 0 && rename(draft, path) < 0) error = -1;
+    if (error) unlink(draft);
+    return error;
+}
+
 pid_t fo_fork_write(int output, const char *path, const void *bytes, size_t count) {
     pid_t child = begin(-1, output, true);
     if (child != 0) return child;
     struct stat status;
+    int error = write_beside(path, bytes, count);
+    if (error >= 0) _exit(error);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);
     if (fd < 0) _exit(errno);
     if (write_all(fd, bytes, count) && close(fd) == 0) _exit(0);
-    int error = errno;
+    error = errno;
     // An incomplete file is removed, but not a device or a pipe.
     if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
     _exit(error);

@@ -101,6 +101,13 @@ static const unsigned short refused[] = {
 #endif
 };
 
+// Memory, messages and semaphores that all programs of a user share (System V, POSIX queues). They have no path, so that
+// Landlock does not restrict them. The mixer of ALSA, which decoders with sockets use, needs them.
+static const unsigned short shared[] = {
+    SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_semget,
+    SYS_semop, SYS_semtimedop, SYS_semctl, SYS_mq_open, SYS_mq_unlink,
+};
+
 struct filter {
     struct sock_filter code[256];
     unsigned short count;
@@ -141,8 +148,18 @@ static const unsigned allow = SECCOMP_RET_ALLOW, deny = SECCOMP_RET_ERRNO | EPER
 static void check_sockets(struct filter *filter, unsigned permissions) {
     unsigned short begin = begin_call(filter, SYS_socketpair);
     load_argument(filter, 0);
-    end_if(filter, BPF_JEQ, AF_UNIX, allow);
-    end_call(filter, begin, deny);
+    emit(filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0));
+    emit(filter, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, deny));
+    if (permissions & (FO_LOCAL_SOCKETS | FO_NETWORK)) {
+        end_call(filter, begin, allow);
+    } else {
+        // A datagram socket of a pair (SOCK_RAW is another name) can be connected to any other socket with a path.
+        load_argument(filter, 1);
+        emit(filter, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf /* SOCK_TYPE_MASK of the kernel */));
+        end_if(filter, BPF_JEQ, SOCK_STREAM, allow);
+        end_if(filter, BPF_JEQ, SOCK_SEQPACKET, allow);
+        end_call(filter, begin, deny);
+    }
     begin = begin_call(filter, SYS_socket);
     load_argument(filter, 0);
     if (permissions & (FO_LOCAL_SOCKETS | FO_NETWORK)) end_if(filter, BPF_JEQ, AF_UNIX, allow);
@@ -173,6 +190,11 @@ static void check_calls(struct filter *filter) {
     // The daemon, which may get the socket, would wait in close(2).
     end_if(filter, BPF_JEQ, SO_LINGER, deny);
     end_call(filter, begin, allow);
+    begin = begin_call(filter, SYS_prlimit64);
+    load_argument(filter, 0);
+    // Its own limits, which getrlimit(2) reads. With few descriptors, the poll of another process would fail.
+    end_if(filter, BPF_JEQ, 0, allow);
+    end_call(filter, begin, deny);
     // The flags of clone3 are in memory, where a filter cannot look. Then the C library uses clone.
     end_if(filter, BPF_JEQ, 435 /* clone3 */, SECCOMP_RET_ERRNO | ENOSYS);
 }
@@ -188,6 +210,8 @@ int fo_seccomp(unsigned permissions) {
     end_if(&filter, BPF_JGE, 0x40000000, deny);
 #endif
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) end_if(&filter, BPF_JEQ, refused[i], deny);
+    if (!(permissions & (FO_LOCAL_SOCKETS | FO_NETWORK)))
+        for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) end_if(&filter, BPF_JEQ, shared[i], deny);
     if (!(permissions & FO_PROGRAMS)) {
         end_if(&filter, BPF_JEQ, SYS_execve, deny);
         end_if(&filter, BPF_JEQ, SYS_execveat, deny);

@@ -30,9 +30,9 @@ final class LogOutput {
     }
 
     /// Does not wait for standard error from now on. A child process writes to a regular file, which is emptied above
-    /// `maxByteCount`.
+    /// `maxByteCount`, and to a pipe or terminal of another user.
     func begin(maxByteCount: Int?) {
-        Process.moveErrorFileToChild(maxByteCount: maxByteCount)
+        Process.moveErrorOutputToChild(maxByteCount: maxByteCount)
         output = NonBlockingOutput(2)
     }
 

@@ -132,6 +132,44 @@ import Testing
         #expect(Files.exists("/dev/full"))
     }
 
+    @Test func aWrittenFileKeepsItsPermissionsLinksAndNames() throws {
+        try scratch.write("longer", to: "file")
+        chmod(scratch["file"], 0o640)
+        symlink("file", scratch["link"])
+        for name in ["file", "link"] {
+            try scratch.write("longer", to: "file")
+            #expect(try write(scratch[name]) == nil && content("file") == "new")
+        }
+        #expect(link(scratch["file"], scratch["other"]) == 0)
+        try scratch.write("longer", to: "file")
+        #expect(try write(scratch["file"]) == nil && content("other") == "new")
+        var status = stat()
+        #expect(stat(scratch["file"], &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o640)
+        #expect(Files.list(scratch.path) == ["file", "link", "other"])
+    }
+
+    /// In a process of its own: the limit concerns all files. Its signal ends the child within a write, as the timeout does.
+    @Test func aWriteThatIsCutOffKeepsTheFormerContent() async throws {
+        try scratch.write("former", to: "file")
+        await #expect(processExitsWith: .success) { [path = scratch["file"] as String] in
+            let reactor = Reactor()
+            var limit = rlimit()
+            let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+            #expect(getrlimit(resource, &limit) == 0)
+            let permitted = limit.rlim_cur
+            limit.rlim_cur = 2
+            #expect(setrlimit(resource, &limit) == 0)
+            var error: SystemError?
+            let task = FileTask.write(Array("new".utf8), to: path, in: reactor) { error = $0 }
+            task.wait(atMost: .seconds(10))
+            limit.rlim_cur = permitted
+            #expect(setrlimit(resource, &limit) == 0)
+            #expect(error?.errno == .ioError)
+        }
+        #expect(content("file") == "former")
+    }
+
     @Test func aPipeWithoutAReaderDoesNotBlock() throws {
         #expect(mkfifo(scratch["fifo"], 0o600) == 0)
         var isOver = false

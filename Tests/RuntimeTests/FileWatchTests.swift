@@ -171,6 +171,30 @@ import Testing
             ])
     }
 
+    /// While a directory is missing, each new file beside it is a wakeup; afterwards none is.
+    @Test func aDirectoryThatWasMissingCausesNoLaterWakeups() throws {
+        try scratch.makeDirectory("a/c")
+        var changes = (file: 0, neighbour: 0)
+        let watch = try FileWatch(scratch["a/b/file"], isSystem: true, in: reactor) { changes.file += 1 }
+        // It has the same watch descriptor for the directory "a", but needs only its removal.
+        let neighbour = try FileWatch(scratch["a/c/file"], isSystem: true, in: reactor) {
+            changes.neighbour += 1
+        }
+        try scratch.makeDirectory("a/b")
+        try write("1", to: "a/b/file")
+        #expect(reports { changes.file > 0 })
+        // The events of the former watches.
+        for _ in 0..<5 { reactor.turn(waitingAtMost: .zero) }
+        changes = (0, 0)
+        try write("1", to: "a/other")
+        #expect(reactor.prepareToWait() == nil, "an event is a wakeup")
+        try write("2", to: "a/b/file")
+        #expect(reports { changes == (1, 0) })
+        try rename("a", "old")
+        #expect(reports { changes == (2, 1) })
+        withExtendedLifetime((watch, neighbour)) {}
+    }
+
     @Test func directoriesAndFileCreatedTogetherAreOneChange() throws {
         var changes = 0
         let watch = try FileWatch(scratch["a/b/file"], isSystem: true, in: reactor) { changes += 1 }

@@ -66,10 +66,17 @@ struct SandboxTests {
                 #expect(failure(family: family) == EPERM)
             }
             #expect(throws: Never.self) { _ = try UnixSocket.pair() }
+            #expect(failure(pairOf: SOCK_SEQPACKET.rawValue) == 0)
+            // Datagram sockets of a pair can be connected to other sockets.
+            let datagram = SOCK_DGRAM.rawValue
+            for type in [datagram, SOCK_RAW.rawValue, datagram | SOCK_CLOEXEC.rawValue] {
+                #expect(failure(pairOf: type) == EPERM)
+            }
         }
         await #expect(processExitsWith: .success) {
             try enter(sockets: .local)
             #expect(failure(family: AF_UNIX) == 0)
+            #expect(failure(pairOf: SOCK_DGRAM.rawValue) == 0)
             for family in [AF_INET, AF_INET6, AF_NETLINK] { #expect(failure(family: family) == EPERM) }
         }
         await #expect(processExitsWith: .success) {
@@ -153,9 +160,17 @@ private func failure(family: CInt) -> CInt {
     return 0
 }
 
+/// The error number of creating two connected Unix sockets.
+private func failure(pairOf type: UInt32) -> CInt {
+    var ends: [CInt] = [-1, -1]
+    if socketpair(AF_UNIX, CInt(type), 0, &ends) < 0 { return errno }
+    for end in ends { close(end) }
+    return 0
+}
+
 /// The calls that Swift cannot make are made by Python, with the numbers of x86_64 and of aarch64.
 private let calls = """
-    import ctypes, errno, os, signal, threading
+    import ctypes, errno, os, resource, signal, threading
     libc = ctypes.CDLL(None, use_errno=True)
     column = {'x86_64': 0, 'aarch64': 1}[os.uname().machine]
     def refused(numbers, *arguments, code=errno.EPERM):
@@ -175,6 +190,13 @@ private let calls = """
     refused((165, 40), 0, b'/', 0, 0x1000, 0)                                # mount
     refused((16, 29), 0, 0x5412, b'x')                                       # ioctl, TIOCSTI
     refused((54, 208), 1, 1, 13, b'x' * 8, 8)                                # setsockopt, SO_LINGER
+    refused((302, 261), os.getppid(), 7, 0, 0)                               # prlimit64 of another process
+    refused((29, 194), 0, 4096, 0o1600)                                      # shmget
+    refused((30, 196), 0, 0, 0)                                              # shmat
+    refused((68, 186), 0, 0o1600)                                            # msgget
+    refused((64, 190), 0, 1, 0o1600)                                         # semget
+    refused((240, 180), b'floatoverlay-test', 0, 0, 0)                       # mq_open
+    resource.getrlimit(resource.RLIMIT_NOFILE)                               # prlimit64 of this process
     if column == 0: refused((0x40000000 + 39, 0))                            # getpid of x32
     thread = threading.Thread(target=os.getpid)
     thread.start()

@@ -205,6 +205,28 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "the log is a full pipe of another user: the daemon replies" {
+  unprivileged_user
+  body() {
+    mkfifo -m 600 full
+    # The shell, which does not read, is the reader.
+    exec 7<>full
+    unprivileged daemon 2>full 7>&- &
+    eventually unprivileged status
+    # Until there is no room for a byte.
+    dd if=/dev/zero of=full oflag=nonblock conv=notrunc bs=4096 2>/dev/null || true
+    install -d "$UNPRIVILEGED/home/.config/floatoverlay"
+    seq -f 'unknown%.0f = 1' 15 >"$UNPRIVILEGED/home/.config/floatoverlay/config.toml"
+    # Each error is a line of the log.
+    unprivileged reload || true
+    for round in 1 2; do unprivileged status; done
+    unprivileged daemon --stop
+    # The process that writes the log ends, too.
+    exec 7>&-
+  }
+  inside x11-session --
+}
+
 @test "a daemon that cannot watch signals does not start" {
   body() {
     ends 69 timeout 20 strace -qq -o trace.log -e trace=signalfd4 -e inject=signalfd4:error=EMFILE floatoverlay daemon

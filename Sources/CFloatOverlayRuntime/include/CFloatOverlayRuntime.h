@@ -153,10 +153,12 @@ pid_t fo_fork_check(int output, const char *path);
 /// Copies `input`, or the file at `path` if it is not NULL, to `output`. SIGALRM ends the child when the file system does
 /// not reply for `seconds`; 0 for a pipe, which may wait for its writer.
 pid_t fo_fork_copy(int output, int input, const char *_Nullable path, unsigned seconds);
-/// Appends what `input` contains to the file `output`, which is emptied above `limit` bytes, until its end: also after the
-/// end of the parent.
+/// Writes what `input` contains to the file, pipe or terminal `output` until its end: also after the end of the parent. A
+/// file is emptied above `limit` bytes.
 pid_t fo_fork_log(int output, int input, off_t limit);
-/// Writes `bytes` to the file at `path`, which it creates, and removes an incomplete regular file.
+/// Writes `bytes` to the file at `path`, which it creates. A regular file is replaced by the complete `path`.new, with its
+/// permissions; one that is a link, or cannot be replaced, is written in place, and removed if it is incomplete. A child that
+/// is killed leaves the incomplete file.
 pid_t fo_fork_write(int output, const char *path, const void *_Nullable bytes, size_t count);
 /// Replaces the content `old` of the file at `path`, or any content if `old` is NULL, by `bytes`, in the locked file
 /// `draft` (flock, fsync, rename). The file keeps its permissions; a new one has mode 0600. A missing file has an empty

@@ -176,7 +176,9 @@ extension FileTask {
         }
     }
 
-    /// Writes `bytes` to the file at `path`, which it creates. An incomplete regular file is removed.
+    /// Writes `bytes` to the file at `path`, which it creates. After an error or the timeout, the former content of a regular
+    /// file remains. Only a link, and a file that cannot be replaced, are written in place: an incomplete one is removed, but
+    /// after the timeout it stays. The timeout may also leave an incomplete `path.new`.
     package static func write(
         _ bytes: [UInt8], to path: String, in reactor: Reactor, onEnd: @escaping (SystemError?) -> Void
     ) -> FileTask {

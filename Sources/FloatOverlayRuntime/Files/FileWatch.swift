@@ -8,6 +8,10 @@ internal import Glibc
 /// For the directories and links on the path, only their removal or replacement is reported. Other events in
 /// a busy directory, such as the home directory, cause no wakeup unless the next component of the path is
 /// missing there.
+///
+/// A directory that is removed while another process has it open counts as removed only when that process closes it. At
+/// once, the kernel reports its removal only to watches of all removals in the directory above, and each lock file there
+/// would cause a wakeup.
 package final class FileWatch {
     /// The paths, absolute.
     let paths: [String]
@@ -69,6 +73,9 @@ package final class FileWatch {
     /// Whether the watch descriptor `descriptor` belongs to a component of the path.
     func uses(_ descriptor: CInt) -> Bool { names[descriptor] != nil }
 
+    /// Whether a component of the path is looked up in the directory of the watch descriptor `descriptor`.
+    func needsNames(of descriptor: CInt) -> Bool { names[descriptor]?.contains { !$0.isEmpty } == true }
+
     /// Records whether `event` concerns a component of the path, a removed directory, or a queue overflow
     /// (`IN_Q_OVERFLOW`).
     func record(_ event: Inotify.Event) {
@@ -105,9 +112,17 @@ package final class FileWatch {
     /// stay; the next event causes another attempt.
     func use(_ found: [CInt: Set<String>], isComplete: Bool) {
         let unused = isComplete ? names.keys.filter { found[$0] == nil } : []
+        // A watch keeps its events when no name is missing there any more, and each new file would be a wakeup.
+        let settled = isComplete ? names.keys.filter { needsNames(of: $0) && found[$0] == [""] } : []
         names = isComplete ? found : names.merging(found) { $0.union($1) }
         for event in earlyEvents.take() ?? [] { record(event) }
         inotify.release(unused)
+        let ended = inotify.endWatches(withoutNames: settled)
+        if !ended.isEmpty {
+            for descriptor in ended { names[descriptor] = nil }
+            isAffected = false
+            return addWatches()
+        }
         if hasBegun { changed() }
         hasBegun = true
         reportChange()

@@ -147,6 +147,17 @@ package final class Inotify {
         }
     }
 
+    /// Ends and returns the watches among `descriptors` in whose directories no FileWatch needs names. The caller adds its
+    /// watches again at once; another FileWatch that uses one does so after the event of the end (`IN_IGNORED`).
+    func endWatches(withoutNames descriptors: [CInt]) -> [CInt] {
+        guard let number = descriptor?.number else { return [] }
+        let ended = descriptors.filter { descriptor in
+            !entries.contains { $0.watch?.needsNames(of: descriptor) == true }
+        }
+        for descriptor in ended { inotify_rm_watch(number, descriptor) }
+        return ended
+    }
+
     private func report(_ errno: Errno, _ path: String) {
         onFailure?(SystemError(operation: "watch", object: path, errno: errno))
         onFailure = nil

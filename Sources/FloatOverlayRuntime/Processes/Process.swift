@@ -119,10 +119,16 @@ package enum Process {
         text.withUTF8 { _ = try? write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
-    /// If standard error is a regular file, whose file system may not reply, replaces it by a pipe to a child process that
-    /// writes to the file and empties it above `maxByteCount`.
-    package static func moveErrorFileToChild(maxByteCount: Int?) {
-        guard Descriptor.kind(of: 2) == .file, let pipe = try? Descriptor.pipe() else { return }
+    /// If standard error is a regular file, whose file system may not reply, or a pipe or terminal of another user, which
+    /// `NonBlockingOutput` cannot open, replaces it by a pipe to a child process that writes to it. The child empties a
+    /// file above `maxByteCount`.
+    package static func moveErrorOutputToChild(maxByteCount: Int?) {
+        switch Descriptor.kind(of: 2) {
+        case .file: break
+        case .pipe, .terminal: if NonBlockingOutput(2) != nil { return }
+        case .socket, .other: return
+        }
+        guard let pipe = try? Descriptor.pipe() else { return }
         _ = fo_fcntl(pipe.reading.number, F_SETFL, 0)
         let isForked = fo_fork_log(2, pipe.reading.number, off_t(maxByteCount ?? .max)) > 0
         if isForked { dup2(pipe.writing.number, 2) }
