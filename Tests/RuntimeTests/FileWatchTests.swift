@@ -176,7 +176,7 @@ import Testing
         try scratch.makeDirectory("a/c")
         var changes = (file: 0, neighbour: 0)
         let watch = try FileWatch(scratch["a/b/file"], isSystem: true, in: reactor) { changes.file += 1 }
-        // It has the same watch descriptor for the directory "a", but needs only its removal.
+        // A neighbour has the same watch descriptor for the directory "a", but needs only its removal.
         let neighbour = try FileWatch(scratch["a/c/file"], isSystem: true, in: reactor) {
             changes.neighbour += 1
         }
