@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # make install appends this to the completion of the parser, whose function it renames to _floatoverlay_words.
 # For bash, a colon ends a word (COMP_WORDBREAKS), also in a name such as tpacpi::kbd_backlight. Joins such words for the
-# parser's completion, and removes from its replies the part of the name that bash keeps: all before the last colon.
+# parser's completion, and removes from its replies the part of the name that bash keeps: all up to the last colon.
 _floatoverlay() {
     local word before='' line="${COMP_LINE}"
     local -a joined=()

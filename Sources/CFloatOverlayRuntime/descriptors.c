@@ -139,7 +139,7 @@ pid_t fo_take_copy(int pipe, int *status) {
     struct stat file;
     *status = 0;
     if (fstat(pipe, &file) < 0) return 0;
-    // The newest child first: a closed pipe leaves its number to a later one.
+    // The newest child first: a new pipe can have the inode number of a closed one.
     for (int i = child_count - 1; i >= 0; i--) {
         if (children[i].pipe != file.st_ino) continue;
         pid_t child = children[i].child;

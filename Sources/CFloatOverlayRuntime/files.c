@@ -156,7 +156,7 @@ pid_t fo_fork_log(int output, int input, off_t limit) {
     // The last lines are written after the end of the parent.
     pid_t child = begin(input, output, false);
     if (child != 0) return child;
-    // `stty tostop` would stop it at a terminal: it is no foreground process.
+    // This background process writes to the terminal, where `stty tostop` would stop it.
     signal(SIGTTOU, SIG_IGN);
     while (true) {
         struct stat status;

@@ -192,7 +192,8 @@ static void check_calls(struct filter *filter) {
     end_call(filter, begin, allow);
     begin = begin_call(filter, SYS_prlimit64);
     load_argument(filter, 0);
-    // Its own limits, which getrlimit(2) reads. With few descriptors, the poll of another process would fail.
+    // Process 0 is the caller itself, as in getrlimit(2). With a limit of few descriptors, poll(2) would fail in another
+    // process.
     end_if(filter, BPF_JEQ, 0, allow);
     end_call(filter, begin, deny);
     // The flags of clone3 are in memory, where a filter cannot look. Then the C library uses clone.

@@ -93,14 +93,14 @@ public final class Presentation {
     fileprivate func awaitEnd(of overlay: OverlayController) {
         overlay.stop { [weak self] in
             guard let self else { return }
-            if isPresented, host.registry.isClosed { refuse() }
+            if isPresented, host.registry.isClosed { failRequest() }
             state = .none
             if isPresented { begin() }
         }
     }
 
-    /// Ends a request on a closed host. A request of `onDismiss` has no effect: it would repeat itself without end.
-    private func refuse() {
+    /// Fails a request on a closed host. A request in `onDismiss` is ignored: it would repeat without end.
+    private func failRequest() {
         failure = .displayLost
         isPresented = false
         onDismiss?()

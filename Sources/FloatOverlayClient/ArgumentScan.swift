@@ -47,17 +47,17 @@ package enum ArgumentScan {
             }
     }
 
-    /// The arguments of `show image` or `show frames` with `-` instead of the path of a descriptor, which is another one
-    /// in the daemon, and this descriptor: that of a process substitution, such as /dev/fd/63, or `nil` for /dev/stdin
-    /// and other names of standard input. `nil` without such a path.
-    package static func replacingProcessSubstitution(
+    /// The arguments of `show image` or `show frames` with `-` instead of the path of a descriptor, because
+    /// the daemon has other descriptors. `descriptor` is that of a process substitution, such as /dev/fd/63,
+    /// and `nil` for standard input, such as /dev/stdin. Returns `nil` without such a path.
+    package static func replacingDescriptorPath(
         _ arguments: [String]
     ) -> (arguments: [String], descriptor: Int32?)? {
         guard arguments.count > 2, arguments[0] == "show", ["image", "frames"].contains(arguments[1]) else {
             return nil
         }
         for (index, argument) in arguments.enumerated().dropFirst(2) {
-            // The value of these options is no content, and `-` has no meaning in it.
+            // The value of these options is not a file to show.
             guard !["--title", "--config"].contains(arguments[index - 1]),
                 let number = descriptor(argument), number == 0 || number > 2
             else { continue }

@@ -57,8 +57,8 @@ struct Client {
         }
     }
 
-    /// Whether only the full parser can determine if the command needs the working directory, which a request cannot
-    /// contain.
+    /// Whether the working directory is not UTF-8, so that a request cannot contain it, and only the full
+    /// parser can determine if the command needs it.
     private var mayNeedInvalidDirectory: Bool { arguments.first == "show" && !Process.isDirectoryUTF8 }
 
     /// The fast path: sends the arguments to the daemon without parsing and without any file except the

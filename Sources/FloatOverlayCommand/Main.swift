@@ -7,7 +7,7 @@ struct Main {
     static func main() {
         Process.openStandardDescriptors()
         var arguments = Array(CommandLine.arguments.dropFirst())
-        if let replaced = ArgumentScan.replacingProcessSubstitution(arguments),
+        if let replaced = ArgumentScan.replacingDescriptorPath(arguments),
             replaced.descriptor.map(Process.moveToStandardInput) ?? true
         {
             arguments = replaced.arguments

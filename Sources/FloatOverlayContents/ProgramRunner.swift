@@ -20,7 +20,7 @@ final class ProgramRunner {
     private var child: ChildProcess?
     private var output: ChildOutput?
     /// Whether the source has a text.
-    private var hasShown = false
+    private var hasShownText = false
     private let timer: Timer
 
     init(
@@ -90,7 +90,7 @@ final class ProgramRunner {
         output = nil
         if let interval {
             timer.set(after: interval)
-        } else if !hasShown {
+        } else if !hasShownText {
             sink.fail(.badContent("\(arguments[0]) exited with status \(status) without output"))
         }
     }
@@ -103,7 +103,7 @@ final class ProgramRunner {
             text = lines.suffix(Self.maxLines).joined(separator: "\n")
         }
         guard !text.isEmpty else { return }
-        hasShown = true
+        hasShownText = true
         source.show(text)
     }
 }

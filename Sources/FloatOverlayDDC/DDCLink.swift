@@ -129,7 +129,7 @@ final class DDCLink {
     private func handle(_ event: DDCSession.Event) {
         let known = session.level
         var effects: [DDCSession.Effect] = []
-        // No other program reads a level that the transition only passes: its step would be lost.
+        // A step of another program would start from a level within the transition, and would be lost.
         session.isHeld = transition != nil
         guard session.handle(event, at: reactor.now, &effects) else {
             return onBug("ddc: \(monitor.name): end of a transfer that was not begun")

@@ -35,7 +35,7 @@ final class DaemonLock {
             }
             try Files.makeDirectory(paths.directory)
             if let lock = try LockFile.acquire(paths.lock) { return lock }
-            // The last daemon may still restore the desktop's settings.
+            // The previous daemon may still restore the desktop's settings.
             if paths.waitForEndOfDaemonWithoutSocket(), let lock = try LockFile.acquire(paths.lock) {
                 return lock
             }

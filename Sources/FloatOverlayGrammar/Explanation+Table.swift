@@ -64,7 +64,7 @@ extension Explanation {
             remedy: "run the command in a terminal; docs/frame-protocol.md describes 'show shared'"),
         Explanation(
             64, errors: ["working directory is not"],
-            cause: "the daemon gets the working directory as UTF-8, and its name has other bytes",
+            cause: "commands send the name of the working directory as UTF-8, and this name has other bytes",
             remedy: "rename the directory, or run the command in another one"),
         Explanation(
             64, errors: ["no explanation for"], cause: "the words are not part of an error",

@@ -34,7 +34,7 @@ final class DaemonLauncher {
         if let socket = try paths.connect() { return socket }
         try Result { () throws(SystemError) in try Files.makeDirectory(paths.directory) }
             .mapError { Diagnostic.noRuntimeDirectory("\($0)") }.get()
-        // The last daemon may still restore the desktop's settings, for longer than a new one needs to reply.
+        // The previous daemon may still restore the desktop's settings, for longer than a new one needs to reply.
         _ = paths.waitForEndOfDaemonWithoutSocket()
         return try start(paths)
     }

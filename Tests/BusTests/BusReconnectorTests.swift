@@ -81,7 +81,7 @@ struct BusReconnectorTests {
         var error: BusError?
         link.call(.ofBus("GetId")) { if case .failure(let failure) = $0 { error = failure } }
         #expect(reactor.run(until: { error != nil }, within: .seconds(20)))
-        #expect(error?.isTimeout == true && replyCount == 0)
+        #expect(error?.isMissingReply == true && replyCount == 0)
         bus.resume()
         #expect(reactor.run(until: { replyCount > 0 }, within: .seconds(20)))
         #expect(replyCount == 1 && owner?.hasPrefix(":") == true)

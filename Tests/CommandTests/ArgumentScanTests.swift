@@ -76,7 +76,7 @@ import Testing
         ] as [(String, String, Int32?)])
     func processSubstitutionBecomesStandardInput(line: String, expected: String, descriptor: Int32?) throws {
         let words = { (line: String) in line.split(separator: " ").map(String.init) }
-        let found = try #require(ArgumentScan.replacingProcessSubstitution(words(line)))
+        let found = try #require(ArgumentScan.replacingDescriptorPath(words(line)))
         #expect(found.arguments == words(expected) && found.descriptor == descriptor)
     }
 
@@ -87,7 +87,7 @@ import Testing
             "show command -- cat /dev/stdin", "show image a.png --config /dev/stdin",
         ])
     func otherArgumentsAreNoSubstitutions(line: String) {
-        #expect(ArgumentScan.replacingProcessSubstitution(line.split(separator: " ").map(String.init)) == nil)
+        #expect(ArgumentScan.replacingDescriptorPath(line.split(separator: " ").map(String.init)) == nil)
     }
 
     @Test(

@@ -49,7 +49,7 @@ import Testing
             watch.handle(event)
         }
         #expect(reported == [10, 20, 30, 40])
-        // A change of another device is none of this one.
+        // A change of another device is not reported.
         fake.percent = 50
         watch.handle(.otherDeviceChanged(fake.device("other")))
         #expect(reported == [10, 20, 30, 40])

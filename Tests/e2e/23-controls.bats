@@ -55,7 +55,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     eventually unseen
     took=$(($(now_ms) - since))
     (( took > 2200 )) || { echo "gone after $took ms" >&2; false; }
-    # Sooner when the pointer leaves. Without that a visit would take at least 2.5 s.
+    # The controls disappear sooner when the pointer leaves; otherwise after 2.5 s.
     visit() { to $((X + 200)) $((Y + 130)) && eventually seen && to 5 5 && eventually unseen; }
     quickest 3 visit
     (( took < 2200 )) || { echo "gone after $took ms" >&2; false; }
@@ -91,7 +91,7 @@ last_request_is() { is "$1" tail -n 1 player.log; }
     still 480x270 '#406080'
     away
     to $(on middle); eventually seen
-    # A short motion shows controls that have disappeared without a click, by their time.
+    # After a click, a short motion does not show the controls. It would show controls that their time has hidden.
     dismissed() { eventually unseen; xdotool mousemove_relative 3 0; handled; always 0.3 unseen; }
     xdotool click 1; dismissed
     xdotool click 1; eventually seen

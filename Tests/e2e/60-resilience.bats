@@ -365,7 +365,7 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
     eventually on_screen
     box
     (( X + W <= 1280 && Y + H <= 720 ))
-    # Until the daemon has handled a change that leaves the overlay's place visible, it is on screen anyway.
+    # Before the daemon has handled the change, the overlay is on screen, too. Its place shows that the daemon has.
     x11-monitors size 1920x1080
     eventually is "$home" eval 'box; echo $X $Y'
     eventually on_screen

@@ -156,9 +156,9 @@ pid_t fo_fork_copy(int output, int input, const char *_Nullable path, unsigned s
 /// Writes what `input` contains to the file, pipe or terminal `output` until its end: also after the end of the parent. A
 /// file is emptied above `limit` bytes.
 pid_t fo_fork_log(int output, int input, off_t limit);
-/// Writes `bytes` to the file at `path`, which it creates. A regular file is replaced by the complete `path`.new, with its
-/// permissions; one that is a link, or cannot be replaced, is written in place, and removed if it is incomplete. A child that
-/// is killed leaves the incomplete file.
+/// Writes `bytes` to the file at `path`, which it creates. The complete new file `path`.new replaces a regular file and gets
+/// its permissions. A link, a device and a file that cannot be replaced are written in place. An error removes an incomplete
+/// regular file, but not the target of a symbolic link. A child that is killed leaves the incomplete file.
 pid_t fo_fork_write(int output, const char *path, const void *_Nullable bytes, size_t count);
 /// Replaces the content `old` of the file at `path`, or any content if `old` is NULL, by `bytes`, in the locked file
 /// `draft` (flock, fsync, rename). The file keeps its permissions; a new one has mode 0600. A missing file has an empty

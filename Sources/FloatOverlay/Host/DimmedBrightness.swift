@@ -216,7 +216,8 @@ final class DimmedBrightness: BrightnessControl {
         var new = old
         _ = new.raw(draggedTo: fraction, from: start, on: current.scale)
         changes[monitor.id] = nil
-        // The device can report the change inside the call: darkness that ends is not part of it.
+        // The device can report its change during the call. Then the report must not contain the darkness
+        // that the drag ends.
         if new.depth < old.depth { set(new, of: monitor) }
         let reading = deviceControl.drag(to: max(0, fraction), of: target, from: start)
         // A device that rejects its floor keeps its brightness.

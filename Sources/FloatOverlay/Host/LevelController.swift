@@ -19,8 +19,8 @@ package final class LevelController {
     private struct Drag {
         var target: DragTarget
         var level: LevelDrag
-        /// The name of the sink of a volume drag. A change of the default sink would take place on its successor if
-        /// the sink is removed before the change is sent.
+        /// The name of the sink of a volume drag. Without a name, a change would apply to the next default
+        /// sink if this sink is removed before the change is sent.
         var sink = ""
         /// The device of a brightness drag.
         var device = BrightnessTarget.chosen
@@ -76,8 +76,8 @@ package final class LevelController {
         host.hud.pin(false, by: overlay)
     }
 
-    /// Changes a level by wheel notches, each a step of its own: a step is a whole number of raw units, so that as many
-    /// notches back return exactly, however many of them one event has.
+    /// Changes a level by one step for each wheel notch. Each step is rounded to raw units, so that the same
+    /// number of notches back returns to the old level, also if events combine them differently.
     func step(_ target: DragTarget, notches: Int) {
         let sign = Double(notches.signum())
         for _ in 0..<abs(notches) {
@@ -313,8 +313,8 @@ package final class LevelController {
         host.delegate?.volumeChanged(event)
     }
 
-    /// Restarts the volume drags at the level of the new default device. The new device keeps its own level. A start
-    /// value that was requested before is that of the earlier device.
+    /// Restarts the volume drags at the level of the new default device. The new device keeps its own level.
+    /// The reply to an earlier request has the level of the old device, and is ignored.
     private func restartVolumeDrags(at reading: VolumeReading) {
         guard reading.kind == .sink else { return }
         endedDrags = [:]

@@ -47,7 +47,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
 
     /// Whether no reply has come in time, or the service has ended before its reply. A later call may
     /// succeed.
-    var isTimeout: Bool {
+    var isMissingReply: Bool {
         guard case .errorReply(let name, _) = self else { return false }
         return ["org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout"].contains(name)
     }

@@ -77,7 +77,7 @@ final class BusLink {
         _ method: BusCall.Method, _ done: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
         call(method) { [weak self] result in
-            guard let self, case .failure(let error) = result, error.isTimeout else { return done(result) }
+            guard let self, case .failure(let error) = result, error.isMissingReply else { return done(result) }
             let repeatTimer = Timer(in: reactor)
             // The delay is in the list of calls, which all fail when the connection is lost.
             let delay = BusCall(
@@ -86,7 +86,7 @@ final class BusLink {
                     self?.calls.removeAll { $0 === delay }
                 },
                 done: { [weak self] end in
-                    guard let self, case .failure(let error) = end, error.isTimeout else { return done(end) }
+                    guard let self, case .failure(let error) = end, error.isMissingReply else { return done(end) }
                     callUntilReply(method, done)
                 })
             calls.append(delay)

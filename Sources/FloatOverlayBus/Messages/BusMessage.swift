@@ -52,8 +52,8 @@ package struct BusMessage {
         return read("b", &value) ? value != 0 : nil
     }
 
-    /// Reads the path in a variant of type `(so)`: the ID of an object and its path. `nil` for an empty ID,
-    /// which has the path `/`: logind says so that there is no object.
+    /// Reads the path in a variant of type `(so)`: the ID of an object and its path. `nil` for an empty ID
+    /// with the path `/`, which logind sends if there is no object.
     package func pathOfProperty() -> String? {
         guard enter("v", "(so)"), enter("r", "so"), text()?.isEmpty == false else { return nil }
         return objectPath()

@@ -38,7 +38,7 @@ package struct Dimming: Hashable, Sendable {
     /// Ends the darkness, as changes to an absolute value and changes by other programs above the floor do.
     package mutating func end() { (depth, dimmedRaw, crossing) = (0, 0, nil) }
 
-    /// Whether the darkness ends because the backlight has the raw value `raw`, which is brighter than at its beginning.
+    /// Whether the raw value `raw` of the backlight ends the darkness: it is above the floor and `dimmedRaw`.
     package func ends(at raw: Int, on scale: BrightnessScale) -> Bool {
         depth > 0 && raw > max(scale.floor, dimmedRaw)
     }

@@ -176,7 +176,7 @@ package struct DDCSession {
             case .null, .invalid: failure = .noReply
             }
         }
-        // A value does not wait for a reply, and the end of the attempts to get one does not drop it.
+        // A waiting value is written instead of another attempt to read, also after the last attempt.
         if attempt.operation == .read, wanted != nil, failure.retryRule != nil { return }
         var failed = attempt
         if failure == .noReply { failed.noReplyCount += 1 }
@@ -189,7 +189,7 @@ package struct DDCSession {
 
     private func retryDelay(_ attempt: Attempt, _ failure: DDCFailure, at now: Instant) -> Duration? {
         guard let rule = failure.retryRule else { return nil }
-        // A device that was locked or refused for some time leaves as many attempts to reach the monitor.
+        // Failures to open or lock the device are not counted as attempts to reach the monitor.
         if failure == .noReply && attempt.noReplyCount >= rule.maxCount { return nil }
         if let limit = rule.limit, attempt.start.duration(to: now) >= limit { return nil }
         // A monitor that does not reply may need more time.

@@ -100,7 +100,7 @@ package final class DesktopHUD {
         onIdle(self.outcome.hasChanged)
     }
 
-    /// Replaces `outcome`, which still tells about changes of preceding operations.
+    /// Replaces `outcome`. Its `hasChanged` still includes preceding operations.
     private func store(_ newOutcome: SettingTransaction.Outcome) {
         let hasChanged = outcome.hasChanged || newOutcome.hasChanged
         outcome = newOutcome

@@ -72,7 +72,7 @@ struct SettingPlan: Hashable {
             value = record.before
         } else if let rest = reading.flatMap({ Self.rest(of: $0.value, record) }) {
             value = rest
-        } else if let list = reading.flatMap({ Self.returnKeys(of: record, to: $0.value) }) {
+        } else if let list = reading.flatMap({ Self.addingRemovedKeys(of: record, to: $0.value) }) {
             value = list
         } else {
             return leftAlone.append(record.setting)
@@ -97,7 +97,7 @@ struct SettingPlan: Hashable {
 
     /// The list of keys `value`, which the user has changed, with the keys that `record` has removed from the list. `nil`
     /// for other settings, for a list that has all of these keys, and if the list had its default.
-    private static func returnKeys(of record: SettingRecord, to value: String) -> String? {
+    private static func addingRemovedKeys(of record: SettingRecord, to value: String) -> String? {
         guard record.setting.isKeyList, let own = record.before else { return nil }
         if record.setting.isShortcut {
             guard let keys = ShortcutKeys(value), let before = ShortcutKeys(own),

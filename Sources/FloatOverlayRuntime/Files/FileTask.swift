@@ -176,9 +176,10 @@ extension FileTask {
         }
     }
 
-    /// Writes `bytes` to the file at `path`, which it creates. After an error or the timeout, the former content of a regular
-    /// file remains. Only a link, and a file that cannot be replaced, are written in place: an incomplete one is removed, but
-    /// after the timeout it stays. The timeout may also leave an incomplete `path.new`.
+    /// Writes `bytes` to the file at `path`, which it creates. A regular file keeps its former content after
+    /// an error and after the timeout, which may leave an incomplete `path.new`. A link, a device and a file
+    /// that cannot be replaced are written in place: an error removes an incomplete regular file, but not the
+    /// target of a symbolic link; the timeout leaves an incomplete file.
     package static func write(
         _ bytes: [UInt8], to path: String, in reactor: Reactor, onEnd: @escaping (SystemError?) -> Void
     ) -> FileTask {

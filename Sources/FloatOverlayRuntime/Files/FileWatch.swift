@@ -112,7 +112,7 @@ package final class FileWatch {
     /// stay; the next event causes another attempt.
     func use(_ found: [CInt: Set<String>], isComplete: Bool) {
         let unused = isComplete ? names.keys.filter { found[$0] == nil } : []
-        // A watch keeps its events when no name is missing there any more, and each new file would be a wakeup.
+        // Watches of directories in which no name is missing any more: they would report each new file.
         let settled = isComplete ? names.keys.filter { needsNames(of: $0) && found[$0] == [""] } : []
         names = isComplete ? found : names.merging(found) { $0.union($1) }
         for event in earlyEvents.take() ?? [] { record(event) }

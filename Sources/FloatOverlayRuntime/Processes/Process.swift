@@ -47,8 +47,8 @@ package enum Process {
         try Files.requirePrivate(directory + "/floatoverlay", mayBeMissing: true)
     }
 
-    /// The environment variables as `NAME=value`, without those that are not UTF-8: with U+FFFD they would have another
-    /// meaning.
+    /// The environment variables as `NAME=value`, without those that are not UTF-8: with U+FFFD they would
+    /// have another meaning. Only PATH is kept.
     package static var environment: [String] {
         var all: [String] = []
         var entry = environ
@@ -87,7 +87,7 @@ package enum Process {
         defer { free(path) }
         return String(cString: path)
     }
-    /// Whether `directory` is the path of the working directory.
+    /// Whether the path of the working directory is UTF-8. Also `true` if the directory has been removed.
     package static var isDirectoryUTF8: Bool {
         guard let path = getcwd(nil, 0) else { return true }
         defer { free(path) }

@@ -48,7 +48,8 @@ final class Presenter {
     private var isCommitDue = false
     /// Whether a buffer was requested while all were in use.
     private var isBufferWanted = false
-    /// Whether the next frame is due before the next wait, because the event that the source waits for does not come.
+    /// Whether to request the next frame before the next wait, because no frame callback and no free buffer
+    /// will do so.
     private var isFrameDue = false
 
     init(

@@ -166,7 +166,7 @@ final class RegionMirror: MirrorSource {
             capture.cancel()
             setFreezeReason(.offScreen)
         } else if freezeReason != nil {
-            // No picture of a hidden overlay reports that the window is on the screen again.
+            // While the overlay is hidden, no picture shows that the window is on the screen again.
             if retry.deadline == nil, capture.source != nil { setFreezeReason(nil) }
             continueCapturing()
         }

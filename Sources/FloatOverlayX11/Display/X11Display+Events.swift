@@ -72,7 +72,7 @@ extension X11Display: ConnectionDelegate {
         let keycode = UInt32(bitPattern: event.detail)
         guard event.evtype == XI_KeyPress else {
             keys.released(keycode)
-            // A screen locker could not grab the keyboard before.
+            // A screen locker could not grab the keyboard while the key was down.
             return stack.updateCover()
         }
         handleEscape(keycode, event.time)

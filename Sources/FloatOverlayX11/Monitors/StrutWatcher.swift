@@ -46,7 +46,8 @@ final class StrutWatcher {
         return workArea?.intersection(frame) ?? frame
     }
 
-    /// Any client can list the root window and overlays as clients. Their own selection of events has to stay.
+    /// Ignores the root window and overlays, which any client can list: a new selection of events would
+    /// replace the one that this connection already has.
     private func readStrut(_ window: Window) {
         guard window != connection.root, !connection.isOwnResource(window) else { return }
         let partial = connection.values(of: .strutPartial, on: window, limit: 12)

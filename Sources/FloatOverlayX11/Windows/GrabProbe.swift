@@ -9,7 +9,8 @@ final class GrabProbe {
     private var window: Window = 0
     /// Whether this process holds the pointer grab, which a probe would end.
     var ownsPointerGrab = false
-    /// The pressed key whose XInput 2 grab is this process's own. For a probe it is the grab of another client.
+    /// The pressed key that this process has grabbed with XInput 2. A probe takes this grab for that of
+    /// another client.
     var ownKey: () -> UInt8? = { nil }
 
     init(_ connection: Connection) { self.connection = connection }

@@ -66,7 +66,7 @@ struct StackingOrder {
         return Array(competitors)
     }
 
-    /// Those of `ownWindows` that none of `lockers` covers a part of.
+    /// The windows among `ownWindows` of which no window of `lockers` covers any part.
     func windows(of ownWindows: Set<Window>, notBelow lockers: Set<Window>) -> Set<Window> {
         guard !lockers.isEmpty else { return ownWindows }
         return ownWindows.filter { window in
