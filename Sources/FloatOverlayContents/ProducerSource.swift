@@ -62,6 +62,8 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         playbackChange?.onRun = { [weak self] in self?.sink?.invalidatePlaybackState() }
         do throws(SystemError) {
             let channel = try open(sink)
+            // An error of the input can end the overlay in the call.
+            guard self.sink != nil else { return channel.close() }
             channel.onMessage = { [unowned self] in handle($0) }
             channel.onEnd = { [unowned self] in channelEnded($0) }
             channel.onWritable = { [unowned self] in sendWaiting() }

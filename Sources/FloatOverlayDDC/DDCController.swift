@@ -109,7 +109,7 @@ package final class DDCController: BrightnessControl {
     }
 
     package func target(on monitor: Monitor) -> BrightnessTarget? {
-        guard let found = links.map(\.monitor).on(monitor),
+        guard let found = links.lazy.map(\.monitor).on(monitor),
             let link = links.first(where: { $0.monitor == found }),
             link.level != nil || link.failure == nil
         else { return nil }

@@ -5,6 +5,9 @@ internal import FloatOverlayRuntime
 /// The messages to one monitor: a session and the child process of its bus, which exists only while the session is
 /// busy.
 final class DDCLink {
+    /// The longest transition in which the device stays locked. Other programs wait 2 s for the lock.
+    private static let maxHeldDuration = Duration.seconds(1)
+
     typealias Done = (Result<DDCLevel, LevelError>) -> Void
 
     /// An event that the link reports to its owner.
@@ -130,7 +133,7 @@ final class DDCLink {
         let known = session.level
         var effects: [DDCSession.Effect] = []
         // A step of another program would start from a level within the transition, and would be lost.
-        session.isHeld = transition != nil
+        session.isHeld = transition.map { $0.duration <= Self.maxHeldDuration } ?? false
         guard session.handle(event, at: reactor.now, &effects) else {
             return onBug("ddc: \(monitor.name): end of a transfer that was not begun")
         }

@@ -26,17 +26,25 @@ package struct DDCMonitor: Hashable, Sendable {
     }
 }
 
-extension [DDCMonitor] {
+extension Sequence<DDCMonitor> {
     /// The monitor that the display shows as `monitor`. X11 drivers have names of their own for connectors, which can
     /// be the kernel's names of other ones: the kernel's `HDMI-A-2` is `HDMI-A-1` in xf86-video-amdgpu. So the name
     /// counts only among monitors with the same EDID, or if none has it, as with Wayland compositors that name the
-    /// maker differently.
+    /// maker differently. Allocates no memory: each event of a drag calls this.
     func on(_ monitor: Monitor) -> DDCMonitor? {
         let identity = monitor.id.identity
-        let same = filter { candidate in
-            candidate.edid.map { !$0.identity.isEmpty && $0.identity == identity } ?? false
+        var same: (count: Int, last: DDCMonitor?, named: DDCMonitor?) = (0, nil, nil)
+        var named: DDCMonitor?
+        for candidate in self {
+            let isNamed = candidate.name == monitor.name
+            if isNamed, named == nil { named = candidate }
+            guard let edid = candidate.edid, !edid.identity.isEmpty, edid.identity == identity else { continue }
+            same = (same.count + 1, candidate, isNamed ? candidate : same.named)
         }
-        if same.count == 1 { return same.first }
-        return (same.isEmpty ? self : same).first { $0.name == monitor.name }
+        return switch same.count {
+        case 0: named
+        case 1: same.last
+        default: same.named
+        }
     }
 }

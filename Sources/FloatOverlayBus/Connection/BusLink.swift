@@ -19,8 +19,10 @@ final class BusLink {
 
     /// The timeout of a call in microseconds.
     private static let callTimeoutUsec: UInt64 = 5_000_000
-    /// The delay before a call is repeated after a timeout.
+    /// The delay before a call is first repeated after a timeout. It doubles up to `maxRepeatDelay`, because a
+    /// service may be stopped for a long time.
     private static let repeatDelay = Duration.seconds(2)
+    private static let maxRepeatDelay = Duration.seconds(256)
     private static let messagesPerTurn = 64
 
     let kind: Kind
@@ -74,7 +76,8 @@ final class BusLink {
     /// Calls `method` like `call`, and again after each timeout, because the service may only be busy. Calls
     /// `done` exactly once, never with a timeout.
     func callUntilReply(
-        _ method: BusCall.Method, _ done: @escaping (Result<BusMessage, BusError>) -> Void
+        _ method: BusCall.Method, repeatedAfter pause: Duration = BusLink.repeatDelay,
+        _ done: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
         call(method) { [weak self] result in
             guard let self, case .failure(let error) = result, error.isMissingReply else { return done(result) }
@@ -87,11 +90,11 @@ final class BusLink {
                 },
                 done: { [weak self] end in
                     guard let self, case .failure(let error) = end, error.isMissingReply else { return done(end) }
-                    callUntilReply(method, done)
+                    callUntilReply(method, repeatedAfter: min(pause * 2, Self.maxRepeatDelay), done)
                 })
             calls.append(delay)
             repeatTimer.onFire = { [weak delay] _ in delay?.complete(result) }
-            repeatTimer.set(after: Self.repeatDelay)
+            repeatTimer.set(after: pause)
         }
     }
 

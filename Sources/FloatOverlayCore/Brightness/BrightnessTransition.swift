@@ -11,7 +11,7 @@ package struct BrightnessTransition: Hashable, Sendable {
     package let target: Int
     let scale: BrightnessScale
     let startTime: Instant
-    let duration: Duration
+    package let duration: Duration
 
     /// Changes `start` to `target` on `scale`, from `startTime` on.
     package init(start: Int, target: Int, scale: BrightnessScale, startTime: Instant, duration: Duration) {

@@ -190,7 +190,7 @@ package struct DDCSession {
     private func retryDelay(_ attempt: Attempt, _ failure: DDCFailure, at now: Instant) -> Duration? {
         guard let rule = failure.retryRule else { return nil }
         // Failures to open or lock the device are not counted as attempts to reach the monitor.
-        if failure == .noReply && attempt.noReplyCount >= rule.maxCount { return nil }
+        if attempt.noReplyCount >= rule.maxCount { return nil }
         if let limit = rule.limit, attempt.start.duration(to: now) >= limit { return nil }
         // A monitor that does not reply may need more time.
         return failure == .noReply ? rule.delay * attempt.noReplyCount : rule.delay

@@ -8,6 +8,8 @@ package struct EDID: Hashable, Sendable {
     package let model: String
     /// The serial number; empty if there is none.
     package let serial: String
+    /// The parts that are known, each after a `+`, as in a `Monitor.ID`.
+    package let identity: String
 
     /// Parses the first block; `nil` if its header is invalid.
     package init?(_ bytes: [UInt8]) {
@@ -21,11 +23,7 @@ package struct EDID: Hashable, Sendable {
         model = Self.text(0xfc, bytes) ?? "0x" + String(code, radix: 16)
         let number = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[12 + $1]) << (8 * UInt32($1)) }
         serial = Self.text(0xff, bytes) ?? (number == 0 ? "" : String(number))
-    }
-
-    /// The parts that are known, each after a `+`, as in a `Monitor.ID`.
-    package var identity: String {
-        [make, model, serial].filter { !$0.isEmpty }.map { "+" + $0 }.joined()
+        identity = [make, model, serial].filter { !$0.isEmpty }.map { "+" + $0 }.joined()
     }
 
     /// The text of the descriptor with `tag`: at most 13 bytes, ended by a line feed.

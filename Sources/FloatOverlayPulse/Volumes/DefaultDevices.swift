@@ -29,6 +29,8 @@ final class DefaultDevices {
     private var isPipeWire = false
     /// Whether the connection no longer gets the current default devices.
     private var isConnectionOutdated = false
+    /// The default devices that the outdated connection still reports, while others were made the default.
+    private var replacedNames: [VolumeKind: String] = [:]
 
     init(
         in reactor: Reactor, _ reconnector: PulseReconnector, _ nodes: AudioNodes, _ probe: DefaultProbe,
@@ -94,7 +96,7 @@ final class DefaultDevices {
             reply.expire(.serverLost)
         }
         devices = isRenewal ? last.mapValues { DefaultDevice(state: .unknown(last: $0)) } : [:]
-        (isPipeWire, isConnectionOutdated) = (false, false)
+        (isPipeWire, isConnectionOutdated, replacedNames) = (false, false, [:])
         nodes.hasOrderedReads = false
         probe.cancel()
         return isRenewal ? [] : Self.kinds.filter { last[$0] != nil }
@@ -118,11 +120,10 @@ final class DefaultDevices {
         onKnown?()
     }
 
-    /// Whether `info` is an earlier default device, reported by a connection that is to be renewed.
+    /// Whether `info` is the device before a change that this connection does not report.
     private func isStale(_ info: AudioNodeInfo) -> Bool {
-        guard isConnectionOutdated, let device = devices[info.id.kind], device.isKnown else { return false }
-        let names = [device.node?.info.name, device.pendingChange?.device.name]
-        return !names.contains(info.name)
+        let kind = info.id.kind
+        return replacedNames[kind] == info.name && devices[kind]?.pendingChange?.device.name != info.name
     }
 
     private func adopt(_ info: AudioNodeInfo) {
@@ -195,6 +196,7 @@ final class DefaultDevices {
             guard isOutdated(kind, comparedWith: name) else { return }
             guard (try? result.get())?.name != name else { return refresh(kind) }
             if let device = devices[kind]?.pendingChange?.device {
+                replacedNames[kind] = node(kind)?.info.name
                 adopt(device)
                 completePendingChange(kind, device)
             }

@@ -175,11 +175,9 @@ package final class PulseServer: VolumeControl {
         if case .app(let name) = target { return findStreams(name, for: reply, found) }
         let kind = target.kind
         whenReady(kind, reply) { [unowned self] connection in
-            guard let name = target.name else {
-                defaults.deviceUsed()
-                if let node = defaults.node(kind) { return found([node]) }
-                return reply.complete(.failure(defaults.failure(kind)))
-            }
+            // In the order of the requests: a query for a followed device would be overtaken by later requests.
+            if let node = knownDevice(for: target) { return found([node]) }
+            guard let name = target.name else { return reply.complete(.failure(defaults.failure(kind))) }
             connection.node(kind, named: name) { [unowned self] result in
                 switch result {
                 case .success(let info): found([nodes.follow(info)])
