@@ -38,7 +38,9 @@ extension Sequence<DDCMonitor> {
         for candidate in self {
             let isNamed = candidate.name == monitor.name
             if isNamed, named == nil { named = candidate }
-            guard let edid = candidate.edid, !edid.identity.isEmpty, edid.identity == identity else { continue }
+            guard let edid = candidate.edid, !edid.identity.isEmpty, edid.identity == identity else {
+                continue
+            }
             same = (same.count + 1, candidate, isNamed ? candidate : same.named)
         }
         return switch same.count {
