@@ -80,7 +80,9 @@ final class BusLink {
         _ done: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
         call(method) { [weak self] result in
-            guard let self, case .failure(let error) = result, error.isMissingReply else { return done(result) }
+            guard let self, case .failure(let error) = result, error.isMissingReply else {
+                return done(result)
+            }
             let repeatTimer = Timer(in: reactor)
             // The delay is in the list of calls, which all fail when the connection is lost.
             let delay = BusCall(
@@ -89,7 +91,9 @@ final class BusLink {
                     self?.calls.removeAll { $0 === delay }
                 },
                 done: { [weak self] end in
-                    guard let self, case .failure(let error) = end, error.isMissingReply else { return done(end) }
+                    guard let self, case .failure(let error) = end, error.isMissingReply else {
+                        return done(end)
+                    }
                     callUntilReply(method, repeatedAfter: min(pause * 2, Self.maxRepeatDelay), done)
                 })
             calls.append(delay)
