@@ -314,6 +314,23 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "an upgrade replaces the programs of a running daemon: the daemon still finds its helper programs" {
+  body() {
+    mkdir bin
+    cp -L "$RELEASE"/floatoverlay{,d,-level,-image,-text,-video} bin
+    PATH=$PWD/bin:$PATH
+    daemon
+    [[ $(readlink /proc/$DAEMON/exe) == "$PWD/bin/floatoverlayd" ]]
+    for program in bin/*; do cp "$program" new; mv new "$program"; done
+    [[ $(readlink /proc/$DAEMON/exe) == *' (deleted)' ]]
+    convert -size 8x8 xc:red a.png
+    ends 0 floatoverlay show image a.png --detach
+    ends 0 floatoverlay show text words --detach
+    refute grep -i 'not installed' <(floatoverlay doctor)
+  }
+  inside x11-session --
+}
+
 @test "an auto-started daemon exits after a detached overlay whose content has ended, without another command" {
   body() {
     # Longer than the 5 s in which the daemon waits for its first client.

@@ -80,7 +80,7 @@ package enum Files {
     }
 
     /// The text of the link at `path` (`readlink`); `nil` for another file, and for a text that is too long.
-    private static func linkTarget(_ path: String) -> String? {
+    static func linkTarget(_ path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             let count = buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? 0
             guard count > 0, count < buffer.count else { return nil }

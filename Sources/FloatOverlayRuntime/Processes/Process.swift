@@ -93,8 +93,14 @@ package enum Process {
         defer { free(path) }
         return String(validatingCString: path) != nil
     }
-    /// The path of the running program with links resolved (`/proc/self/exe`).
-    package static var executable: String { Files.resolved("/proc/self/exe") ?? "/proc/self/exe" }
+    /// The path of the running program with links resolved (`/proc/self/exe`), also after an upgrade has replaced the file.
+    package static var executable: String {
+        let link = "/proc/self/exe"
+        if let path = Files.resolved(link) { return path }
+        // The kernel appends the suffix to the path of a file that was replaced.
+        let (path, suffix) = (Files.linkTarget(link) ?? link, " (deleted)")
+        return path.hasSuffix(suffix) ? String(path.dropLast(suffix.utf8.count)) : path
+    }
 
     /// Throws if this process cannot start a thread. Pango loads fonts in one, and ends the process if it cannot.
     package static func checkThreads() throws(SystemError) {
