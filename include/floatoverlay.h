@@ -84,7 +84,7 @@ struct floatoverlay {
     int stride;        /* bytes from one row of the buffer to the next */
     double scale;      /* device pixels per logical pixel */
     int is_visible;    /* whether the overlay can be seen */
-    int reason;        /* why the overlay ended; -1 before its end */
+    int reason;        /* why the overlay ended; -1 before its end, and if it ended before it appeared: see `status` */
     int status;        /* the exit status of `floatoverlay show`, 65 after a malformed message; -1 before the end */
     char error[512];   /* the error message, from this header or from the daemon */
     /* Set by the caller. */
@@ -382,7 +382,7 @@ static inline int64_t floatoverlay_now_(void) {
 }
 
 /* Handles messages for `milliseconds`; 0: the messages that have arrived; -1: waits for the next one. Returns 0 while the overlay exists,
- * and 1 after its end; then `status`, `reason` and `error` are set. */
+ * and 1 after its end; then `status` and `error` are set, and `reason` if the overlay had appeared. */
 static inline int floatoverlay_wait(struct floatoverlay *o, int milliseconds) {
     if (milliseconds <= 0) return floatoverlay_hear_(o, milliseconds);
     int64_t end = floatoverlay_now_() + milliseconds, rest = milliseconds;
@@ -466,7 +466,8 @@ static inline int floatoverlay_surface(struct floatoverlay *o, int width, int he
 }
 
 /* Sets the playback position: `position` of `duration` seconds, at the speed `rate` (0: paused). A `duration` of 0 means live, a
- * negative one means content without a timeline. */
+ * negative one means content without a timeline. The overlay ends with the status 65 if `position` or `duration` is not within
+ * 0 and 1e9, or `rate` not within -100 and 100. */
 static inline int floatoverlay_timeline(struct floatoverlay *o, double position, double duration, double rate) {
     uint8_t message[5 + 36], *end = floatoverlay_u32_(message + 5, duration > 0 ? 2 : duration < 0 ? 0 : 1);
     end = floatoverlay_f64_(end, duration > 0 ? position : 0);
@@ -483,7 +484,7 @@ static inline int floatoverlay_playback(struct floatoverlay *o, unsigned bits) {
     return floatoverlay_send_(o, 20, message, 4, -1);
 }
 
-/* Sets the title; "" for none. */
+/* Sets the title, in UTF-8; "" for none. */
 static inline int floatoverlay_title(struct floatoverlay *o, const char *title) {
     uint8_t message[5 + 4 + 1024], *end = floatoverlay_text_(message + 5, title, 1024);
     return floatoverlay_send_(o, 21, message, (size_t)(end - message) - 5, -1);
