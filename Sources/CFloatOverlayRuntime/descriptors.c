@@ -70,7 +70,7 @@ static void reap(void) {
         if (ended == 0) continue;
         children[i].child = 0;
         // Only an app that waits for all children hides the status.
-        children[i].status = ended < 0 ? 0 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+        children[i].status = ended < 0 ? 0 : fo_exit_status(status);
         if (children[i].pipe == 0) forget(i);
     }
 }

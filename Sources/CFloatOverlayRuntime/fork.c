@@ -44,6 +44,8 @@ static void keep_exit_statuses(void) {
     sigaction(SIGCHLD, &action, NULL);
 }
 
+int fo_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
 pid_t fo_fork(const struct fo_child *child) {
     pid_t parent = getpid();
     keep_exit_statuses();
@@ -154,7 +156,7 @@ static void supervise_program(pid_t owner) {
         while (!ended[0].revents) poll(ended, 1, -1);
         end_group();
     }
-    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    _exit(fo_exit_status(status));
 }
 
 pid_t fo_fork_program(int report, const char *name, const char *search, char *const *argv, char *const *envp,

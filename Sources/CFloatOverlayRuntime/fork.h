@@ -17,6 +17,9 @@ struct fo_child {
 // its own. Returns its id, 0 in the child, or -1 and sets errno. If this process ignores SIGCHLD, it no longer does.
 pid_t fo_fork(const struct fo_child *child);
 
+// The exit status in a shell for the `status` of waitpid(2): 128 + signal for a process that a signal ended.
+int fo_exit_status(int status);
+
 // Writes `directory`/`name` into `path`. Returns false if the path is too long.
 bool fo_join(char path[PATH_MAX], const char *directory, size_t length, const char *name);
 

@@ -154,17 +154,11 @@ import Testing
         try scratch.write("former", to: "file")
         await #expect(processExitsWith: .success) { [path = scratch["file"] as String] in
             let reactor = Reactor()
-            var limit = rlimit()
-            let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-            #expect(getrlimit(resource, &limit) == 0)
-            let permitted = limit.rlim_cur
-            limit.rlim_cur = 2
-            #expect(setrlimit(resource, &limit) == 0)
             var error: SystemError?
-            let task = FileTask.write(Array("new".utf8), to: path, in: reactor) { error = $0 }
-            task.wait(atMost: .seconds(10))
-            limit.rlim_cur = permitted
-            #expect(setrlimit(resource, &limit) == 0)
+            withLimit(RLIMIT_FSIZE, 2) {
+                let task = FileTask.write(Array("new".utf8), to: path, in: reactor) { error = $0 }
+                task.wait(atMost: .seconds(10))
+            }
             #expect(error?.errno == .ioError)
         }
         #expect(content("file") == "former")
@@ -247,17 +241,11 @@ import Testing
     @Test func waitingForATaskThatCannotStartReportsTheReason() async {
         await #expect(processExitsWith: .success) {
             let reactor = Reactor()
-            var limit = rlimit()
-            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-            #expect(getrlimit(resource, &limit) == 0)
-            let permitted = limit.rlim_cur
-            limit.rlim_cur = 0
-            #expect(setrlimit(resource, &limit) == 0)
             var reading: FileReading?
-            let task = FileTask.read(["/dev/null"], limit: 1, in: reactor) { reading = $0 }
-            task.wait(atMost: .seconds(10))
-            limit.rlim_cur = permitted
-            #expect(setrlimit(resource, &limit) == 0)
+            withLimit(RLIMIT_NOFILE, 0) {
+                let task = FileTask.read(["/dev/null"], limit: 1, in: reactor) { reading = $0 }
+                task.wait(atMost: .seconds(10))
+            }
             #expect(reading?.errors.map(\.code) == [EMFILE])
         }
     }
@@ -273,4 +261,17 @@ import Testing
         other.wait(atMost: .seconds(10))
         #expect(isWritten && content("file") == "\u{1}")
     }
+}
+
+/// Calls `body` while the soft limit `resource` of this process is `value`.
+private func withLimit(_ resource: __rlimit_resource, _ value: rlim_t, _ body: () -> Void) {
+    let resource = __rlimit_resource_t(resource.rawValue)
+    var limit = rlimit()
+    #expect(getrlimit(resource, &limit) == 0)
+    let permitted = limit.rlim_cur
+    limit.rlim_cur = value
+    #expect(setrlimit(resource, &limit) == 0)
+    body()
+    limit.rlim_cur = permitted
+    #expect(setrlimit(resource, &limit) == 0)
 }

@@ -669,6 +669,16 @@ returned() {
   eventually is active field '.overlays[0].state'
 }
 
+# restores_unmapped: the mirrored window is unmapped, and `overlay return` raises and focuses it
+restores_unmapped() {
+  xdotool windowunmap --sync "$SRC"
+  eventually is active field '.overlays[0].state'
+  floatoverlay overlay return
+  eventually viewable
+  eventually is "$SRC" xdotool getwindowfocus
+  eventually is 0 field '.overlays | length'
+}
+
 @test "without a window manager: return raises and focuses the window; --auto unfocus fails with an error" {
   body() {
     daemon
@@ -677,12 +687,7 @@ returned() {
     assert_output --partial 'no window manager reports the active window'
     mirror --auto minimise
     eventually is hidden field '.overlays[0].state'
-    xdotool windowunmap --sync "$SRC"
-    eventually is active field '.overlays[0].state'
-    floatoverlay overlay return
-    eventually viewable
-    eventually is "$SRC" xdotool getwindowfocus
-    eventually is 0 field '.overlays | length'
+    restores_unmapped
   }
   inside x11-session --
 }
@@ -696,12 +701,7 @@ returned() {
     # shellcheck disable=SC2046 # pids
     kill -9 $(pids_of openbox)
     eventually refute xq wm
-    xdotool windowunmap --sync "$SRC"
-    eventually is active field '.overlays[0].state'
-    floatoverlay overlay return
-    eventually viewable
-    eventually is "$SRC" xdotool getwindowfocus
-    eventually is 0 field '.overlays | length'
+    restores_unmapped
     hinted 69 floatoverlay show window "$SRC" --auto unfocus
     assert_output --partial 'no window manager reports the active window'
   }
