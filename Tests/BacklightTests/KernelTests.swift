@@ -155,7 +155,7 @@ struct KernelTests {
         let watcher = try UdevWatcher(subsystem: "backlight", in: reactor) { event in
             switch event {
             case .changed(let name): controller.recheck(name)
-            case .added, .removed, .missed: controller.rescan()
+            case .added, .removed, .overflow: controller.rescan()
             }
         }
         let link = "/sys/class/backlight/plug"
