@@ -278,7 +278,7 @@ public final class LyricsSource: FrameSource {
             let artist = state.track.title.isEmpty ? "" : state.track.artist
             return LyricsText(first: heading, second: loader?.problem ?? artist)
         }
-        let upcoming = lyrics.upcoming(after: lyricsState.line)?.text ?? ""
+        let upcoming = lyrics.nextLine(after: lyricsState.line)?.text ?? ""
         guard let index = lyricsState.line else { return LyricsText(first: heading, second: upcoming) }
         let line = lyrics.lines[index]
         if line.text.isEmpty { return LyricsText(first: upcoming.isEmpty ? "" : "♪", second: upcoming) }

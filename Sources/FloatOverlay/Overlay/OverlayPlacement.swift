@@ -186,7 +186,7 @@ final class OverlayPlacement {
         let half = monitor.workArea.size * 0.5
         let size = SizeCycle.next(
             after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
-            own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
+            user: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
         let rect = placement.frame(on: monitor.size).resized(to: size, on: monitor)
         motion.setHomePlacement(Placement(rect, near: monitor), animated: true)
         recordHome()
