@@ -46,7 +46,7 @@ import Testing
         // They read a file before the loop runs, or when an app asks for it.
         #expect(
             others.sorted() == [
-                "Sources/FloatOverlayContents/LyricsFile.swift", "Sources/FloatOverlayDaemon/Config.swift",
+                "Sources/FloatOverlayContents/LoadedLyrics.swift", "Sources/FloatOverlayDaemon/Config.swift",
                 "Sources/FloatOverlayDesktop/PlacementFile.swift",
             ])
     }

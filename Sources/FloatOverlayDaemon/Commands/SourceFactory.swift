@@ -112,9 +112,9 @@ struct SourceFactory {
         path.isAbsolutePath ? path : context.directory + "/" + path
     }
 
-    private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LyricsFile {
+    private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LoadedLyrics {
         do throws(LyricsFileError) {
-            return try LyricsFile(absolute(path), reading)
+            return try LoadedLyrics(absolute(path), reading)
         } catch {
             switch error {
             case .unreadable(let error): throw Diagnostic(file: error)
