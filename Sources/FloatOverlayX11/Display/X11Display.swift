@@ -211,7 +211,7 @@ package final class X11Display: FloatOverlayCore.Display {
     }
 
     private func layoutChanged() {
-        for surface in surfaces { surface.locate() }
+        for surface in surfaces { surface.updatePlacement() }
         onEvent?(.monitorsChanged)
     }
 
