@@ -152,7 +152,7 @@ wl_start() { # of a still picture, with and without a running daemon
   daemon
   for ((i = 0; i < n; i++)); do
     seen_after 100x50+60+60 1 50 "${show[@]}" && warm+=("$median")
-    floatoverlay overlay close; eventually 2 nothing
+    floatoverlay overlay close; eventually 2 no_overlay
   done
   stop
   for ((i = 0; i < n; i++)); do
@@ -160,6 +160,6 @@ wl_start() { # of a still picture, with and without a running daemon
     floatoverlay daemon --stop || true
   done
   row 'Wayland: `show frames` of a still image → first pixel' '≤ 60 ms' \
-    "$(calc "$(middle "${warm[@]}")" %.1f) ms; $(calc "$(middle "${cold[@]}")" %.1f) ms including the start of the daemon" '' \
-    "$(judge "$(middle "${cold[@]}") <= 60")"
+    "$(calc "$(median "${warm[@]}")" %.1f) ms; $(calc "$(median "${cold[@]}")" %.1f) ms including the start of the daemon" '' \
+    "$(judge "$(median "${cold[@]}") <= 60")"
 }

@@ -3,7 +3,7 @@ package import FloatOverlayCore
 package import FloatOverlayRuntime
 
 /// The backlights and keyboard lights on a reactor. Writes do not block the loop. The controller detects
-/// changes by other programs to the chosen backlight, to the keyboard lights and to the followed devices.
+/// changes by other programs to the chosen backlight, to the keyboard lights and to the watched devices.
 ///
 /// The owner passes on the uevents of the classes `backlight` and `leds`: `rescan` when a device was added or
 /// removed, `recheck` when one has changed. Superfluous calls are cheap.
@@ -23,11 +23,11 @@ package final class BacklightController: BrightnessControl {
         didSet { if preferences.deviceName != oldValue.deviceName && choose() { onEvent?(.devicesChanged) } }
     }
     /// The backlights at the last scan.
-    package private(set) var list: BacklightList
+    package private(set) var backlightList: BacklightList
     /// The keyboard lights at the last scan.
-    package private(set) var leds: BacklightList
-    /// The devices of `watch`.
-    private var followed: [BrightnessTarget] = []
+    package private(set) var ledList: BacklightList
+    /// The targets passed to `watch(_:)`.
+    private var additionalTargets: [BrightnessTarget] = []
     private let tree: SysfsTree
     private let reactor: Reactor
     private let privileged: PrivilegedWrite?
@@ -46,8 +46,8 @@ package final class BacklightController: BrightnessControl {
         self.reactor = reactor
         self.preferences = preferences
         self.privileged = privileged
-        list = tree.list()
-        leds = tree.list(.leds)
+        backlightList = tree.list()
+        ledList = tree.list(.leds)
         echoTimer = Timer(in: reactor)
         frameTimer = Timer(in: reactor)
         echoTimer.onFire = { [unowned self] in checkAfterEchoes($0) }
@@ -66,20 +66,20 @@ package final class BacklightController: BrightnessControl {
     /// The targets of `request`: its own target, or with `isAll` all backlights or all keyboard lights.
     package func targets(of request: BrightnessRequest) -> Result<[BrightnessTarget], LevelError> {
         guard request.isAll else { return .success([request.target]) }
-        let list = list(request.target.deviceClass ?? .backlight)
+        let list = list(of: request.target.deviceClass ?? .backlight)
         let targets = list.devices.map(\.target)
         return targets.isEmpty ? .failure(.noDevice(named: nil, in: list)) : .success(targets)
     }
 
     /// All devices with the reasons for or against their selection.
     package func devices() -> [BrightnessDevice] {
-        [list, leds].flatMap { $0.described(named: preferences.deviceName) { read($0) } }
+        [backlightList, ledList].flatMap { $0.described(named: preferences.deviceName) { read($0) } }
     }
 
     /// Watches `targets` in addition to the chosen backlight and the keyboard lights.
     package func watch(_ targets: [BrightnessTarget]) {
-        guard targets != followed else { return }
-        followed = targets
+        guard targets != additionalTargets else { return }
+        additionalTargets = targets
         updateWatches()
     }
 
@@ -167,24 +167,25 @@ package final class BacklightController: BrightnessControl {
 
     /// Scans the devices again after one was added or removed.
     package func rescan() {
-        let old = (list, leds)
-        list = tree.list()
-        leds = tree.list(.leds)
+        let old = (backlightList, ledList)
+        backlightList = tree.list()
+        ledList = tree.list(.leds)
         for (id, queue) in queues where !isThere(queue.device) {
             queues[id] = nil
             queue.abandon()
         }
         let hasOtherChoice = choose()
-        if hasOtherChoice || (list, leds) != old { onEvent?(.devicesChanged) }
+        if hasOtherChoice || (backlightList, ledList) != old { onEvent?(.devicesChanged) }
         recheck()
     }
 
     private func isThere(_ device: BacklightDevice) -> Bool {
-        if list(device.deviceClass).devices.contains(device) { return true }
-        return leds.others.contains(device.name) && Files.exists(device.brightnessPath)
+        if list(of: device.deviceClass).devices.contains(device) { return true }
+        return ledList.others.contains(device.name) && Files.exists(device.brightnessPath)
     }
 
-    /// Schedules a check of the followed devices called `device` (`nil`: all) at the end of this turn.
+    /// Schedules a check of the watched devices named `device`, or of all watched devices if `nil`, at the
+    /// end of this turn.
     package func recheck(_ device: String? = nil) {
         for watched in watchedDevices.values where device == nil || device == watched.queue.device.name {
             watched.scheduleCheck()
@@ -212,8 +213,10 @@ package final class BacklightController: BrightnessControl {
         onEvent?(isMain ? .changedOutside(reading) : .watchedChanged(reading))
     }
 
-    /// Reads the device of `queue` for a command. The check after the event of another program's change finds
-    /// no difference then, so the change is reported here, unless a change by us follows it in this turn.
+    /// Reads the device of `queue` before a command uses its value. This read records a value that another
+    /// program has set, so that the check after the device's event finds no difference. The change is
+    /// therefore reported here at the end of the turn, unless the command has requested another value by
+    /// then.
     private func refresh(_ queue: WriteQueue) {
         guard let raw = queue.refresh() else { return }
         reactor.runLater { [weak self] in
@@ -267,8 +270,8 @@ package final class BacklightController: BrightnessControl {
     }
 
     private func updateWatches() {
-        let main = [chosen].compactMap(\.self) + leds.devices.compactMap { try? queue(for: $0) }
-        let others = followed.compactMap { try? queue($0) }
+        let main = [chosen].compactMap(\.self) + ledList.devices.compactMap { try? queue(for: $0) }
+        let others = additionalTargets.compactMap { try? queue($0) }
         let wanted = Dictionary((main + others).map { ($0.device.id, $0) }) { first, _ in first }
         watchedDevices = watchedDevices.filter { wanted[$0.key] === $0.value.queue }
         for (id, queue) in wanted where watchedDevices[id] == nil {
@@ -278,14 +281,14 @@ package final class BacklightController: BrightnessControl {
         }
     }
 
-    private func list(_ deviceClass: BrightnessClass) -> BacklightList {
-        deviceClass == .leds ? leds : list
+    private func list(of deviceClass: BrightnessClass) -> BacklightList {
+        deviceClass == .leds ? ledList : backlightList
     }
 
     private func queue(_ target: BrightnessTarget) throws(LevelError) -> WriteQueue {
         // The attributes that compare devices are not read for every step.
         if let chosen, target == .chosen || target == chosen.device.target { return chosen }
-        return try queue(for: tree.find(target, preferring: preferences.deviceName) { list($0) })
+        return try queue(for: tree.find(target, preferring: preferences.deviceName) { list(of: $0) })
     }
 
     private func queue(for device: BacklightDevice) throws(LevelError) -> WriteQueue {

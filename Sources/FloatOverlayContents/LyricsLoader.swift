@@ -7,7 +7,7 @@ internal import Logging
 /// has. Reloads the file after a change.
 final class LyricsLoader {
     /// The lyrics to show.
-    private(set) var found: LyricsFile?
+    private(set) var found: LoadedLyrics?
     /// Short reason why there are no lyrics, shown in the overlay.
     private(set) var problem: String?
     /// Maximum number of candidate paths watched while a track has no lyrics.
@@ -30,7 +30,7 @@ final class LyricsLoader {
 
     /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called when a search has ended or
     /// takes long, and after the file has changed.
-    init(_ named: LyricsFile?, in reactor: Reactor, log: Logger, _ changed: @escaping () -> Void) {
+    init(_ named: LoadedLyrics?, in reactor: Reactor, log: Logger, _ changed: @escaping () -> Void) {
         found = named
         isNamed = named != nil
         self.reactor = reactor
@@ -38,7 +38,7 @@ final class LyricsLoader {
         self.changed = changed
         pictureTimer = Timer(in: reactor)
         pictureTimer.onFire = { _ in changed() }
-        if let named { watch([named.path]) }
+        if let path = named?.path { watch([path]) }
     }
 
     /// Whether the lyrics of a new track are not known yet.
@@ -70,7 +70,7 @@ final class LyricsLoader {
             var problems = problems + refused
             if reading.index != nil, let path = tried.last {
                 do throws(LyricsFileError) {
-                    return ended(try LyricsFile(path, reading), problems)
+                    return ended(try LoadedLyrics(path, reading), problems)
                 } catch {
                     problems.append("\(path): \(error)")
                 }
@@ -99,16 +99,16 @@ final class LyricsLoader {
         }
     }
 
-    private func ended(_ file: LyricsFile?, _ problems: [String]) {
+    private func ended(_ file: LoadedLyrics?, _ problems: [String]) {
         isSearching = false
         pictureTimer.cancel()
-        found = file ?? LyricsFile(of: track)
+        found = file ?? LoadedLyrics(of: track)
         problem = found == nil ? problems.first.map(Self.short) : nil
         if problems != loggedProblems {
             loggedProblems = problems
             for problem in problems { log.notice("cannot use lyrics: \(problem)") }
         }
-        watch(file.map { [$0.path] } ?? Array(candidates.prefix(Self.maxWatches)))
+        watch(file?.path.map { [$0] } ?? Array(candidates.prefix(Self.maxWatches)))
         changed()
     }
 
@@ -128,22 +128,22 @@ final class LyricsLoader {
     /// Handles a write, a replacement or a removal of a watched file.
     private func fileChanged() {
         // A search that has begun earlier may have missed the change.
-        guard let old = found, !old.isFromPlayer, !isSearching else { return search(candidates, []) }
-        reading = FileTask.read([old.path], limit: LRCReader.sizeLimit, in: reactor) { [unowned self] in
-            reload(old, $0)
+        guard let old = found, let path = old.path, !isSearching else { return search(candidates, []) }
+        reading = FileTask.read([path], limit: LRCReader.sizeLimit, in: reactor) { [unowned self] in
+            reload(old, at: path, $0)
         }
     }
 
     /// A file without valid lyrics, for example during an editor's save, leaves the old lyrics in place.
-    private func reload(_ old: LyricsFile, _ reading: FileReading) {
+    private func reload(_ old: LoadedLyrics, at path: String, _ reading: FileReading) {
         if !isNamed, reading.errors.last?.errno.isMissing == true { return search(candidates, []) }
         do throws(LyricsFileError) {
-            let new = try LyricsFile(old.path, reading)
+            let new = try LoadedLyrics(path, reading)
             guard new.lyrics != old.lyrics else { return }
             found = new
             changed()
         } catch {
-            log.notice("cannot reload lyrics, keeping the old ones: \(old.path): \(error)")
+            log.notice("cannot reload lyrics, keeping the old ones: \(path): \(error)")
         }
     }
 }

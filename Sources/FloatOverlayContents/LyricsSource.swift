@@ -19,15 +19,15 @@ public final class LyricsSource: FrameSource {
 
     /// The content kind that `floatoverlay status` prints.
     public let kind = ContentKind.lyrics
-    private let file: LyricsFile?
+    private let file: LoadedLyrics?
     private let player: String?
     private var sink: FrameSink?
     private var observation: (any MediaObservation)?
     private var state: MediaState?
     private var loader: LyricsLoader?
-    /// The user's delay for the lyrics at `delayedPath`; `nil` uses the settings.
+    /// The user's delay for the lyrics of `delayedSource`; `nil` uses the settings.
     private var delay: Duration?
-    private var delayedPath: String?
+    private var delayedSource: LoadedLyrics.Source?
     private var presenter: LyricsPresenter?
     private var scene: Scene?
     private var isVisible = true
@@ -43,7 +43,7 @@ public final class LyricsSource: FrameSource {
     }
 
     /// Shows `file`, or the lyrics found for each track, synchronized to `player` or to the selected player.
-    package init(_ file: LyricsFile?, player: String?) {
+    package init(_ file: LoadedLyrics?, player: String?) {
         self.file = file
         self.player = player
     }
@@ -64,9 +64,9 @@ public final class LyricsSource: FrameSource {
     ///   cannot be read, and ``FloatOverlay/ExitStatus/badInput`` if it has no lyrics, is too long or is not a
     ///   file.
     public convenience init(path: String, player: String? = nil) throws(ContentError) {
-        let file: LyricsFile
+        let file: LoadedLyrics
         do throws(LyricsFileError) {
-            file = try LyricsFile(path)
+            file = try LoadedLyrics(path)
         } catch {
             switch error {
             case .unreadable(let error): throw .unavailable(error.description, status: .noInput)
@@ -158,7 +158,7 @@ public final class LyricsSource: FrameSource {
         (observation, loader, presenter, sink) = (nil, nil, nil, nil)
         // The next overlay is visible, looks for the lyrics of the track again, and has the delay of the settings.
         (state, scene) = (nil, nil)
-        (delay, delayedPath) = (nil, nil)
+        (delay, delayedSource) = (nil, nil)
         (isVisible, isOffScreen) = (true, false)
     }
 
@@ -192,7 +192,7 @@ public final class LyricsSource: FrameSource {
     /// Shows the lyrics that were found, or the heading while a search takes long. Other lyrics reset the delay to
     /// the settings.
     private func loaded() {
-        if loader?.found?.path != delayedPath { delay = nil }
+        if loader?.found?.source != delayedSource { delay = nil }
         redraw()
     }
 
@@ -207,7 +207,7 @@ public final class LyricsSource: FrameSource {
         }
         let new = min(max(wanted, .zero - Self.maxDelay), Self.maxDelay)
         delay = new
-        delayedPath = loader?.found?.path
+        delayedSource = loader?.found?.source
         let sign = new < .zero ? "" : "+"
         sink.host.hud.show(HUDContent(icon: .info, text: "\(sign)\(new.nanoseconds / 1_000_000) ms"))
         draw(sink.host.reactor.now)
@@ -278,7 +278,7 @@ public final class LyricsSource: FrameSource {
             let artist = state.track.title.isEmpty ? "" : state.track.artist
             return LyricsText(first: heading, second: loader?.problem ?? artist)
         }
-        let upcoming = lyrics.upcoming(after: lyricsState.line)?.text ?? ""
+        let upcoming = lyrics.nextLine(after: lyricsState.line)?.text ?? ""
         guard let index = lyricsState.line else { return LyricsText(first: heading, second: upcoming) }
         let line = lyrics.lines[index]
         if line.text.isEmpty { return LyricsText(first: upcoming.isEmpty ? "" : "♪", second: upcoming) }

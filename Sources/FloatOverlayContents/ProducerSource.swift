@@ -232,7 +232,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
         if let failure = channel?.startFailure {
             return fail(.unavailable(failure, hint: LibraryCheck.hint))
         }
-        let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.word) decoder exited"
+        let text = kind == .shared ? "the frame producer disconnected" : "the \(kind.name) decoder exited"
         fail(.unavailable(text))
     }
 

@@ -8,8 +8,9 @@ final class DisplayLock {
     private var lock: LockFile?
     private let path: String
 
-    /// Acquires the same lock as a daemon; `nil` if the session has no runtime directory, or an unsafe one, in
-    /// which no daemon can run either.
+    /// Acquires the lock that a daemon of this display would hold. `nil` if no display is named, if the
+    /// runtime directory is missing or unsafe, or if the lock file cannot be opened or locked. Throws
+    /// `DisplayError.inUse` while another process holds the lock.
     init?(_ backend: Backend?) throws(DisplayError) {
         let found = try? DaemonPaths(backend: backend, variable: Process.variable, list: Files.list)
         guard let found, (try? Process.checkRuntimeDirectory()) != nil,

@@ -114,7 +114,7 @@ extension OverlayHost {
                 // Each connected keyboard adds several LEDs; only keyboard backlights matter.
                 case .added(let name), .removed(let name):
                     if subsystem == .backlight || BacklightDevice.isKeyboard(name) { controller?.rescan() }
-                case .missed: controller?.rescan()
+                case .overflow: controller?.rescan()
                 case .changed(let name): controller?.recheck(name)
                 }
             }

@@ -6,7 +6,7 @@ package import Logging
 /// A `PlacementStore` in one small text file, which child processes read and write. The content is validated, because
 /// other programs can edit the file, and replaced atomically. Each failure is logged once and is otherwise ignored.
 package final class PlacementFile: PlacementStore {
-    /// How often another process may change the file between a read and the write after it.
+    /// The number of write attempts while other processes change the file.
     private static let maxAttempts = 5
     /// How long the end of the program waits for a write: a command waits 5 s for the end of the daemon.
     private static let flushTimeout = Duration.seconds(2)
@@ -28,7 +28,7 @@ package final class PlacementFile: PlacementStore {
     private var watch: FileWatch?
 
     /// Reads the file `path`, which need not exist, and follows its changes. Blocks until the file is read, at most
-    /// 1 s. After a timeout, the start of the watch reads the file.
+    /// 1 s. After a timeout, the file is read when the watch has begun.
     package init(path: String, in reactor: Reactor, log: Logger) {
         self.path = path
         self.reactor = reactor

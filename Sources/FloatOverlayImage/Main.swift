@@ -45,10 +45,10 @@ struct Main {
         }
     }
 
-    /// The process can read the given files and list given directories. It cannot create sockets. (Listing suffices for
-    /// the error message about a directory.)
-    /// From gdk-pixbuf 2.44 on, programs of glycin decode; bwrap then tells glycin that it cannot add
-    /// a sandbox of its own.
+    /// Permits reading the given files and listing the given directories, which the error message about a
+    /// directory needs; refuses sockets. Permits programs, because gdk-pixbuf 2.44 and later decode with
+    /// glycin's loader programs. bwrap fails in this sandbox, so glycin runs its loaders without a sandbox of
+    /// its own.
     private static func sandbox(_ request: ImageRequest) -> Sandbox {
         Sandbox(
             readable: request.files.filter { !Files.isDirectory($0) }, listable: request.files,

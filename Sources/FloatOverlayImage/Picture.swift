@@ -7,9 +7,9 @@ internal import Glibc
 /// A valid image file, decoded at least once.
 final class Picture {
     /// Formats that can contain animations.
-    private static let moving: Set = ["gif", "webp", "ani"]
+    private static let animatedFormats: Set = ["gif", "webp", "ani"]
     /// Raster formats whose decoders can scale down. Vector formats can scale too.
-    private static let sized: Set = ["jpeg"]
+    private static let scaledDecodingFormats: Set = ["jpeg"]
 
     /// The size in pixels, after the EXIF orientation is applied.
     let size: PixelSize
@@ -18,10 +18,10 @@ final class Picture {
     /// Whether the file is a vector format, which is sharp at any size.
     private let isScalable: Bool
     /// Whether the decoder can decode at a given size.
-    private let knowsSizes: Bool
+    private let canDecodeAtSize: Bool
     private let path: String
     /// The size in the file, before the EXIF orientation is applied.
-    private let stored: PixelSize
+    private let storedSize: PixelSize
     /// The picture decoded during validation, kept for the first frame.
     private var decoded: Pixbuf?
 
@@ -34,25 +34,27 @@ final class Picture {
         guard let format = gdk_pixbuf_get_file_info(path, &width, &height) else {
             throw .notAPicture("unsupported image format")
         }
-        let stored = PixelSize(width: Int(width), height: Int(height))
-        self.stored = stored
-        guard stored.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
+        let storedSize = PixelSize(width: Int(width), height: Int(height))
+        self.storedSize = storedSize
+        guard storedSize.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         isScalable = gdk_pixbuf_format_is_scalable(format) != 0
         let name = Self.name(format)
-        knowsSizes = isScalable || Self.sized.contains(name)
-        animation = Self.moving.contains(name) ? AnimatedImage(path, at: now) : nil
+        canDecodeAtSize = isScalable || Self.scaledDecodingFormats.contains(name)
+        animation = Self.animatedFormats.contains(name) ? AnimatedImage(path, at: now) : nil
         if let animation {
             size = animation.size
             guard size.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         } else {
-            let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
-            size = raw.isTurned ? stored.transposed : stored
+            let raw = try Self.load(
+                path, storedSize, fit.allowingEnlargement(ifVector: isScalable),
+                canDecodeAtSize: canDecodeAtSize)
+            size = raw.isTurned ? storedSize.transposed : storedSize
             decoded = raw.upright()
         }
     }
 
     /// The size at which the picture is drawn for `fit`.
-    func extent(_ fit: Fit) -> PixelSize { fit.scaling(isScalable).extent(of: size) }
+    func extent(_ fit: Fit) -> PixelSize { fit.allowingEnlargement(ifVector: isScalable).extent(of: size) }
 
     /// The picture, or the frame that is due at `now`, at the size for `fit`.
     func frame(_ fit: Fit, at now: Instant) throws(PictureError) -> Pixbuf {
@@ -71,7 +73,8 @@ final class Picture {
 
     private func decode(_ fit: Fit) throws(PictureError) -> Pixbuf {
         try Self.checkFile(path)
-        let raw = try Self.load(path, stored, fit.scaling(isScalable), knowsSizes: knowsSizes)
+        let raw = try Self.load(
+            path, storedSize, fit.allowingEnlargement(ifVector: isScalable), canDecodeAtSize: canDecodeAtSize)
         guard let scaled = raw.upright()?.scaled(to: extent(fit)) else { throw .noMemory }
         return scaled
     }
@@ -79,14 +82,14 @@ final class Picture {
     /// Decodes at the size for `fit` in either orientation, or larger, if the decoder can scale; otherwise at
     /// full size.
     private static func load(
-        _ path: String, _ stored: PixelSize, _ fit: Fit, knowsSizes: Bool
+        _ path: String, _ storedSize: PixelSize, _ fit: Fit, canDecodeAtSize: Bool
     ) throws(PictureError) -> Pixbuf {
-        let lying = fit.extent(of: stored.transposed).transposed
-        let standing = fit.extent(of: stored)
-        let size = lying.width > standing.width ? lying : standing
+        let sizeIfTurned = fit.extent(of: storedSize.transposed).transposed
+        let sizeIfUpright = fit.extent(of: storedSize)
+        let size = sizeIfTurned.width > sizeIfUpright.width ? sizeIfTurned : sizeIfUpright
         var error: UnsafeMutablePointer<GError>?
         let pointer =
-            knowsSizes
+            canDecodeAtSize
             ? gdk_pixbuf_new_from_file_at_scale(path, CInt(size.width), CInt(size.height), 0, &error)
             // In gdk-pixbuf 2.42 `gdk_pixbuf_new_from_file_at_scale` decodes incrementally and accepts a
             // truncated file of other formats as complete.
@@ -118,10 +121,10 @@ final class Picture {
 }
 
 extension Fit {
-    /// This fit, with enlargement allowed for vector formats.
-    fileprivate func scaling(_ isScalable: Bool) -> Fit {
+    /// This fit; for a vector format, with enlargement.
+    fileprivate func allowingEnlargement(ifVector isVector: Bool) -> Fit {
         var fit = self
-        if isScalable { fit.isEnlarging = true }
+        if isVector { fit.isEnlarging = true }
         return fit
     }
 }

@@ -3,14 +3,14 @@ internal import CFloatOverlayPixelConversion
 package import FloatOverlayCore
 internal import Glibc
 
-/// Converts frames of one layout to premultiplied BGRA of the same size. Layouts without alpha get alpha 255. A
-/// chroma sample colours all its pixels alike. All memory is allocated in `init`.
+/// Converts frames of one layout to premultiplied BGRA of the same size. Layouts without alpha get alpha 255.
+/// Chroma is upsampled by nearest neighbour. All memory is allocated in `init`.
 package final class PixelConverter {
     /// The layout of the input frames.
     package let layout: StreamLayout
     /// The memory for the input frame: `layout.byteCount` bytes in the order of the stream.
     package let input: UnsafeMutableRawBufferPointer
-    /// The amounts that the chroma of a row adds to red, green and blue of its pixels.
+    /// Scratch memory: the chroma terms of red, green and blue for one row.
     private let chroma: UnsafeMutablePointer<Int16>
 
     /// Allocates the buffers for frames of `layout`; `nil` when memory is short.

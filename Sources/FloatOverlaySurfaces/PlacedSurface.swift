@@ -7,7 +7,7 @@ package protocol PlacedSurface: OverlaySurface {
     var placement: PlacementTracker { get }
     /// Moves to the requested placement on the connected monitors. The placement stays unchanged while there are
     /// none.
-    func locate()
+    func updatePlacement()
     /// Closes the window without removing the surface from the display.
     func tearDown()
     func removeFromDisplay()
@@ -17,7 +17,7 @@ extension PlacedSurface {
     package func requestPlacement(_ placement: Placement) {
         guard isOpen else { return }
         self.placement.requested = placement
-        locate()
+        updatePlacement()
     }
 
     package func beginMove() { placement.isMoving = isOpen }
@@ -29,7 +29,7 @@ extension PlacedSurface {
     package func endMove() {
         guard isOpen, placement.isMoving else { return }
         placement.isMoving = false
-        locate()
+        updatePlacement()
         placement.scheduleReport()
     }
 

@@ -8,7 +8,7 @@ internal import Glibc
 package final class UdevWatcher {
     /// The limit of events in one turn of the loop; further events wait for the next turn.
     private static let eventsPerTurn = 64
-    private let library: OpaquePointer
+    private let context: OpaquePointer
     private let monitor: OpaquePointer
     private let onEvent: (UdevEvent) -> Void
     private var descriptorWatch: FDWatch?
@@ -17,12 +17,12 @@ package final class UdevWatcher {
     package init(
         subsystem: String, in reactor: Reactor, _ onEvent: @escaping (UdevEvent) -> Void
     ) throws(UdevError) {
-        guard let library = udev_new() else { throw UdevError(call: "udev_new", errno: errno) }
-        guard let monitor = udev_monitor_new_from_netlink(library, "udev") else {
-            udev_unref(library)
-            throw UdevError(call: "udev_monitor_new_from_netlink", errno: errno)
+        guard let context = udev_new() else { throw UdevError(call: "udev_new", errno: .current) }
+        guard let monitor = udev_monitor_new_from_netlink(context, "udev") else {
+            udev_unref(context)
+            throw UdevError(call: "udev_monitor_new_from_netlink", errno: .current)
         }
-        self.library = library
+        self.context = context
         self.monitor = monitor
         self.onEvent = onEvent
         try Self.check(
@@ -35,18 +35,18 @@ package final class UdevWatcher {
     deinit {
         descriptorWatch?.cancel()
         udev_monitor_unref(monitor)
-        udev_unref(library)
+        udev_unref(context)
     }
 
     private static func check(_ result: CInt, _ call: String) throws(UdevError) {
-        if result < 0 { throw UdevError(call: call, errno: -result) }
+        if result < 0 { throw UdevError(call: call, errno: Errno(rawValue: -result)) }
     }
 
     private func receive() {
         for _ in 0..<Self.eventsPerTurn {
             errno = 0
             guard let device = udev_monitor_receive_device(monitor) else {
-                if errno == ENOBUFS { onEvent(.missed) }
+                if errno == ENOBUFS { onEvent(.overflow) }
                 return
             }
             defer { udev_device_unref(device) }
@@ -71,10 +71,10 @@ package final class UdevWatcher {
 /// A libudev call that failed, with its error number.
 package struct UdevError: Error, Hashable, Sendable, CustomStringConvertible {
     let call: String
-    let errno: Int32
+    let errno: Errno
 
-    /// The error as a message: `udev_monitor_enable_receiving failed (1)`.
-    package var description: String { "\(call) failed (\(errno))" }
+    /// The error as a message: `udev_monitor_enable_receiving: Operation not permitted (EPERM)`.
+    package var description: String { "\(call): \(errno)" }
 }
 
 /// An event of udev for a device, identified by its kernel name (sysname).
@@ -86,5 +86,5 @@ package enum UdevEvent: Hashable, Sendable {
     /// The device changed, through a program or the hardware.
     case changed(String)
     /// The socket buffer overflowed (`ENOBUFS`); any event may be lost.
-    case missed
+    case overflow
 }

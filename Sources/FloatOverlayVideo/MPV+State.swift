@@ -20,7 +20,7 @@ extension MPV {
     /// takes libswscale a quarter of zimg's time. Scaled, zimg is faster, and a second zimg thread is slower
     /// up to 1920x1088.
     func chooseScaler(for extent: PixelSize) {
-        guard let width = whole("width"), let height = whole("height") else { return }
+        guard let width = integer("width"), let height = integer("height") else { return }
         let isScaled = width != extent.width || height != extent.height
         let isPlain = text("video-params/pixelformat") == "yuv420p"
         set("sws-allow-zimg", isScaled || !isPlain)
@@ -53,7 +53,7 @@ extension MPV {
 
     /// The MPRIS object path of the current track. Each playlist entry has its own path.
     var track: String {
-        Self.track(whole("playlist-playing-pos").flatMap { whole("playlist/\($0)/id") } ?? 0)
+        Self.track(integer("playlist-playing-pos").flatMap { integer("playlist/\($0)/id") } ?? 0)
     }
 
     /// The MPRIS object path of a playlist entry.
@@ -72,7 +72,7 @@ extension MPV {
         report.volume = (number("volume") ?? 100) / 100
         report.isLooped = text("loop-playlist") != "no"
         report.canSeek = flag("seekable")
-        let (position, count) = (whole("playlist-pos") ?? 0, whole("playlist-count") ?? 0)
+        let (position, count) = (integer("playlist-pos") ?? 0, integer("playlist-count") ?? 0)
         let isRound = report.isLooped && count > 1
         report.canGoNext = isRound || position + 1 < count
         report.canGoPrevious = isRound || position > 0

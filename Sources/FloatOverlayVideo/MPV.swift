@@ -9,7 +9,7 @@ final class MPV {
     enum Event: Hashable {
         /// A file has been opened.
         case fileLoaded
-        /// The pause in which the player begins has ended.
+        /// `start()` has ended the initial pause.
         case started
         /// Playback continues after a start or a seek.
         case playbackRestart
@@ -27,8 +27,9 @@ final class MPV {
         case finished
         /// The file cannot be played, or not to its end (`mpv_error`).
         case failed(Int32)
-        /// Another file is played, or the file is a playlist.
-        case left
+        /// Playback was stopped or the player quits, or the entry is a playlist, whose entries replace it
+        /// (`MPV_END_FILE_REASON_STOP`, `_QUIT`, `_REDIRECT`).
+        case stopped
     }
 
     /// Why the player could not be created.
@@ -36,8 +37,8 @@ final class MPV {
         let description: String
     }
 
-    /// The library that is missing, libmpv or one that it needs; `nil` when libmpv is loaded, which the first use
-    /// of this property does.
+    /// The name of the missing library: libmpv or one of its dependencies; `nil` if libmpv is loaded. The
+    /// first access loads libmpv.
     static let missingLibrary: String? = {
         guard let error = fo_mpv_load() else { return nil }
         return String(String(cString: error).prefix { $0 != ":" })
@@ -49,10 +50,8 @@ final class MPV {
     private let onEvent: (Event) -> Void
     /// The index of the playlist entry that was found last.
     private var lastIndex: Int64 = 0
-    /// Reply identifier of seek commands.
-    private static let jump: UInt64 = 1
-    /// Reply identifier of `start`.
-    private static let beginning: UInt64 = 2
+    private static let seekReplyID: UInt64 = 1
+    private static let startReplyID: UInt64 = 2
 
     /// Starts libmpv, which must be loaded, with `options`. `onEvent` receives all events.
     init(
@@ -61,8 +60,9 @@ final class MPV {
         guard let handle = mpv_create() else { throw Failure(description: "cannot create a player") }
         let number = fo_mpv_open_wake()
         guard number >= 0 else {
+            let error = Errno.current
             mpv_destroy(handle)
-            throw Failure(description: "no descriptors left")
+            throw Failure(description: "cannot create an eventfd: \(error)")
         }
         self.handle = handle
         wake = Descriptor(owning: number)
@@ -112,11 +112,13 @@ final class MPV {
     /// `seekFailed` follows.
     func seek(to seconds: Double, isExact: Bool) {
         let mode = isExact ? "absolute+exact" : "absolute+keyframes"
-        command("seek", Self.decimals(seconds), mode, as: Self.jump)
+        command("seek", Self.decimals(seconds), mode, as: Self.seekReplyID)
     }
 
     /// Seeks by `seconds`, which may be negative. `playbackRestart` or `seekFailed` follows.
-    func skip(by seconds: Double) { command("seek", Self.decimals(seconds), "relative+exact", as: Self.jump) }
+    func skip(by seconds: Double) {
+        command("seek", Self.decimals(seconds), "relative+exact", as: Self.seekReplyID)
+    }
 
     /// `seconds` with six decimals and without an exponent, which libmpv refuses; at most 1e9 in magnitude.
     static func decimals(_ seconds: Double) -> String {
@@ -130,7 +132,7 @@ final class MPV {
         let copies = arguments.map { strdup($0) }
         defer { for copy in copies { free(copy) } }
         var list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
-        if mpv_command_async(handle, id, &list) < 0, id == Self.jump { onEvent(.seekFailed) }
+        if mpv_command_async(handle, id, &list) < 0, id == Self.seekReplyID { onEvent(.seekFailed) }
     }
 
     /// Sets a property asynchronously.
@@ -148,8 +150,8 @@ final class MPV {
         mpv_set_property_async(handle, id, name, format, &value)
     }
 
-    /// Ends the pause in which the player begins (`VideoRequest.options`). `started` follows.
-    func start() { set("pause", MPV_FORMAT_FLAG, CInt(0), as: Self.beginning) }
+    /// Ends the initial pause (`VideoRequest.options`). `started` follows.
+    func start() { set("pause", MPV_FORMAT_FLAG, CInt(0), as: Self.startReplyID) }
 
     // MARK: Properties and events
 
@@ -159,7 +161,7 @@ final class MPV {
     }
 
     /// The value of a property; `nil` if the property is unavailable.
-    func whole(_ name: String) -> Int64? { read(name, MPV_FORMAT_INT64, Int64(0)) }
+    func integer(_ name: String) -> Int64? { read(name, MPV_FORMAT_INT64, Int64(0)) }
 
     /// The value of a property; `false` if the property is unavailable.
     func flag(_ name: String) -> Bool { read(name, MPV_FORMAT_FLAG, CInt(0)) == 1 }
@@ -180,10 +182,10 @@ final class MPV {
     /// The path or URL of a playlist entry; `nil` if the entry is no longer in the playlist. The search begins at the
     /// last entry found: after a failed entry, the next one often fails, too.
     func location(of entry: Int64) -> String? {
-        let count = min(whole("playlist-count") ?? 0, 10_000)
+        let count = min(integer("playlist-count") ?? 0, 10_000)
         for offset in 0..<count {
             let index = (lastIndex + offset) % count
-            guard whole("playlist/\(index)/id") == entry else { continue }
+            guard integer("playlist/\(index)/id") == entry else { continue }
             lastIndex = index
             return text("playlist/\(index)/filename")
         }
@@ -211,8 +213,8 @@ final class MPV {
             guard let end = event.data?.load(as: mpv_event_end_file.self) else { return nil }
             return .endFile(entry: end.playlist_entry_id, Self.end(end))
         case MPV_EVENT_COMMAND_REPLY:
-            return event.error < 0 && event.reply_userdata == jump ? .seekFailed : nil
-        case MPV_EVENT_SET_PROPERTY_REPLY: return event.reply_userdata == beginning ? .started : nil
+            return event.error < 0 && event.reply_userdata == seekReplyID ? .seekFailed : nil
+        case MPV_EVENT_SET_PROPERTY_REPLY: return event.reply_userdata == startReplyID ? .started : nil
         case MPV_EVENT_PROPERTY_CHANGE:
             guard let property = event.data?.load(as: mpv_event_property.self) else { return nil }
             return .property(String(cString: property.name))
@@ -224,7 +226,7 @@ final class MPV {
         switch end.reason {
         case MPV_END_FILE_REASON_EOF: .finished
         case MPV_END_FILE_REASON_ERROR: .failed(end.error)
-        default: .left
+        default: .stopped
         }
     }
 }

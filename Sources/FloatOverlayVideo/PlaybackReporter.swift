@@ -20,7 +20,7 @@ final class PlaybackReporter {
     /// end of a file may belong to the next file.
     private var lastTimeline: (track: String, timeline: ProducerTimeline)?
 
-    /// Reports nothing yet. `onRequest` receives the requests of the desktop.
+    /// Creates a reporter that has sent no report. `onRequest` receives the requests of the desktop.
     init(
         of mpv: MPV, to producer: FrameProducer, in reactor: Reactor,
         onRequest: @escaping (PlayerRequest) -> Void
@@ -38,8 +38,8 @@ final class PlaybackReporter {
         producer.send(ProducerMessage.surface(size))
     }
 
-    /// Reports the state once the size has been reported. If `isStarting`, playback is about to start: the overlay
-    /// receives `isPlaying` as true, and MPRIS receives no report.
+    /// Reports the state; does nothing before `reportSize` has reported a size. If `isStarting`, playback is
+    /// about to start: the overlay receives `isPlaying` as true, and MPRIS receives no report.
     func report(isStarting: Bool) {
         guard size != nil else { return }
         reportToOverlay(isStarting: isStarting)

@@ -84,7 +84,7 @@ final class VideoPlayer {
         switch message {
         case .renderSize(let size, _, _):
             presenter?.resize(size)
-            // The start of a track chooses the scaler, too.
+            // Otherwise `formatChanged` chooses the scaler at the start of the track.
             if playback.canReadProperties { mpv?.chooseScaler(for: size) }
         case .free: presenter?.bufferReleased()
         case .visible: presenter?.visibilityChanged()
@@ -193,11 +193,12 @@ final class VideoPlayer {
             guard location.containsBytes(of: "://"), let last = reporter?.lastPosition(in: MPV.track(entry)),
                 PlaylistResult.isTruncated(at: last.position, of: last.duration)
             else { return }
-            let (there, whole) = (SeekableRange.text(last.position), SeekableRange.text(last.duration))
+            let position = SeekableRange.text(last.position)
+            let duration = SeekableRange.text(last.duration)
             list.record(
                 PlaybackError(
-                    status: ExitStatus.unavailable, "\(location) ended early at \(there) of \(whole)"))
-        case .left: break
+                    status: ExitStatus.unavailable, "\(location) ended early at \(position) of \(duration)"))
+        case .stopped: break
         }
     }
 

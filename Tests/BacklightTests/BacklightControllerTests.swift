@@ -155,7 +155,7 @@ struct BacklightControllerTests {
         #expect(controller.reading?.device == "panel")
         try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
         controller.rescan()
-        #expect(controller.reading == nil && controller.list.devices.isEmpty)
+        #expect(controller.reading == nil && controller.backlightList.devices.isEmpty)
     }
 
     @Test("an idle panel causes no wakeups")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "Brightness through logind", .serialized,
-    .enabled(if: Session.isInsideAsGuest, "runs inside SessionTests"))
+    .enabled(if: RigSession.isInsideAsUnprivilegedUser, "runs inside SessionTests"))
 struct GuestTests {
     let reactor = Reactor()
 
@@ -37,7 +37,7 @@ struct GuestTests {
         #expect(controller.reading?.raw == 7680)
         #expect(reactor.reaches({ recorder.ours == [7680] }, within: .seconds(10)))
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 7680)
-        #expect(try Session.logindCalls(on: "panel").count == 1)
+        #expect(try RigSession.logindCalls(on: "panel").count == 1)
         // The reactor has no deadline after the last check.
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(recorder.outside.isEmpty)
@@ -45,7 +45,7 @@ struct GuestTests {
 
     @Test("a drag through a slow logind: one call in flight, the newest value wins, the loop does not block")
     func newestWins() throws {
-        try Session.setLogindMode("slow 20")
+        try RigSession.setLogindMode("slow 20")
         let controller = controller(
             "other", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let recorder = EventRecorder(of: controller)
@@ -60,16 +60,16 @@ struct GuestTests {
         #expect(reactor.reaches({ recorder.ours.last == 17280 }, within: .seconds(10)))
         // One call in 20 ms, however long the drag has taken.
         let calls = Int(begin.duration(to: MonotonicClock.now) / .milliseconds(20))
-        #expect(try Session.logindCalls(on: "other").count < max(20, calls + 4))
+        #expect(try RigSession.logindCalls(on: "other").count < max(20, calls + 4))
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "other")).get().raw == 17280)
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(recorder.outside.isEmpty)
-        try Session.setLogindMode("ok")
+        try RigSession.setLogindMode("ok")
     }
 
     @Test("a denial or a missing logind is notPermitted with a remedy; the reading does not change")
     func deniedChangeHasARemedy() throws {
-        try Session.setLogindMode("deny")
+        try RigSession.setLogindMode("deny")
         let asking = controller(
             "weak", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let hint = LevelError.brightnessRemedy
@@ -82,7 +82,7 @@ struct GuestTests {
             "cannot write /sys/class/backlight/weak/brightness: Permission denied (EACCES)", hint: hint)
         let alone = controller("weak", privileged: nil)
         #expect(failure(alone, .percent(10)) == denied && denied.exitStatus == .notPermitted)
-        let address = Session.variable("DBUS_SYSTEM_BUS_ADDRESS")
+        let address = RigSession.variable("DBUS_SYSTEM_BUS_ADDRESS")
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         defer { setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1) }
         #expect(
@@ -90,7 +90,7 @@ struct GuestTests {
                 controller(
                     "weak", privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:)),
                 .percent(10)) == denied)
-        try Session.setLogindMode("ok")
+        try RigSession.setLogindMode("ok")
     }
 
     @Test(

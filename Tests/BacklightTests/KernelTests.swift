@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "BacklightController with a kernel-like tree", .serialized,
-    .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+    .enabled(if: RigSession.isInsideAsRoot, "runs inside SessionTests"))
 struct KernelTests {
     let reactor = Reactor()
 
@@ -25,7 +25,7 @@ struct KernelTests {
         let controller = controller("panel")
         let recorder = EventRecorder(of: controller)
         for raw in [5000, 6000] {
-            try Session.ctl("hotkey", "panel", "\(raw)")
+            try RigSession.ctl("hotkey", "panel", "\(raw)")
             #expect(reactor.reaches({ recorder.outside.last == raw }, within: .seconds(10)))
             #expect(controller.reading?.raw == raw)
         }
@@ -42,12 +42,12 @@ struct KernelTests {
         }
         #expect(reactor.reaches({ recorder.ours == [100, 19200, 7, 9000] }, within: .seconds(10)))
         #expect(recorder.outside.isEmpty)
-        try Session.call("brightnessctl", ["-d", "panel", "set", "20%"])
+        try RigSession.call("brightnessctl", ["-d", "panel", "set", "20%"])
         #expect(reactor.reaches({ recorder.outside == [3840] }, within: .seconds(10)))
         controller.apply(.rawStep(1), done: nil)
         #expect(reactor.reaches({ recorder.ours.last == 3841 }, within: .seconds(10)))
         // Earlier events arrive before this one.
-        try Session.ctl("hotkey", "panel", "9600")
+        try RigSession.ctl("hotkey", "panel", "9600")
         #expect(reactor.reaches({ recorder.outside.last == 9600 }, within: .seconds(10)))
         #expect(recorder.outside == [3840, 9600])
     }
@@ -59,15 +59,15 @@ struct KernelTests {
         let light = BrightnessTarget(device: "rig::kbd_backlight")
         #expect(try controller.read(BrightnessTarget(deviceClass: .leds)).get().target.device == light.device)
         for raw in [10, 20] {
-            try Session.ctl("hotkey", "rig::kbd_backlight", "\(raw)")
+            try RigSession.ctl("hotkey", "rig::kbd_backlight", "\(raw)")
             #expect(reactor.reaches({ recorder.outside.last == raw }, within: .seconds(10)))
         }
         controller.apply(.raw(30), to: light, done: nil)
         #expect(reactor.reaches({ recorder.ours == [30] }, within: .seconds(10)))
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
-        try Session.call("brightnessctl", ["-q", "-d", "rig::kbd_backlight", "set", "40"])
+        try RigSession.call("brightnessctl", ["-q", "-d", "rig::kbd_backlight", "set", "40"])
         #expect(reactor.reaches({ recorder.outside.last == 40 }, within: .seconds(10)))
-        try Session.call("brightnessctl", ["-q", "-d", "dull::kbd_backlight", "set", "3"])
+        try RigSession.call("brightnessctl", ["-q", "-d", "dull::kbd_backlight", "set", "3"])
         #expect(reactor.reaches({ recorder.outside.last == 3 }, within: .seconds(10)))
         #expect(recorder.outside == [10, 20, 40, 3])
     }
@@ -86,7 +86,7 @@ struct KernelTests {
                         (try? BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw) != start
                     },
                     within: .seconds(10)))
-            try Session.ctl("hotkey", "panel", "\(raw)")
+            try RigSession.ctl("hotkey", "panel", "\(raw)")
             #expect(reactor.reaches({ recorder.outside.last == raw }, within: .seconds(10)))
             #expect(controller.reading?.raw == raw)
         }
@@ -112,7 +112,7 @@ struct KernelTests {
     func failingDeviceKeepsItsBrightness() throws {
         let controller = controller("weak")
         let recorder = EventRecorder(of: controller)
-        try Session.ctl("fail", "weak", "5")
+        try RigSession.ctl("fail", "weak", "5")
         var failures: [LevelError] = []
         controller.apply(.raw(10)) {
             if case .failure(let why) = $0 { failures.append(why) }
@@ -123,7 +123,7 @@ struct KernelTests {
                 .failed("cannot write /sys/class/backlight/weak/brightness: Input/output error (EIO)")
             ])
         #expect(controller.reading?.raw == 9600 && controller.drag(to: 0.1, from: 9600)?.raw == 9600)
-        try Session.ctl("fail", "weak", "0")
+        try RigSession.ctl("fail", "weak", "0")
         #expect(controller.drag(to: 0.1, from: 9600)?.raw == 1920 && recorder.outside.isEmpty)
         #expect(BlockingBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
@@ -139,11 +139,11 @@ struct KernelTests {
         }
         _ = BlockingBrightness().set(.raw(50), device: "plug")
         expect(.changed("plug"))
-        try Session.ctl("hotkey", "plug", "60")
+        try RigSession.ctl("hotkey", "plug", "60")
         expect(.changed("plug"))
-        try Session.ctl("uevent", "plug", "remove")
+        try RigSession.ctl("uevent", "plug", "remove")
         expect(.removed("plug"))
-        try Session.ctl("uevent", "plug", "add")
+        try RigSession.ctl("uevent", "plug", "add")
         expect(.added("plug"))
         withExtendedLifetime(watcher) {}
     }
@@ -155,7 +155,7 @@ struct KernelTests {
         let watcher = try UdevWatcher(subsystem: "backlight", in: reactor) { event in
             switch event {
             case .changed(let name): controller.recheck(name)
-            case .added, .removed, .missed: controller.rescan()
+            case .added, .removed, .overflow: controller.rescan()
             }
         }
         let link = "/sys/class/backlight/plug"
@@ -166,15 +166,15 @@ struct KernelTests {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place)
         try uevent("add")
         #expect(reactor.reaches({ controller.reading != nil }, within: .seconds(10)) && recorder.devices == 2)
-        try Session.ctl("hotkey", "plug", "70")
+        try RigSession.ctl("hotkey", "plug", "70")
         #expect(reactor.reaches({ recorder.outside == [70] }, within: .seconds(10)))
         withExtendedLifetime(watcher) {}
     }
 
     private func uevent(_ action: String) throws {
         let place = "/sys/devices/platform/rig/backlight/plug"
-        #expect(
-            try Session.call("\(Session.rig)/bin/uevent", [action, place, "backlight"]).status == .success)
+        let status = try RigSession.call("\(RigSession.rig)/bin/uevent", [action, place, "backlight"]).status
+        #expect(status == .success)
     }
 
     @Test("each write depends on the current permissions")

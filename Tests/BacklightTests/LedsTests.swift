@@ -99,7 +99,7 @@ struct LedsTests {
         #expect(list.explained(named: "input3::capslock").map(\.isChosen) == [false, true])
     }
 
-    @Test("an outside write to an LED is reported once, an own write never; other LEDs only if followed")
+    @Test("an outside write to a keyboard light is reported once, our own never; other LEDs only if watched")
     func outsideWriteIsReportedOnce() throws {
         let controller = BacklightController(tree: fake.tree, in: reactor)
         let recorder = EventRecorder(of: controller)
@@ -149,8 +149,8 @@ struct LedsTests {
         #expect(recorder.outside.isEmpty)
     }
 
-    @Test("a request for all devices returns one result each, in each scale; a failure stops no other")
-    func requestForAllDevices() throws {
+    @Test("a request for all devices returns a result for each, in its own range, also after a failure")
+    func requestForAllDevicesReturnsOneResultEach() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
         let answers = blocking.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []

@@ -33,7 +33,8 @@ struct Asking {
 }
 
 @Suite(
-    "SystemBus.setBrightness", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+    "SystemBus.setBrightness", .serialized,
+    .enabled(if: RigSession.isInsideAsRoot, "runs inside SessionTests"))
 struct LogindTests {
     let reactor = Reactor()
 
@@ -41,16 +42,16 @@ struct LogindTests {
     func repliesHaveTheirOwnResults() throws {
         let bus = Asking(in: reactor)
         #expect(!bus.bus.isConnected)
-        try Session.setLogindMode("ok")
+        try RigSession.setLogindMode("ok")
         #expect(bus.set("panel", 1234) && bus.bus.isConnected)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 1234)
-        try Session.setLogindMode("deny")
+        try RigSession.setLogindMode("deny")
         #expect(
             bus.failure("panel", 1)
                 == .notPermitted(
                     "logind refused the change: Only owner of session may change brightness.",
                     hint: LevelError.brightnessRemedy))
-        try Session.setLogindMode("ok")
+        try RigSession.setLogindMode("ok")
         #expect(
             bus.failure("panel", 99999) == .failed("logind: Failed to write brightness: Invalid argument"))
         #expect(bus.failure("nothing", 1) == .failed("logind: No such device: nothing"))
@@ -60,7 +61,7 @@ struct LogindTests {
 
     @Test("a call without a loop")
     func blockingCall() throws {
-        try Session.setLogindMode("ok")
+        try RigSession.setLogindMode("ok")
         try SystemBus(in: Reactor()).setBrightness(subsystem: "backlight", name: "panel", value: 4321).get()
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 4321)
     }
@@ -68,7 +69,7 @@ struct LogindTests {
 
 @Suite(
     "logind without session/auto", .serialized,
-    .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+    .enabled(if: RigSession.isInsideAsRoot, "runs inside SessionTests"))
 struct OddLogindTests {
     let reactor = Reactor()
 
@@ -81,7 +82,7 @@ struct OddLogindTests {
             mock = dbus.Interface(bus.get_object('org.freedesktop.login1', root), 'org.freedesktop.DBus.Mock')
 
             """
-        let (status, output) = try Session.call("/usr/bin/python3", ["-c", head + lines])
+        let (status, output) = try RigSession.call("/usr/bin/python3", ["-c", head + lines])
         #expect(status == .success, "\(output)")
     }
 
@@ -122,14 +123,14 @@ struct OddLogindTests {
     }
 }
 
-@Suite("Loss of the system bus", .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+@Suite("Loss of the system bus", .enabled(if: RigSession.isInsideAsRoot, "runs inside SessionTests"))
 struct LostBusTests {
     let reactor = Reactor()
 
     @Test("the bus is missing, appears, and disappears during a call")
     func lostBusFailsTheCall() throws {
         let bus = Asking(in: reactor)
-        let address = Session.variable("DBUS_SYSTEM_BUS_ADDRESS")
+        let address = RigSession.variable("DBUS_SYSTEM_BUS_ADDRESS")
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         guard case .unavailable(let text, _)? = bus.failure("panel", 1) else {
             Issue.record("an answer from no bus")
@@ -140,12 +141,12 @@ struct LostBusTests {
                 == "cannot set brightness through logind: cannot use the system bus: No such file or directory (ENOENT)"
         )
         setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
-        try Session.setLogindMode("slow 3000")
+        try RigSession.setLogindMode("slow 3000")
         var answer: Result<Void, LevelError>?
         bus.bus.setBrightness(subsystem: "backlight", name: "panel", value: 5) { answer = $0 }
         #expect(reactor.reaches({ bus.bus.isConnected }, within: .seconds(10)))
         #expect(!reactor.reaches({ answer != nil }, within: .milliseconds(100)))
-        let daemon = try Session.call(
+        let daemon = try RigSession.call(
             "dbus-send",
             [
                 "--system", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/",
@@ -153,7 +154,7 @@ struct LostBusTests {
                     + ".GetConnectionUnixProcessID", "string:org.freedesktop.DBus",
             ]
         ).output.split(separator: " ").last.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        try Session.call("kill", ["-KILL", try #require(daemon)])
+        try RigSession.call("kill", ["-KILL", try #require(daemon)])
         #expect(reactor.reaches({ answer != nil }, within: .seconds(10)))
         guard case .failure(.unavailable)? = answer else {
             Issue.record("\(String(describing: answer))")

@@ -6,7 +6,7 @@ import FloatOverlayUdev
 import Foundation
 import Testing
 
-@Suite("Slow backlight", .serialized, .enabled(if: Session.isInsideAsRoot, "runs inside SessionTests"))
+@Suite("Slow backlight", .serialized, .enabled(if: RigSession.isInsideAsRoot, "runs inside SessionTests"))
 struct SlowDeviceTests {
     let reactor = Reactor()
 
@@ -18,7 +18,7 @@ struct SlowDeviceTests {
 
     /// A controller that has set `device` once and knows that the device is slow.
     private func slowController(_ device: String, delay: Int) throws -> (BacklightController, EventRecorder) {
-        try Session.ctl("delay", device, "\(delay)")
+        try RigSession.ctl("delay", device, "\(delay)")
         let controller = controller(device)
         let recorder = EventRecorder(of: controller)
         controller.apply(.raw(1000), done: nil)
@@ -86,17 +86,17 @@ struct SlowDeviceTests {
     func killedChildProcessIsReplaced() throws {
         let (controller, recorder) = try slowController("slow200", delay: 200)
         // The write lasts until its process is killed.
-        try Session.ctl("delay", "slow200", "3000")
+        try RigSession.ctl("delay", "slow200", "3000")
         var failure: LevelError?
         controller.apply(.raw(2000)) { if case .failure(let why) = $0 { failure = why } }
         // The child process has that name once it runs the shell.
         let search = ["-P", "\(ProcessInfo.processInfo.processIdentifier)", "-x", "sh"]
         var children = ""
         while children.isEmpty, failure == nil, recorder.ours.last != 2000 {
-            children = try Session.call("pgrep", search).output
+            children = try RigSession.call("pgrep", search).output
             reactor.turn(waitingAtMost: .zero)
         }
-        try Session.call("kill", ["-KILL"] + children.split(separator: "\n").map(String.init))
+        try RigSession.call("kill", ["-KILL"] + children.split(separator: "\n").map(String.init))
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         controller.apply(.raw(3000), done: nil)
         #expect(reactor.reaches({ recorder.ours.last == 3000 }, within: .seconds(10)))
@@ -111,12 +111,12 @@ struct SlowDeviceTests {
         controller.apply(.raw(9000), done: nil)
         #expect(reactor.reaches({ recorder.ours.last == 9000 }, within: .seconds(10)))
         // Between start and target of the last write: reported once it cannot be an echo.
-        try Session.ctl("hotkey", "slow20", "5000")
+        try RigSession.ctl("hotkey", "slow20", "5000")
         #expect(reactor.reaches({ recorder.outside == [5000] }, within: .seconds(10)))
         // Outside that range: reported at once.
         controller.apply(.raw(6000), done: nil)
         #expect(reactor.reaches({ recorder.ours.last == 6000 }, within: .seconds(10)))
-        try Session.ctl("hotkey", "slow20", "19000")
+        try RigSession.ctl("hotkey", "slow20", "19000")
         #expect(reactor.reaches({ recorder.outside == [5000, 19000] }, within: .seconds(10)))
         #expect(controller.reading?.raw == 19000)
         withExtendedLifetime(watcher) {}
@@ -139,7 +139,7 @@ struct SlowDeviceTests {
                     within: .seconds(10)))
             // A change between a read and the following write is lost, so the key is pressed again.
             for _ in 0..<5 where recorder.outside.count == count {
-                try Session.ctl("hotkey", "slow20", "\(raw)")
+                try RigSession.ctl("hotkey", "slow20", "\(raw)")
                 _ = reactor.reaches({ recorder.outside.count > count }, within: .milliseconds(300))
             }
             #expect(recorder.outside.last == raw)
@@ -157,12 +157,12 @@ struct SlowDeviceTests {
     @Test("a failing slow device reports an error")
     func failingDeviceReportsAnError() throws {
         let (controller, _) = try slowController("slow5", delay: 5)
-        try Session.ctl("fail", "slow5", "5")
+        try RigSession.ctl("fail", "slow5", "5")
         var failure: LevelError?
         controller.apply(.raw(10)) { if case .failure(let why) = $0 { failure = why } }
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
         #expect(failure == .failed("/sys/class/backlight/slow5/brightness rejected the value 10"))
         #expect(controller.reading?.raw == 1000)
-        try Session.ctl("fail", "slow5", "0")
+        try RigSession.ctl("fail", "slow5", "0")
     }
 }

@@ -25,13 +25,15 @@ struct TransitionTests {
         return try #require(Int(text))
     }
 
-    /// Runs until the value is neither `from` nor `to`.
-    private func onTheWay(_ from: Int, _ to: Int) throws {
+    /// Runs the loop until the device's value is strictly between `from` and `to`; fails after 10 s.
+    private func waitForValueBetween(_ from: Int, _ to: Int) throws {
         let between = min(from, to) + 1..<max(from, to)
         #expect(reactor.reaches({ (try? raw()).map(between.contains) ?? false }, within: .seconds(10)))
     }
 
-    private func go(_ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }) -> Int? {
+    private func startTransition(
+        _ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }
+    ) -> Int? {
         controller.apply(change, transition: .milliseconds(ms)) { done(try? $0.get().raw) }?.raw
     }
 
@@ -39,9 +41,9 @@ struct TransitionTests {
     func transitionReportsItsEndOnce() throws {
         var answers: [Int?] = []
         let start = MonotonicClock.now
-        #expect(go(.percent(90), 2000) { answers.append($0) } == 9000)
+        #expect(startTransition(.percent(90), 2000) { answers.append($0) } == 9000)
         #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
-        try onTheWay(5000, 9000)
+        try waitForValueBetween(5000, 9000)
         #expect(answers.isEmpty && recorder.ours.isEmpty)
         #expect(reactor.reaches({ answers == [9000] }, within: .seconds(10)))
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(1950))
@@ -54,10 +56,10 @@ struct TransitionTests {
     @Test("a step counts from the target; a new transition starts at the current value")
     func stepCountsFromTheTarget() throws {
         var answers: [Int?] = []
-        #expect(go(.percentStep(10), 8000) { answers.append($0) } == 6000)
-        try onTheWay(5000, 6000)
+        #expect(startTransition(.percentStep(10), 8000) { answers.append($0) } == 6000)
+        try waitForValueBetween(5000, 6000)
         let start = MonotonicClock.now
-        #expect(go(.percentStep(10), 8000) { answers.append($0) } == 7000)
+        #expect(startTransition(.percentStep(10), 8000) { answers.append($0) } == 7000)
         let there = try raw()
         reactor.turn(waitingAtMost: .milliseconds(20))
         let value = try raw()
@@ -77,8 +79,8 @@ struct TransitionTests {
     @Test("an outside change ends a transition")
     func outsideChangeEndsATransition() throws {
         var answers: [Int?] = []
-        #expect(go(.percent(90), 5000) { answers.append($0) } == 9000)
-        try onTheWay(5000, 9000)
+        #expect(startTransition(.percent(90), 5000) { answers.append($0) } == 9000)
+        try waitForValueBetween(5000, 9000)
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ answers == [1234] }, within: .seconds(10)))
         #expect(controller.reading?.raw == 1234 && recorder.outside == [1234])
@@ -87,16 +89,16 @@ struct TransitionTests {
     }
 
     @Test("a drag replaces a transition; cancelTransition() keeps the current value")
-    func dragAndCancel() throws {
-        _ = go(.percent(90), 5000)
-        try onTheWay(5000, 9000)
+    func dragAndCancelEndATransition() throws {
+        _ = startTransition(.percent(90), 5000)
+        try waitForValueBetween(5000, 9000)
         #expect(controller.drag(to: 0.3, from: 9000)?.raw == 3000)
         #expect(try raw() == 3000 && controller.reading?.raw == 3000)
         var answers: [Int?] = []
         let reading = controller.apply(.percent(90), transition: .seconds(5)) {
             answers.append(try? $0.get().raw)
         }
-        try onTheWay(3000, 9000)
+        try waitForValueBetween(3000, 9000)
         controller.cancelTransition(try #require(reading))
         #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(10)))
         #expect(try answers == [raw()] && controller.reading?.raw == raw())
@@ -127,7 +129,7 @@ struct TransitionTests {
         controller.apply(.percent(90), transition: .seconds(5)) {
             if case .failure(let why) = $0 { failure = why }
         }
-        try onTheWay(5000, 9000)
+        try waitForValueBetween(5000, 9000)
         try FileManager.default.removeItem(atPath: fake.root + "/class/backlight/panel")
         controller.rescan()
         #expect(reactor.reaches({ failure != nil }, within: .seconds(10)))
@@ -142,14 +144,14 @@ struct TransitionTests {
         BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
     }
 
-    private func walk(_ change: LevelChange, _ ms: Int) -> Int? {
+    private func runBlockingTransition(_ change: LevelChange, _ ms: Int) -> Int? {
         let request = BrightnessRequest(.change(change), transition: .milliseconds(ms))
         return try? blocking.carryOut(request)?.first?.get().raw
     }
 
     /// Runs the transition on another thread and returns its result.
-    private func beginWalk(_ change: LevelChange, _ ms: Int) -> Answer {
-        let answer = Answer()
+    private func runBlockingTransitionOnThread(_ change: LevelChange, _ ms: Int) -> ThreadResult {
+        let answer = ThreadResult()
         let (blocking, request) = (
             blocking, BrightnessRequest(.change(change), transition: .milliseconds(ms))
         )
@@ -159,7 +161,7 @@ struct TransitionTests {
         return answer
     }
 
-    private final class Answer: Sendable {
+    private final class ThreadResult: Sendable {
         private let done = DispatchSemaphore(value: 0)
         private let raw = Mutex<Int?>(nil)
         func put(_ raw: Int?) {
@@ -181,7 +183,7 @@ struct TransitionTests {
     @Test("a blocking transition waits for its end and leaves no file")
     func blockingTransitionLeavesNoFile() throws {
         let start = MonotonicClock.now
-        #expect(walk(.percent(10), 120) == 1000)
+        #expect(runBlockingTransition(.percent(10), 120) == 1000)
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(120))
         #expect(try raw() == 1000)
         #expect(
@@ -190,20 +192,20 @@ struct TransitionTests {
     }
 
     @Test("a new change ends a blocking transition; a step counts from its target")
-    func directStep() throws {
-        let answer = beginWalk(.percent(90), 4000)
+    func newChangeEndsABlockingTransition() throws {
+        let answer = runBlockingTransitionOnThread(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
         #expect(blocking.set(.percentStep(-5)) == .done(try blocking.read().get()))
         #expect(try raw() == 8500 && answer.wait() == 8500)
-        let second = beginWalk(.percent(20), 4000)
+        let second = runBlockingTransitionOnThread(.percent(20), 4000)
         waitUntil { (try? raw()) ?? 8500 < 8500 }
-        #expect(walk(.percentStep(10), 100) == 3000 && second.wait() != nil)
+        #expect(runBlockingTransition(.percentStep(10), 100) == 3000 && second.wait() != nil)
         #expect(try raw() == 3000)
     }
 
-    @Test("an outside change ends a transition")
-    func directOutside() throws {
-        let answer = beginWalk(.percent(90), 4000)
+    @Test("an outside change ends a blocking transition")
+    func outsideChangeEndsABlockingTransition() throws {
+        let answer = runBlockingTransitionOnThread(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
         // As sysfs, without a moment in which the file is empty.
         let file = fake.root + "/class/backlight/panel/brightness"

@@ -34,9 +34,9 @@ struct BusReconnectorTests {
             isLost = true
             #expect(failureCount == 2 && !link.isConnected)
         }
-        link.call(.ofBus("GetId")) { [unowned link] result in
+        link.call(.toBus("GetId")) { [unowned link] result in
             if case .failure = result { failureCount += 1 }
-            link.call(.ofBus("GetId")) { result in
+            link.call(.toBus("GetId")) { result in
                 if case .failure = result { failureCount += 1 }
             }
         }
@@ -52,7 +52,7 @@ struct BusReconnectorTests {
         var (isLost, isAnswered, hasFailed) = (false, false, false)
         link.onLost = { isLost = true }
         try link.followOwner(of: "io.github.floatoverlay.Test") { _, _ in isAnswered = true }
-        link.call(.ofBus("GetId")) { result in
+        link.call(.toBus("GetId")) { result in
             if case .failure(.noConnection) = result { hasFailed = true }
         }
         bus.kill()
@@ -69,7 +69,7 @@ struct BusReconnectorTests {
         #expect(reactor.run(until: { owning.state == .owned }, within: .seconds(10)))
         let link = BusLink(.session, in: reactor)
         var isReady = false
-        link.call(.ofBus("GetId")) { _ in isReady = true }
+        link.call(.toBus("GetId")) { _ in isReady = true }
         #expect(reactor.run(until: { isReady }, within: .seconds(10)))
         bus.pause()
         var (owner, replyCount): (String?, Int) = (nil, 0)
@@ -79,7 +79,7 @@ struct BusReconnectorTests {
         }
         // A later call, which has its timeout after the first one.
         var error: BusError?
-        link.call(.ofBus("GetId")) { if case .failure(let failure) = $0 { error = failure } }
+        link.call(.toBus("GetId")) { if case .failure(let failure) = $0 { error = failure } }
         #expect(reactor.run(until: { error != nil }, within: .seconds(20)))
         #expect(error?.isMissingReply == true && replyCount == 0)
         bus.resume()

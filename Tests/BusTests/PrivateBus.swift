@@ -26,13 +26,15 @@ final class PrivateBus {
             program,
             ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)"],
             descriptors: [nil, nil, 2])
-        // A program that connects before that would end.
+        // Waits for the socket: a test program that connects earlier would exit with an error.
         let deadline = MonotonicClock.now.advanced(by: .seconds(10))
-        while !answers, MonotonicClock.now < deadline { Reactor().turn(waitingAtMost: .milliseconds(2)) }
-        try #require(answers)
+        while !acceptsConnections, MonotonicClock.now < deadline {
+            Reactor().turn(waitingAtMost: .milliseconds(2))
+        }
+        try #require(acceptsConnections)
     }
 
-    private var answers: Bool {
+    private var acceptsConnections: Bool {
         do throws(SystemError) {
             _ = try UnixSocket.connect(path)
             return true

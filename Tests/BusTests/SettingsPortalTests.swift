@@ -16,7 +16,7 @@ extension BusReconnectorTests {
     }
 
     @Test("settings are read when the portal starts, change live, and stay when it ends")
-    func followsThePortal() throws {
+    func appearanceFollowsThePortal() throws {
         let bus = try PrivateBus()
         var appearance = DesktopAppearance()
         let portal = SettingsPortal(in: reactor) { appearance = $0 }
@@ -50,7 +50,7 @@ extension BusReconnectorTests {
     }
 
     @Test("a portal without ReadOne is asked with Read")
-    func readsAnOldPortal() throws {
+    func portalWithoutReadOneIsRead() throws {
         let bus = try PrivateBus()
         let running = try mock("--old", "contrast=1", "accent-color=0,0.5,1", "color-scheme=2")
         var appearance = DesktopAppearance()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FloatOverlayClient
 
-/// The messages of a long state become one state again.
+/// A state that was sent in several messages is reassembled.
 @Suite struct StateCollectorTests {
     @Test(arguments: [1, 65_535, 65_536, 65_537, 131_072, 200_000])
     func aStateIsReturnedOnceAndWhole(byteCount: Int) throws {

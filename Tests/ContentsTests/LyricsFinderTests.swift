@@ -94,7 +94,7 @@ import Testing
         let (reactor, log) = (Reactor(), LogRecorder())
         var searches = 0
         let loader = LyricsLoader(nil, in: reactor, log: log.logger) { searches += 1 }
-        func found(_ title: String, _ lyrics: String) -> LyricsFile? {
+        func found(_ title: String, _ lyrics: String) -> LoadedLyrics? {
             searches = 0
             var track = Self.track(title, "A", "")
             track.lyrics = lyrics
@@ -103,8 +103,8 @@ import Testing
             return loader.found
         }
         let first = try #require(found("T", "[00:01.00]one\n[00:02.00]two"))
-        #expect(first.isFromPlayer && first.lyrics.lines.map(\.text) == ["one", "two"] && first.name == "")
-        #expect(found("U", "[00:01.00]one")?.path != first.path)
+        #expect(first.path == nil && first.lyrics.lines.map(\.text) == ["one", "two"] && first.name == "")
+        #expect(found("U", "[00:01.00]one")?.source != first.source)
         // Text without times is not an error.
         #expect(found("T", "words without times") == nil && loader.problem == nil && log.lines == [])
         #expect(found("T", "") == nil)
@@ -112,13 +112,14 @@ import Testing
         #expect(found("T", "[00:01.00]one")?.path == scratch["T.lrc"])
         // A broken file is reported, and the player's lyrics are shown.
         try scratch.write("words without times\n", to: "T.lrc")
-        #expect(found("T", "[00:01.00]one")?.isFromPlayer == true && log.lines.count == 1)
+        let last = try #require(found("T", "[00:01.00]one"))
+        #expect(last.path == nil && log.lines.count == 1)
     }
 
     /// Why the file cannot be used.
     private func problem(_ name: String) -> String? {
         do throws(LyricsFileError) {
-            _ = try LyricsFile(scratch[name])
+            _ = try LoadedLyrics(scratch[name])
             return nil
         } catch {
             return error.description
@@ -146,6 +147,6 @@ import Testing
     ])
     func theNameForAHeading(file: String, expected: String) throws {
         try scratch.write("[00:01.00]words\n", to: file)
-        #expect(try LyricsFile(scratch[file]).name == expected)
+        #expect(try LoadedLyrics(scratch[file]).name == expected)
     }
 }

@@ -129,10 +129,10 @@ import Testing
         (700, 700, 480),
         (481, 700, 960), (960, 961, 480), (960, 481, 481), (333, 700, 480),
     ])
-    func nextSizeFollowsTheCurrentOne(current: Double, own: Double?, next: Double) {
+    func nextSizeFollowsTheCurrentOne(current: Double, user: Double?, next: Double) {
         func size(_ width: Double) -> Size { Size(width: width, height: width / 2) }
         #expect(
-            SizeCycle.next(after: size(current), small: size(480), medium: size(960), own: own.map(size))
+            SizeCycle.next(after: size(current), small: size(480), medium: size(960), user: user.map(size))
                 == size(next))
     }
 

@@ -2,7 +2,7 @@
 import FloatOverlayCore
 import Testing
 
-/// The values of `Preferences` and of the desktop together.
+/// Preferences override the desktop's appearance settings.
 @Suite struct DesktopAppearanceTests {
     static let blue = HUDColor(red: 0.2, green: 0.5, blue: 0.9)
     static let red = HUDColor(red: 1, green: 0, blue: 0)
@@ -10,16 +10,16 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var desktop: @Sendable (inout DesktopAppearance) -> Void
-        var own: @Sendable (inout HUDTheme) -> Void
+        var preferences: @Sendable (inout HUDTheme) -> Void
         var expected: @Sendable (inout HUDTheme) -> Void
 
         init(
             _ name: String, desktop: @escaping @Sendable (inout DesktopAppearance) -> Void = { _ in },
-            own: @escaping @Sendable (inout HUDTheme) -> Void = { _ in },
+            preferences: @escaping @Sendable (inout HUDTheme) -> Void = { _ in },
             expected: @escaping @Sendable (inout HUDTheme) -> Void
         ) {
             testDescription = name
-            (self.desktop, self.own, self.expected) = (desktop, own, expected)
+            (self.desktop, self.preferences, self.expected) = (desktop, preferences, expected)
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
             expected: { $0.hasHighContrast = true }),
         Row(
             "the contrast of the preferences wins", desktop: { $0.hasHighContrast = true },
-            own: { $0.hasHighContrast = false }, expected: { _ in }),
+            preferences: { $0.hasHighContrast = false }, expected: { _ in }),
         Row(
             "light", desktop: { $0.isLight = true },
             expected: { ($0.foreground, $0.background, $0.accent) = (.black, .white, .black) }),
@@ -39,35 +39,35 @@ import Testing
             "light, with an accent", desktop: { ($0.isLight, $0.accent) = (true, blue) },
             expected: { ($0.foreground, $0.background, $0.accent) = (.black, .white, blue) }),
         Row(
-            "never white on white", desktop: { $0.isLight = true }, own: { $0.foreground = .white },
+            "never white on white", desktop: { $0.isLight = true }, preferences: { $0.foreground = .white },
             expected: { _ in }),
         Row(
-            "never black on black", desktop: { $0.isLight = true }, own: { $0.background = .black },
+            "never black on black", desktop: { $0.isLight = true }, preferences: { $0.background = .black },
             expected: { _ in }),
         Row("an accent", desktop: { $0.accent = blue }, expected: { $0.accent = blue }),
         Row(
             "the colours of the preferences win", desktop: { ($0.isLight, $0.accent) = (true, blue) },
-            own: { ($0.foreground, $0.background, $0.accent) = (.white, blue, red) },
+            preferences: { ($0.foreground, $0.background, $0.accent) = (.white, blue, red) },
             expected: { ($0.background, $0.accent) = (blue, red) }),
         Row("large texts", desktop: { $0.textScale = 1.5 }, expected: { $0.zoom = 1.5 }),
         Row("the largest size", desktop: { $0.textScale = 1000 }, expected: { $0.zoom = 4 }),
         Row("the smallest size", desktop: { $0.textScale = -1 }, expected: { $0.zoom = 0.5 }),
         Row(
-            "the size of the preferences wins", desktop: { $0.textScale = 2 }, own: { $0.zoom = 1 },
+            "the size of the preferences wins", desktop: { $0.textScale = 2 }, preferences: { $0.zoom = 1 },
             expected: { _ in }),
     ]
 
     @Test(arguments: rows) func preferencesWinOverTheDesktop(row: Row) {
         var desktop = DesktopAppearance()
         row.desktop(&desktop)
-        var own = HUDTheme()
-        own.style = .bar
-        row.own(&own)
-        var expected = own
+        var preferences = HUDTheme()
+        preferences.style = .bar
+        row.preferences(&preferences)
+        var expected = preferences
         (expected.foreground, expected.background, expected.accent) = (.white, .black, .white)
         (expected.hasHighContrast, expected.zoom) = (false, 1)
         row.expected(&expected)
-        #expect(desktop.theme(own) == expected)
+        #expect(desktop.theme(preferences) == expected)
     }
 
     @Test func motionOfThePreferencesWins() {

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("FrameStream") struct FrameStreamTests {
     /// The frames of a stream, and its end.
-    struct Result: Equatable {
+    struct Outcome: Equatable {
         var frames: [[UInt8]] = []
         var error: FrameStreamError?
     }
 
     /// Lets `bytes` arrive in pieces whose sizes `piece` gives.
-    static func read(_ bytes: [UInt8], _ start: FrameStream, piece: (Int) -> Int) -> Result {
+    static func read(_ bytes: [UInt8], _ start: FrameStream, piece: (Int) -> Int) -> Outcome {
         var stream = start
-        var result = Result()
+        var result = Outcome()
         var frame: [UInt8] = []
         var rest = bytes[...]
         do throws(FrameStreamError) {
@@ -40,7 +40,7 @@ import Testing
         return result
     }
 
-    static func y4m(_ text: String, piece: (Int) -> Int = { $0 }) -> Result {
+    static func y4m(_ text: String, piece: (Int) -> Int = { $0 }) -> Outcome {
         read(Array(text.utf8), FrameStream(), piece: piece)
     }
 
@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: table) func y4mIsTakenApart(text: String, frames: Int, error: FrameStreamError?) {
-        let expected = Result(frames: ["a", "b"].prefix(frames).map(Self.frame), error: error)
+        let expected = Outcome(frames: ["a", "b"].prefix(frames).map(Self.frame), error: error)
         for size in [1, 2, 3, 7, 1000] { #expect(Self.y4m(text) { _ in size } == expected) }
     }
 
@@ -95,7 +95,7 @@ import Testing
         let layout = StreamLayout(.rgb24, PixelSize(width: 2, height: 1))
         let result = Self.read([UInt8](repeating: 7, count: bytes), FrameStream(layout)) { _ in 4 }
         let frame = [UInt8](repeating: 7, count: 6)
-        #expect(result == Result(frames: Array(repeating: frame, count: frames), error: error))
+        #expect(result == Outcome(frames: Array(repeating: frame, count: frames), error: error))
     }
 
     /// The result does not depend on the sizes of reads, and nothing crashes; the seed reproduces a failure.

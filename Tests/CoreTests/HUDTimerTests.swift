@@ -13,11 +13,11 @@ import Testing
         (1800, 0), (5000, 0),
     ]
 
-    @Test(arguments: course) func hudIsHeldThenFaded(passed: Int64, opacity: Double) {
+    @Test(arguments: course) func hudIsHeldThenFaded(elapsed: Int64, opacity: Double) {
         var timer = HUDTimer()
         timer.show(at: at(1000))
-        #expect(abs(timer.opacity(at: at(1000 + passed)) - opacity) < 1e-9)
-        #expect(timer.isVisible(at: at(1000 + passed)) == (opacity > 0))
+        #expect(abs(timer.opacity(at: at(1000 + elapsed)) - opacity) < 1e-9)
+        #expect(timer.isVisible(at: at(1000 + elapsed)) == (opacity > 0))
     }
 
     @Test func hudIsInitiallyHidden() {
@@ -27,14 +27,14 @@ import Testing
     }
 
     @Test(arguments: [10, 799, 900, 1500, 1799, 3000] as [Int64])
-    func newChangeHasFullOpacityImmediately(second: Int64) {
+    func newChangeHasFullOpacityImmediately(secondChangeTime: Int64) {
         var timer = HUDTimer()
         timer.show(at: at(0))
-        timer.show(at: at(second))
-        #expect(timer.opacity(at: at(second)) == 1)
-        #expect(timer.opacity(at: at(second + 800)) == 1)
-        #expect(timer.opacity(at: at(second + 1300)) == 0.5)
-        #expect(timer.opacity(at: at(second + 1800)) == 0)
+        timer.show(at: at(secondChangeTime))
+        #expect(timer.opacity(at: at(secondChangeTime)) == 1)
+        #expect(timer.opacity(at: at(secondChangeTime + 800)) == 1)
+        #expect(timer.opacity(at: at(secondChangeTime + 1300)) == 0.5)
+        #expect(timer.opacity(at: at(secondChangeTime + 1800)) == 0)
     }
 
     @Test func hudHasNoDeadlineBeforeFading() {

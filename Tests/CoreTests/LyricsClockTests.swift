@@ -47,9 +47,9 @@ import Testing
 
     @Test func upcomingLineIsNoPause() throws {
         let lyrics = try Self.lyrics("[00:01.00]a\n[00:02.00]\n[00:03.00]b")
-        #expect(lyrics.upcoming(after: nil)?.text == "a")
-        #expect(lyrics.upcoming(after: 0)?.text == "b")
-        #expect(lyrics.upcoming(after: 2) == nil)
+        #expect(lyrics.nextLine(after: nil)?.text == "a")
+        #expect(lyrics.nextLine(after: 0)?.text == "b")
+        #expect(lyrics.nextLine(after: 2) == nil)
     }
 
     @Test func pausedClockHasNoDeadline() throws {

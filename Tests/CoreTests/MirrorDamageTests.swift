@@ -45,28 +45,29 @@ import Testing
         #expect(one.intersection(other) == both && other.intersection(one) == both)
     }
 
-    /// The pixels of a picture of width `whole` that are mixed for pixel `index` of a picture of width `target`.
-    private static func mixed(_ index: Int, _ whole: Int, _ target: Int) -> ClosedRange<Int> {
-        let place = (Double(index) + 0.5) * Double(whole) / Double(target) - 0.5
-        let first = Int(place.rounded(.down))
+    /// The pixels of a picture of width `sourceWidth` that are mixed for pixel `index` of a picture of width
+    /// `targetWidth`.
+    private static func mixed(_ index: Int, _ sourceWidth: Int, _ targetWidth: Int) -> ClosedRange<Int> {
+        let position = (Double(index) + 0.5) * Double(sourceWidth) / Double(targetWidth) - 0.5
+        let first = Int(position.rounded(.down))
         return first...(first + 1)
     }
 
     @Test func partlyDamagedPixelsAreRedrawn() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<400 {
-            let (whole, target) = (
+            let (sourceWidth, targetWidth) = (
                 Int.random(in: 1...300, using: &generator), Int.random(in: 1...300, using: &generator)
             )
-            let from = Int.random(in: 0..<whole, using: &generator)
-            let length = Int.random(in: 1...(whole - from), using: &generator)
+            let from = Int.random(in: 0..<sourceWidth, using: &generator)
+            let length = Int.random(in: 1...(sourceWidth - from), using: &generator)
             let part = Self.rect(from, 0, length, 1).spread(
-                from: PixelSize(width: whole, height: 1), to: PixelSize(width: target, height: 1))
-            #expect(part.x >= 0 && part.x + part.size.width <= target)
-            for index in 0..<target where whole != target {
-                let isMixed = Self.mixed(index, whole, target).overlaps(from..<(from + length))
+                from: PixelSize(width: sourceWidth, height: 1), to: PixelSize(width: targetWidth, height: 1))
+            #expect(part.x >= 0 && part.x + part.size.width <= targetWidth)
+            for index in 0..<targetWidth where sourceWidth != targetWidth {
+                let isMixed = Self.mixed(index, sourceWidth, targetWidth).overlaps(from..<(from + length))
                 let isDone = (part.x..<(part.x + part.size.width)).contains(index)
-                #expect(isDone || !isMixed, "\(from)+\(length) of \(whole) in \(index) of \(target)")
+                #expect(isDone || !isMixed, "\(from)+\(length)/\(sourceWidth): \(index)/\(targetWidth)")
             }
         }
     }

@@ -2,7 +2,8 @@
 import FloatOverlayCore
 import Testing
 
-/// When windows are raised: instants in milliseconds, one competitor that comes back at once.
+/// The raise policy. Times are in milliseconds; in a conflict, the competitor covers the overlay again
+/// at once.
 @Suite struct RaisePolicyTests {
     private static let window = RaisePolicy.Competitor(isOverrideRedirect: false, coversMonitor: false)
     private static let fullscreen = RaisePolicy.Competitor(isOverrideRedirect: false, coversMonitor: true)
@@ -25,14 +26,15 @@ import Testing
             ([locker, grabbing], .leave),
         ])
     func lockersAndMenusPreventTheFirstRaise(
-        competitors: [RaisePolicy.Competitor], verdict: RaisePolicy.Decision
+        competitors: [RaisePolicy.Competitor], expected: RaisePolicy.Decision
     ) {
         var policy = RaisePolicy()
-        #expect(policy.decision(for: competitors, at: Instant(milliseconds: 1000)) == verdict)
+        #expect(policy.decision(for: competitors, at: Instant(milliseconds: 1000)) == expected)
     }
 
-    /// Raises as often as it may from 0 to `end`, and says when it did.
-    private func fight(_ policy: inout RaisePolicy, from start: Int64, to end: Int64) -> [Int64] {
+    /// Asks the policy from `start` to `end` (milliseconds) about a window that always covers the overlay.
+    /// Returns the times of the raises in milliseconds.
+    private func raiseTimes(of policy: inout RaisePolicy, from start: Int64, to end: Int64) -> [Int64] {
         var raises: [Int64] = []
         var now = Instant(milliseconds: start)
         while now < Instant(milliseconds: end) {
@@ -47,14 +49,14 @@ import Testing
 
     @Test func pauseDoublesDuringAStackingConflict() {
         var policy = RaisePolicy()
-        let raises = fight(&policy, from: 0, to: 12_000)
+        let raises = raiseTimes(of: &policy, from: 0, to: 12_000)
         #expect(raises == [0, 50, 100, 150, 200, 300, 500, 900, 1700, 3300, 5300, 7300, 9300, 11300])
         #expect(policy.pause == RaisePolicy.maxPause)
     }
 
     @Test func calmResetsThePause() {
         var policy = RaisePolicy()
-        let last = fight(&policy, from: 0, to: 600).last ?? 0
+        let last = raiseTimes(of: &policy, from: 0, to: 600).last ?? 0
         #expect(policy.pause == .milliseconds(400))
         #expect(policy.decision(for: [Self.window], at: Instant(milliseconds: last + 1401)) == .raise)
         #expect(policy.pause == RaisePolicy.minPause)

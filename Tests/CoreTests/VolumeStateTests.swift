@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct VolumeStateTests {
-    /// A scale of its own in place of libpulse's: a decibel is a hundredth of the raw value.
+    /// A substitute for libpulse's conversion: each decibel is 1 % of the raw value.
     private static func decibels(_ raw: UInt32, _ step: Double) -> UInt32 {
         let factor = 1 + abs(step) / 100
         return UInt32((step < 0 ? Double(raw) / factor : Double(raw) * factor).rounded())

@@ -69,7 +69,7 @@ import Testing
         #expect(Self.fixes(.plasma).fixes(Self.readings()) == [])
     }
 
-    /// The user has bound the shortcut of that name to another key: both stay.
+    /// A user's shortcut with our name and another key is kept, and so is GNOME's own volume-up key.
     @Test func shortcutsOfTheUserStay() {
         let fix = Self.fixes(.gnome).fixes(Self.readings(binding: "'F3'")).first
         #expect(Self.value(Self.key("command", of: Self.louder), in: fix) == nil)

@@ -68,8 +68,8 @@ import Testing
         #expect(plan.records == row.records)
         #expect(plan.changes.map { $0.value ?? "(unset)" } == (row.change.map { [$0] } ?? []))
         #expect(plan.changes.allSatisfy { $0.exists == (row.now != nil) })
-        #expect(plan.leftAlone.isEmpty == !row.leaves)
-        #expect(plan.unknown == [])
+        #expect(plan.changedByOthers.isEmpty == !row.leaves)
+        #expect(plan.unreadable == [])
     }
 
     @Test func settledSettingKeepsTheValueOfTheUser() {
@@ -88,7 +88,7 @@ import Testing
         let plan = SettingPlan(desiredSettings: [], records: [record], readings: SettingReadings())
         #expect(plan.records == [record])
         #expect(plan.changes == [])
-        #expect(plan.unknown == [Self.off])
+        #expect(plan.unreadable == [Self.off])
     }
 
     /// A default value is not recorded as the user's setting.
@@ -123,7 +123,7 @@ import Testing
         #expect(added.records == [record])
         #expect(plan("['/new/', '/b/']").changes.map(\.value) == ["['/new/']"])
         #expect(plan("['/b/']").changes.map(\.value) == ["[]"])
-        #expect(plan("['/new/']").leftAlone == [setting])
+        #expect(plan("['/new/']").changedByOthers == [setting])
         #expect(plan(record.value).changes.map(\.value) == ["['/mine/']"])
     }
 
@@ -160,7 +160,7 @@ import Testing
         #expect(plan.changes.map(\.value) == (wanted.map { [$0] } ?? []))
         #expect(plan.changes.allSatisfy { $0.isRestore })
         #expect(plan.records == (wanted == nil ? [] : [record]))
-        #expect(plan.leftAlone == (wanted == nil ? [setting] : []))
+        #expect(plan.changedByOthers == (wanted == nil ? [setting] : []))
     }
 
     /// Daemons start, exit and crash at random while the user changes settings: in the end all settings are

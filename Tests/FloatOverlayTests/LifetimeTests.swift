@@ -4,21 +4,21 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing
 
-/// Retained from the start to the last callback, not afterwards.
+/// An overlay is retained from its start to its last callback.
 @Suite struct LifetimeTests {
     enum Ending: CaseIterable {
         case closed, returned, replaced, ended, windowLost, failed, hostClosed
     }
 
-    private final class Weak {
+    private final class WeakReferences {
         weak var overlay: OverlayController?
         weak var source: ManualSource?
         weak var delegate: OverlayRecorder?
         weak var surface: FakeSurface?
     }
 
-    private func begin(_ fixture: Fixture, _ recorder: OverlayRecorder) -> Weak {
-        let weak = Weak()
+    private func begin(_ fixture: Fixture, _ recorder: OverlayRecorder) -> WeakReferences {
+        let weak = WeakReferences()
         let source = ManualSource()
         let overlay = OverlayController(source: source, host: fixture.host)
         overlay.delegate = recorder
@@ -29,7 +29,7 @@ import Testing
         return weak
     }
 
-    private func end(_ fixture: Fixture, _ weak: Weak, _ ending: Ending) {
+    private func end(_ fixture: Fixture, _ weak: WeakReferences, _ ending: Ending) {
         switch ending {
         case .closed: weak.overlay?.stop()
         case .returned: weak.overlay?.returnToApp()

@@ -4,7 +4,7 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Testing
 
-/// Presented content is on screen, dismissed content is not, by any caller.
+/// The overlay exists exactly while `isPresented` is true, whether the app, the user or the source ends it.
 @Suite struct PresentationTests {
     private let fixture = Fixture()
     private let source = ManualSource()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Messages of the daemon to a program with `floatoverlay.h`. The first byte is the length of a piece.
+/// Passes the input to a client of `floatoverlay.h` as bytes from the daemon, in pieces. The size of a piece
+/// is the first byte plus 1, in bytes.
 enum HeaderFeed {
     static func run(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }

@@ -42,7 +42,9 @@ import Testing
             size(9, 9, scale: -1), size(9, 9, scale: .nan), size(9, 9, scale: .infinity), .skip(.nan),
             .seek(-.infinity, isExact: true), .exit(.init(rawValue: -1)), .exit(.init(rawValue: 256)),
         ] as [OverlayMessage])
-    func valuesOutOfRange(message: OverlayMessage) throws { try expectRefusal(message.encoded()) }
+    func outOfRangeValueEndsTheConnection(message: OverlayMessage) throws {
+        try expectRefusal(message.encoded())
+    }
 
     @Test(
         "a length that does not fit ends the connection",
@@ -51,7 +53,7 @@ import Testing
             [10, 0, 0, 0, 33, 1, 0, 0, 0, 1, 0, 0, 0, 0], [4, 0, 0, 0, 3, 0, 0, 0],
             [6, 0, 0, 0, 3, 2, 0, 0, 0, 65],
         ] as [[UInt8]])
-    func lengthsThatDoNotFit(bytes: [UInt8]) throws { try expectRefusal(bytes) }
+    func wrongLengthEndsTheConnection(bytes: [UInt8]) throws { try expectRefusal(bytes) }
 
     @Test func messagesWithinTheRulesAreFollowed() throws {
         let client = try drawingClient()
@@ -89,7 +91,7 @@ import Testing
     }
 
     @Test("a title that is too long is cut between two characters", arguments: ["a", "é", "€", "😀"])
-    func longTitles(character: String) throws {
+    func longTitleIsCutBetweenCharacters(character: String) throws {
         for filler in 1018...1026 {
             let client = HeaderClient()
             let title = String(repeating: "-", count: filler) + String(repeating: character, count: 3)

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["explain xyzzy", "show shared"])
-    func otherCommandsAreCarriedOut(line: String) throws {
+    func invalidClientCommandsFailWithUsageStatus(line: String) throws {
         #expect(try refusal(line).exitStatus == .usage)
     }
 

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [80.0, 200, 333])
-    func wrapsAtTheRequestedWidth(width: Double) {
+    func textWrapsAtTheRequestedWidth(width: Double) {
         let text = StyledText(text: String(repeating: "some words that go on ", count: 10))
         let wrapped = painter.measure(text, width: width)
         #expect(wrapped.width <= width)

@@ -104,7 +104,7 @@ extension PulseTests {
                 setenv("XDG_RUNTIME_DIR", folder.path, 1)
                 for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "DISPLAY"] { unsetenv(name) }
                 let fixture = try PulseFixture(nil)
-                try fixture.wait("the first failure") { $0.server.reconnector.refusal != nil }
+                try fixture.wait("the first failure") { $0.server.reconnector.lastError != nil }
                 let listener = try ConnectionCounter("\(folder.path)/other", in: fixture.reactor)
                 try fixture.wait("an attempt") { _ in listener.count > 0 }
             }

@@ -184,7 +184,7 @@ extension PulseTests {
             let rig = try AudioRig(kind)
             let fixture = try PulseFixture(rig)
             _ = try fixture.apply("40%")
-            fixture.settle()
+            fixture.waitUntilIdle()
             let turns = fixture.reactor.turns
             fixture.idle(.seconds(1))
             // The one is the alarm that ends this wait.

@@ -24,7 +24,7 @@ import Testing
         fixture.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 20000)))
         #expect(fixture.switches.map { $0.port?.label } == ["The headphones"])
         #expect(fixture.server.reading?.state.level == 20000)
-        // PipeWire may restore it a moment later.
+        // PipeWire may restore the port's volume a moment later.
         fixture.server.defaults.update(.sink, .success(Self.sink(port: "headphones", 25000)))
         #expect(fixture.outside.isEmpty && fixture.baselines.map(\.state.level) == [30000, 25000])
         fixture.server.defaults.update(.sink, .success(Self.sink(2, "other", port: nil, 100)))

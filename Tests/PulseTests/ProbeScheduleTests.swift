@@ -5,8 +5,9 @@ import Testing
 @testable import FloatOverlayPulse
 
 @Suite struct ProbeScheduleTests {
-    /// Runs `schedule` until no query is due. Returns the times of the queries in milliseconds; the answer to each
-    /// arrives 10 ms later, and calls `afterQuery` before that with the number of queries.
+    /// Runs `schedule` until no query is due or `limit` queries were sent. Returns the times of the queries
+    /// in milliseconds. Each query is answered after 10 ms. `afterQuery` is called before the answer, with a
+    /// time 5 ms after the query and the number of queries so far.
     private func queries(
         _ schedule: inout ProbeSchedule, isComplete: Bool = false, limit: Int = 100,
         afterQuery: (inout ProbeSchedule, Instant, Int) -> Void = { _, _, _ in }

@@ -30,7 +30,7 @@ final class PulseFixture {
         events = []
     }
 
-    /// Of sinks; of other kinds by name.
+    /// The readings of sinks; `outside(of:)`, `ours(of:)` and `baselines(of:)` return those of other kinds.
     var outside: [VolumeReading] { outside(of: .sink) }
     var ours: [VolumeReading] { ours(of: .sink) }
     var baselines: [VolumeReading] { baselines(of: .sink) }
@@ -59,7 +59,8 @@ final class PulseFixture {
         _ condition: (PulseFixture) -> Bool
     ) throws {
         let deadline = MonotonicClock.now.advanced(by: limit)
-        // Work deferred outside a turn runs before that turn waits, so the turn must not wait long.
+        // A turn runs deferred work before it waits and does not check `condition` in between, so the wait
+        // must be short.
         while !condition(self), MonotonicClock.now < deadline {
             let start = MonotonicClock.now
             reactor.turn(waitingAtMost: .milliseconds(20))
@@ -73,7 +74,7 @@ final class PulseFixture {
 
     /// Runs the loop until a wait of half a second has ended without an event. Cancels the queries of the
     /// default devices, which continue for nine seconds after a connection.
-    func settle() {
+    func waitUntilIdle() {
         let quiet = Duration.milliseconds(500)
         var taken = Duration.zero
         repeat {

@@ -159,7 +159,7 @@ extension PulseTests {
         func lostEventsAreReadAgain() throws {
             let rig = try AudioRig(.pipewire)
             let fixture = try PulseFixture(rig)
-            fixture.settle()
+            fixture.waitUntilIdle()
             let defaults = fixture.server.defaults
             let connection = try #require(fixture.server.reconnector.connection)
             var other: AudioNodeInfo?
@@ -181,7 +181,7 @@ extension PulseTests {
         func waitingCommandSchedulesVerification() throws {
             let rig = try AudioRig(.pipewire)
             let fixture = try PulseFixture(rig)
-            fixture.settle()
+            fixture.waitUntilIdle()
             let defaults = fixture.server.defaults
             #expect(defaults.probe.schedule.deadline == nil)
             defaults.nodeRemoved(try #require(defaults.node(.sink)))
@@ -221,7 +221,7 @@ extension PulseTests {
             watch = nil
             let left = try #require(try player.streams().first)
             // A restarted server creates its devices over some time.
-            fixture.settle()
+            fixture.waitUntilIdle()
             let before = fixture.reactor.turns
             try rig.run("pactl set-sink-input-volume \(left) 20%")
             fixture.idle(.milliseconds(200))

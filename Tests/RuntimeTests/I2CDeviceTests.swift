@@ -3,7 +3,7 @@ import FloatOverlayRuntime
 import Glibc
 import Testing
 
-/// The steps before the first message; `Tests/e2e/43-monitors.bats` tests transfers with simulated monitors.
+/// Tests open, lock and address; `Tests/e2e/43-monitors.bats` tests transfers with simulated monitors.
 @Suite struct I2CDeviceTests {
     let reactor = Reactor()
     let scratch = Scratch()

@@ -3,8 +3,8 @@ import FloatOverlayRuntime
 import Glibc
 import Testing
 
-/// Each test enters the sandbox in a process of its own. LeakSanitizer cannot look at such a process at its end: it traces it,
-/// and the sandbox refuses that.
+/// Each test enters the sandbox in a process of its own. LeakSanitizer uses ptrace(2) when a process exits,
+/// which the sandbox refuses.
 @Suite(.disabled(if: getenv("ASAN_OPTIONS") != nil, "sandboxes refuse LeakSanitizer"))
 struct SandboxTests {
     private let scratch = Scratch()
@@ -18,15 +18,15 @@ struct SandboxTests {
         symlink(scratch["other"], scratch["folder/link"])
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
             try enter([path + "/given", path + "/folder", path + "/missing"])
-            #expect(failure(path + "/given", O_RDONLY) == 0)
-            #expect(failure(path + "/folder/inside", O_RDONLY) == 0)
+            #expect(openErrno(path + "/given", O_RDONLY) == 0)
+            #expect(openErrno(path + "/folder/inside", O_RDONLY) == 0)
             #expect(Files.list(path + "/folder") == ["inside", "link"])
-            #expect(failure("/etc/passwd", O_RDONLY) == 0)
+            #expect(openErrno("/etc/passwd", O_RDONLY) == 0)
             for name in ["", "/other", "/folder/link", "/folder/../other"] {
-                #expect(failure(path + name, O_RDONLY) == EACCES, "\(name)")
+                #expect(openErrno(path + name, O_RDONLY) == EACCES, "\(name)")
             }
-            #expect(failure(path + "/missing", O_RDONLY) == ENOENT)
-            #expect(failure("/proc/\(getppid())/mem", O_RDONLY) == EACCES)
+            #expect(openErrno(path + "/missing", O_RDONLY) == ENOENT)
+            #expect(openErrno("/proc/\(getppid())/mem", O_RDONLY) == EACCES)
         }
     }
 
@@ -36,7 +36,7 @@ struct SandboxTests {
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
             try enter(listable: [path])
             #expect(Files.list(path) == ["a"])
-            #expect(failure(path + "/a", O_RDONLY) == EACCES)
+            #expect(openErrno(path + "/a", O_RDONLY) == EACCES)
         }
     }
 
@@ -45,15 +45,15 @@ struct SandboxTests {
         try scratch.write("a", to: "given")
         await #expect(processExitsWith: .success) { [path = scratch.path as String] in
             try enter([path])
-            #expect(failure(path + "/given", O_WRONLY) == EACCES)
+            #expect(openErrno(path + "/given", O_WRONLY) == EACCES)
             if Sandbox.landlockVersion >= 3 {
-                #expect(failure(path + "/given", O_RDONLY | O_TRUNC) == EACCES)
+                #expect(openErrno(path + "/given", O_RDONLY | O_TRUNC) == EACCES)
             }
-            #expect(failure(path + "/new", O_WRONLY | O_CREAT) == EACCES)
-            #expect(failure("/dev/shm/floatoverlay-test", O_RDWR | O_CREAT) == EACCES)
+            #expect(openErrno(path + "/new", O_WRONLY | O_CREAT) == EACCES)
+            #expect(openErrno("/dev/shm/floatoverlay-test", O_RDWR | O_CREAT) == EACCES)
             #expect(unlink(path + "/given") < 0 && errno == EACCES)
             #expect(mkdir(path + "/folder", 0o700) < 0 && errno == EACCES)
-            #expect(failure("/dev/null", O_RDWR) == 0)
+            #expect(openErrno("/dev/null", O_RDWR) == 0)
         }
         #expect(try Files.read(scratch["given"]) == Array("a".utf8))
     }
@@ -63,26 +63,26 @@ struct SandboxTests {
         await #expect(processExitsWith: .success) {
             try enter()
             for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] {
-                #expect(failure(family: family) == EPERM)
+                #expect(socketErrno(family: family) == EPERM)
             }
             #expect(throws: Never.self) { _ = try UnixSocket.pair() }
-            #expect(failure(pairOf: SOCK_SEQPACKET.rawValue) == 0)
+            #expect(socketPairErrno(type: SOCK_SEQPACKET.rawValue) == 0)
             // Datagram sockets of a pair can be connected to other sockets.
             let datagram = SOCK_DGRAM.rawValue
             for type in [datagram, SOCK_RAW.rawValue, datagram | SOCK_CLOEXEC.rawValue] {
-                #expect(failure(pairOf: type) == EPERM)
+                #expect(socketPairErrno(type: type) == EPERM)
             }
         }
         await #expect(processExitsWith: .success) {
             try enter(sockets: .local)
-            #expect(failure(family: AF_UNIX) == 0)
-            #expect(failure(pairOf: SOCK_DGRAM.rawValue) == 0)
-            for family in [AF_INET, AF_INET6, AF_NETLINK] { #expect(failure(family: family) == EPERM) }
+            #expect(socketErrno(family: AF_UNIX) == 0)
+            #expect(socketPairErrno(type: SOCK_DGRAM.rawValue) == 0)
+            for family in [AF_INET, AF_INET6, AF_NETLINK] { #expect(socketErrno(family: family) == EPERM) }
         }
         await #expect(processExitsWith: .success) {
             try enter(sockets: .network)
-            for family in [AF_UNIX, AF_INET] { #expect(failure(family: family) == 0) }
-            #expect(failure(family: AF_PACKET) == EPERM)
+            for family in [AF_UNIX, AF_INET] { #expect(socketErrno(family: family) == 0) }
+            #expect(socketErrno(family: AF_PACKET) == EPERM)
         }
     }
 
@@ -102,7 +102,7 @@ struct SandboxTests {
     func rareCallsAreRefusedAndTheProcessLivesOn() async {
         await #expect(processExitsWith: .success) {
             try enter(canRunPrograms: true)
-            // By its path: a name would be searched in PATH for the folder of its modules.
+            // argv[0] is a path: for a plain name, Python searches PATH to find the directory of its modules.
             let python = "/usr/bin/python3"
             _ = FloatOverlayRuntime.Process.replace(by: python, [python, "-Ic", calls])
             exit(2)
@@ -132,7 +132,7 @@ struct SandboxTests {
     }
 }
 
-// An exit test has no `Self`.
+// These functions are at file scope, because the body of an exit test cannot use `Self`.
 
 private func enter(
     _ readable: [String] = [], listable: [String] = [], sockets: Sandbox.Sockets = .none,
@@ -145,7 +145,7 @@ private func enter(
 }
 
 /// The error number of opening `path`; 0 if it can be opened.
-private func failure(_ path: String, _ flags: CInt) -> CInt {
+private func openErrno(_ path: String, _ flags: CInt) -> CInt {
     let number = open(path, flags, 0o600)
     if number < 0 { return errno }
     close(number)
@@ -153,7 +153,7 @@ private func failure(_ path: String, _ flags: CInt) -> CInt {
 }
 
 /// The error number of creating a socket.
-private func failure(family: CInt) -> CInt {
+private func socketErrno(family: CInt) -> CInt {
     let number = socket(family, CInt(SOCK_STREAM.rawValue), 0)
     if number < 0 { return errno }
     close(number)
@@ -161,7 +161,7 @@ private func failure(family: CInt) -> CInt {
 }
 
 /// The error number of creating two connected Unix sockets.
-private func failure(pairOf type: UInt32) -> CInt {
+private func socketPairErrno(type: UInt32) -> CInt {
     var ends: [CInt] = [-1, -1]
     if socketpair(AF_UNIX, CInt(type), 0, &ends) < 0 { return errno }
     for end in ends { close(end) }

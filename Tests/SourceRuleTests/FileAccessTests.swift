@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 import Testing
 
-/// The loop never waits for a file system: FileTask and ChildProcess give what may wait to child processes.
+/// The event loop never waits for a file system: `FileTask` and `ChildProcess` move blocking file access to
+/// child processes.
 @Suite struct FileAccessTests {
-    /// The programs beside the daemon, whose loop has no keys, and the module that makes the calls.
+    /// Modules of programs that handle no keys; LevelCommands, which the daemon links too; and Runtime, which
+    /// makes the calls.
     static let exempt: Set = [
         "FloatOverlayRuntime", "FloatOverlayCommand", "FloatOverlayLevelHelper", "FloatOverlayLevelCommands",
         "FloatOverlayImage", "FloatOverlayVideo", "FloatOverlayBenchSource",
     ]
-    /// The files that access a file system which always replies, or that no loop runs. Libraries read system data
-    /// (fonts, cursor themes, keymaps, time zones) wherever it is; Xlib reads ~/.Xauthority before the loop runs;
-    /// libpulse reads its cookie and client.conf in the loop, right after a child process has read them.
+    /// Files that access only file systems that always reply, or only outside the loop, with the reason.
+    /// Libraries read system data (fonts, cursor themes, keymaps, time zones) wherever it is; Xlib reads
+    /// ~/.Xauthority before the loop runs; libpulse reads its cookie and client.conf in the loop, right after
+    /// a child process has read them.
     static let permitted = [
         "/FloatOverlayBacklight/": "sysfs, and the command without a daemon",
         "/FloatOverlayDDC/": "sysfs and the names in /dev",
@@ -43,10 +46,10 @@ import Testing
         let others = found.map(\.path).filter { path in
             !Self.permitted.keys.contains { "/\(path)".contains($0) }
         }
-        // They read a file before the loop runs, or when an app asks for it.
+        // These files read before the loop runs, or in a call by an app.
         #expect(
             others.sorted() == [
-                "Sources/FloatOverlayContents/LyricsFile.swift", "Sources/FloatOverlayDaemon/Config.swift",
+                "Sources/FloatOverlayContents/LoadedLyrics.swift", "Sources/FloatOverlayDaemon/Config.swift",
                 "Sources/FloatOverlayDesktop/PlacementFile.swift",
             ])
     }

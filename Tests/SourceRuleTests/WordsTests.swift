@@ -6,16 +6,16 @@ import Testing
 @Suite struct WordsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-    private let plainWords: [String]
-    private let words: Regex<AnyRegexOutput>
+    private let forbiddenWords: [String]
+    private let forbiddenPattern: Regex<AnyRegexOutput>
 
     init() throws {
         let list = try String(
             contentsOf: Self.root.appending(path: "Tests/SourceRuleTests/words.txt"), encoding: .utf8)
         let words = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
         try #require(words.count > 10)
-        plainWords = words
-        self.words = try Regex("\\b(?:\(words.joined(separator: "|")))\\b").ignoresCase()
+        forbiddenWords = words
+        forbiddenPattern = try Regex("\\b(?:\(words.joined(separator: "|")))\\b").ignoresCase()
     }
 
     @Test func readsMarkdownButNotItsCode() {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func forbiddenWordIsFound() {
-        #expect(hasWord("Whoever it is") && !hasWord("so-called bodyguard"))
+        #expect(containsForbiddenWord("Whoever it is") && !containsForbiddenWord("so-called bodyguard"))
     }
 
     @Test(arguments: [
@@ -125,7 +125,8 @@ import Testing
         return text.drop { $0 == "/" }.drop { $0 == " " }
     }
 
-    /// The lines of the tests in files whose names end with one of `endings`. This file names listed words.
+    /// The lines of the tests in files whose names end with one of `endings`. `WordsTests.swift` is left
+    /// out, because it contains forbidden words.
     private static func tests(_ endings: [String]) throws -> [(path: String, lines: [String])] {
         let folder = root.appending(path: "Tests")
         var found: [(path: String, lines: [String])] = []
@@ -141,14 +142,15 @@ import Testing
         return found
     }
 
-    /// Searches for the plain words first: a regular expression takes a hundred times as long.
-    private func hasWord(_ line: String) -> Bool {
+    /// Searches for the forbidden words as substrings first: a regular expression takes a hundred times as
+    /// long.
+    private func containsForbiddenWord(_ line: String) -> Bool {
         let small = line.lowercased()
-        return plainWords.contains(where: small.has) && line.contains(words)
+        return forbiddenWords.contains(where: small.has) && line.contains(forbiddenPattern)
     }
 
     private func expectNone(in lines: [String], _ path: String) {
-        for (number, line) in lines.enumerated() where hasWord(line) {
+        for (number, line) in lines.enumerated() where containsForbiddenWord(line) {
             Issue.record("\(path):\(number + 1): \(line.trimmingCharacters(in: .whitespaces))")
         }
     }
@@ -169,7 +171,7 @@ import Testing
         }
     }
 
-    /// The lines of a Swift file, with what is in string literals only.
+    /// For each line of a Swift file, the contents of its string literals.
     private static func strings(_ text: String) -> [String] {
         var isBlock = false
         return lines(text).map { line in

@@ -92,8 +92,8 @@ import Testing
             // The theme has no larger one, or an odd one.
             (24, 24, 48, 1, 24), (33, 48, 24, 2, 34), (35, 35, 24, 1, 35), (10, 8, 256, 1, 10),
         ])
-    func cursorSizeFollowsTheScale(side: Int, drawnFor: Int, extent: Int, expected: Int, padded: Int) {
-        let scale = CursorBuffer.scale(drawnFor: drawnFor, extent: extent)
+    func cursorSizeFollowsTheScale(side: Int, nominalSize: Int, cursorSize: Int, expected: Int, padded: Int) {
+        let scale = CursorBuffer.scale(nominalSize: nominalSize, cursorSize: cursorSize)
         #expect(scale == expected && CursorBuffer.padded(side, to: scale) == padded)
     }
 }

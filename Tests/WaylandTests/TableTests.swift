@@ -39,8 +39,9 @@ import Testing
 
     @Test("the configured scale applies within bounds")
     func configuredScaleIsBounded() {
-        #expect(ScalePolicy(override: nil).scale(1.5) == 1.5 && ScalePolicy(override: nil).zoom(1.5) == 1)
-        #expect(ScalePolicy(override: 3).scale(1.5) == 3 && ScalePolicy(override: 3).zoom(1.5) == 2)
+        #expect(ScalePolicy(override: nil).scale(1.5) == 1.5)
+        #expect(ScalePolicy(override: nil).pixelRatio(1.5) == 1)
+        #expect(ScalePolicy(override: 3).scale(1.5) == 3 && ScalePolicy(override: 3).pixelRatio(1.5) == 2)
         #expect(ScalePolicy(override: 99).scale(1) == 8 && ScalePolicy(override: .nan).scale(1) == 1)
     }
 
@@ -65,12 +66,12 @@ import Testing
         let wild = Placement(
             monitor: nil, corner: .topLeft, inset: Size(width: .infinity, height: -1e12),
             size: Size(width: 0, height: .nan))
-        let place = LayerSurfacePlacement(wild, zoom: 1)
+        let place = LayerSurfacePlacement(wild, pixelRatio: 1)
         #expect(place.x == 0 && place.y == -32000 && place.extent == PixelSize(width: 1, height: 1))
         let plain = Placement(
             monitor: nil, corner: .topRight, inset: Size(width: 10.4, height: -5.5),
             size: Size(width: 33.3, height: 20))
-        let doubled = LayerSurfacePlacement(plain, zoom: 2)
+        let doubled = LayerSurfacePlacement(plain, pixelRatio: 2)
         #expect(doubled.x == 21 && doubled.y == -11 && doubled.extent == PixelSize(width: 67, height: 40))
     }
 

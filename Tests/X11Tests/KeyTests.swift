@@ -178,8 +178,8 @@ extension X11Suite {
 
         @Test(
             "grabs follow keycodes, layouts and groups",
-            arguments: [KeyGrab.auto, .force])
-        func grabsFollowTheKeyboard(_ mode: KeyGrab) throws {
+            arguments: [KeyGrabMode.auto, .force])
+        func grabsFollowTheKeyboard(_ mode: KeyGrabMode) throws {
             let fixture = try X11Fixture()
             let z = Trigger.key(.super, "z")
             fixture.display.grabKeys([Self.up, z], mode: mode)
@@ -201,8 +201,10 @@ extension X11Suite {
             #expect(try press("super+52", fixture, expecting: 1) == [z])
         }
 
-        @Test("a held key reports repeats, with core and XInput 2 grabs", arguments: [KeyGrab.auto, .force])
-        func heldKeyReportsRepeats(_ mode: KeyGrab) throws {
+        @Test(
+            "a held key reports repeats, with core and XInput 2 grabs",
+            arguments: [KeyGrabMode.auto, .force])
+        func heldKeyReportsRepeats(_ mode: KeyGrabMode) throws {
             let fixture = try X11Fixture()
             try fixture.server.run("xset", ["r", "rate", "200", "50"])
             fixture.display.grabKeys([Self.up], mode: mode)
@@ -219,8 +221,10 @@ extension X11Suite {
             #expect(fixture.keys[before...].map(\.isRepeat) == [false, false])
         }
 
-        @Test("the focused program keeps the focus and every other key", arguments: [KeyGrab.auto, .force])
-        func focusedProgramKeepsItsKeys(_ mode: KeyGrab) throws {
+        @Test(
+            "the focused program keeps the focus and every other key",
+            arguments: [KeyGrabMode.auto, .force])
+        func focusedProgramKeepsItsKeys(_ mode: KeyGrabMode) throws {
             let fixture = try X11Fixture()
             fixture.display.grabKeys([Self.up], mode: mode)
             let log = "\(fixture.server.directory)/xwin"
@@ -256,8 +260,10 @@ extension X11Suite {
             #expect(try press("super+Escape", fixture, expecting: 1) == [escape])
         }
 
-        @Test("a bound Escape cancels a drag, with both kinds of grabs", arguments: [KeyGrab.auto, .force])
-        func boundEscapeCancelsADrag(_ mode: KeyGrab) throws {
+        @Test(
+            "a bound Escape cancels a drag, with both kinds of grabs",
+            arguments: [KeyGrabMode.auto, .force])
+        func boundEscapeCancelsADrag(_ mode: KeyGrabMode) throws {
             let fixture = try X11Fixture()
             let escape = Trigger.key([], "Escape")
             fixture.display.grabKeys([escape], mode: mode)

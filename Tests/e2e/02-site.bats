@@ -37,7 +37,7 @@ index.html: docs/a.html#gone
 index.html: gone.md
 index.html: gone.png
 index.html: http://a.org
-index.html: https://a' eval 'sed -n "s/^site: \(.*\): no page or anchor/\1/p" <<<"$output" | sort'
+index.html: https://a' eval 'sed -n "s/^site: \(.*\): broken link/\1/p" <<<"$output" | sort'
 }
 
 @test "the articles of the library name public symbols only, and each public symbol has a comment" {

@@ -40,7 +40,7 @@ final class DimmingSurfaces {
             // A surface without a frame is invisible: the next change opens another one.
             guard let canvas = surface.canvas(Self.bufferSize(on: monitor)) else {
                 surface.close()
-                return warn(monitor, "no memory for its frame")
+                return warn(monitor, "cannot allocate the frame")
             }
             surfaces[monitor.id] = surface
             surface.onEvent = { [weak self] in

@@ -46,14 +46,16 @@ extension OverlayHost {
     ///   `EMFILE`.
     public func fileDescriptor() throws(SystemError) -> CInt { try reactor.fileDescriptor }
 
-    /// Runs one turn of the loop without waiting, and sends pending requests to the display. Call it directly
-    /// before each wait, and not from a callback of the host, which is a precondition.
+    /// Runs one turn of the loop without waiting, and sends pending requests to the display. Call this method
+    /// right before each wait.
     ///
-    /// - Returns: How long the app may wait for `fileDescriptor` before it calls `dispatch()`; `nil` is
-    ///   without limit.
+    /// - Precondition: No callback of the host is running.
+    /// - Returns: How long the app may wait for `fileDescriptor` before it calls `dispatch()`; `nil` means no
+    ///   limit.
     public func prepareToWait() -> Duration? { reactor.prepareToWait() }
 
-    /// Handles pending events without waiting, and makes the callbacks. Must not be called from a callback of
-    /// the host, which is a precondition.
+    /// Handles pending events without waiting, and makes the callbacks.
+    ///
+    /// - Precondition: No callback of the host is running.
     public func dispatch() { reactor.dispatch() }
 }

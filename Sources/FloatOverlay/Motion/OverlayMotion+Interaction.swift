@@ -104,7 +104,7 @@ extension OverlayMotion {
         switch takeInteraction() {
         case .move(let moving): endMove(moving, velocity: velocity)
         case .resize(let resize):
-            ownSize = resize.rect.size
+            userSize = resize.rect.size
             finishMove(at: Placement(resize.rect, near: resize.monitor))
         case .dragTab(let active): endTabDrag(active, velocity: velocity.width)
         case nil: return false

@@ -70,7 +70,7 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
     private(set) var stash: Stash?
     var state = State.atRest
     /// The size that the user chose last.
-    var ownSize: Size?
+    var userSize: Size?
     /// Whether the closing animation has begun, after which no other motion starts.
     private var isLeaving = false
     /// The least change of an edge, in logical pixels, that is animated: a smaller one would hardly be visible, and the
@@ -205,8 +205,11 @@ final class OverlayMotion: InteractiveMotion, PlacementMover {
         if case .animating(let animation) = finished { animation.done?() }
     }
 
-    /// Whether an interaction is in progress without a queued destination.
-    var isHeld: Bool { if case .interacting(_, queued: nil) = state { true } else { false } }
+    /// Whether a drag is in progress and no destination is queued for its end; the drag then decides the
+    /// placement.
+    var interactionDecidesPlacement: Bool {
+        if case .interacting(_, queued: nil) = state { true } else { false }
+    }
 
     /// Moves to the destination immediately.
     func finish() {

@@ -73,7 +73,7 @@ extension OverlayController {
         switch event {
         case .close: stop(.closed)
         case .returnToApp: returnToApp()
-        case .ticked: updateCursor()
+        case .hoveredControlMayHaveChanged: updateCursor()
         }
     }
 }

@@ -12,8 +12,8 @@ final class OverlayControls {
     /// Events that concern the overlay.
     enum Event {
         case close, returnToApp
-        /// Time has passed: the control under the pointer may have changed.
-        case ticked
+        /// The control under the pointer may have changed, because time has passed.
+        case hoveredControlMayHaveChanged
     }
 
     /// Called for every event; the overlay handles it.
@@ -35,7 +35,7 @@ final class OverlayControls {
     private var nextFrame: Instant?
     /// The preview position while the bar is held, and the position before the drag.
     private var preview: (fraction: Double, start: Double)?
-    private let tick: Timer
+    private let refreshTimer: Timer
 
     init(_ window: SurfaceHandle, source: any FrameSource, options: OverlayOptions, host: OverlayHost) {
         self.window = window
@@ -43,8 +43,8 @@ final class OverlayControls {
         self.options = options
         self.host = host
         panel = ControlPanel(layout: ControlsLayout(size: .zero, content: content))
-        tick = Timer(in: host.reactor)
-        tick.onFire = { [unowned self] in ticked($0) }
+        refreshTimer = Timer(in: host.reactor)
+        refreshTimer.onFire = { [unowned self] in timerFired($0) }
     }
 
     // MARK: Input
@@ -62,8 +62,10 @@ final class OverlayControls {
         let isConsumed = panel.handle(input, isFree: isFree, into: &actions)
         if before != Appearance(panel) || !actions.isEmpty { followUp(input.time) }
         // A later deadline needs no new timer: the handler of the earlier deadline sets it.
-        if let deadline = panel.deadline, deadline < tick.deadline ?? deadline.advanced(by: .seconds(1)) {
-            wait(input.time)
+        if let deadline = panel.deadline,
+            deadline < refreshTimer.deadline ?? deadline.advanced(by: .seconds(1))
+        {
+            scheduleRefresh(input.time)
         }
         return isConsumed
     }
@@ -212,11 +214,11 @@ final class OverlayControls {
         }
     }
 
-    private func ticked(_ now: Instant) {
+    private func timerFired(_ now: Instant) {
         panel.tick(now)
         if panel.isVisible || options.showsProgress { read() }
         refresh(now)
-        onEvent(.ticked)
+        onEvent(.hoveredControlMayHaveChanged)
     }
 
     /// Updates the layer and sets the timer to the next change of its appearance.
@@ -234,7 +236,7 @@ final class OverlayControls {
         }
         nextFrame = nil
         if snapshot != painted?.snapshot { paint(snapshot, geometry.pixelSize, now) }
-        wait(now)
+        scheduleRefresh(now)
     }
 
     /// Paints at most once per frame.
@@ -252,9 +254,9 @@ final class OverlayControls {
         painted = (snapshot, now)
     }
 
-    private func wait(_ now: Instant) {
+    private func scheduleRefresh(_ now: Instant) {
         let next = Self.earlier(Self.earlier(panel.deadline, nextFrame), progressDeadline(now))
-        if let next { tick.set(at: next) } else { tick.cancel() }
+        if let next { refreshTimer.set(at: next) } else { refreshTimer.cancel() }
     }
 
     private static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
@@ -274,17 +276,17 @@ final class OverlayControls {
         guard painted != nil, host.motion == .full else { return hideLayer() }
         let start = fadeStart ?? now
         fadeStart = start
-        let gone = start.duration(to: now) / Self.fadeTime
-        guard gone < 1 else { return hideLayer() }
-        window.surface?.controls.setOpacity(1 - gone)
+        let progress = start.duration(to: now) / Self.fadeTime
+        guard progress < 1 else { return hideLayer() }
+        window.surface?.controls.setOpacity(1 - progress)
         nextFrame = now.advanced(by: HUDController.frameInterval)
-        wait(now)
+        scheduleRefresh(now)
     }
 
     private func hideLayer() {
         fadeStart = nil
         nextFrame = nil
-        tick.cancel()
+        refreshTimer.cancel()
         guard painted != nil else { return }
         painted = nil
         window.surface?.controls.hide()

@@ -14,7 +14,7 @@ internal import Logging
 final class OverlayLife {
     /// How long the delegate may take to restore its user interface.
     private static let restoreTimeout = Duration.seconds(1)
-    /// How long a first frame is on screen, at least, if the content ended before.
+    /// The minimum time on screen of the first frame of content that ended before that frame was shown.
     private static let minFirstFrameTime = Duration.milliseconds(50)
 
     /// The failure of the content after the start; `nil` if the overlay ended otherwise.
@@ -36,7 +36,7 @@ final class OverlayLife {
     private let restoreDeadline: Timer
     /// Stops the overlay when the last frame has been on screen long enough.
     private let endTimer: Timer
-    /// How long the first frame stays on screen, because the content has ended before the overlay appeared.
+    /// The time from `didStart` to the stop if the content has ended before; otherwise `nil`.
     private var timeAfterStart: Duration?
     private let log: Logger
 

@@ -123,7 +123,7 @@ final class OverlayPlacement {
     private func resizeByUser(to size: Size, times factor: Double) {
         guard factor.isFinite else { return }
         resize(to: size * max(factor, Self.minFactor))
-        motion.ownSize = motion.homePlacement?.size
+        motion.userSize = motion.homePlacement?.size
         recordHome()
     }
 
@@ -141,7 +141,9 @@ final class OverlayPlacement {
     /// placement until its end; `interactionEnded` resizes then.
     func adapt(from old: ContentSize) {
         let old = unadaptedSize ?? old
-        guard !motion.isHeld, let contentSize, let (placement, monitor) = currentPlacement else {
+        guard !motion.interactionDecidesPlacement, let contentSize,
+            let (placement, monitor) = currentPlacement
+        else {
             return unadaptedSize = old
         }
         unadaptedSize = nil
@@ -186,7 +188,7 @@ final class OverlayPlacement {
         let half = monitor.workArea.size * 0.5
         let size = SizeCycle.next(
             after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
-            own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
+            user: motion.userSize ?? startSize(contentSize, on: monitor, width: nil))
         let rect = placement.frame(on: monitor.size).resized(to: size, on: monitor)
         motion.setHomePlacement(Placement(rect, near: monitor), animated: true)
         recordHome()
@@ -246,7 +248,9 @@ final class OverlayPlacement {
     /// The placement on the current monitors; `nil` if the overlay stays: at home, or during an interaction
     /// without a queued destination.
     func placementAfterMonitorChange(_ memory: SavedPlacements) -> Placement? {
-        guard !motion.isHeld, let home, let current = motion.destination else { return nil }
+        guard !motion.interactionDecidesPlacement, let home, let current = motion.destination else {
+            return nil
+        }
         return MonitorChangePlacement.placement(
             home, among: host.display.monitors, current: current.monitor, memory: memory)
     }

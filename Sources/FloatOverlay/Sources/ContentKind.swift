@@ -2,14 +2,15 @@
 
 /// The kind of a source's content.
 public enum ContentKind: Hashable, Sendable {
-    /// A content of `floatoverlay show`, called by its word there.
+    /// The content of the `floatoverlay show` subcommand of the same name. `shared` is the content of a
+    /// client of the frame protocol.
     case clock, command, frames, image, lyrics, shared, text, video, window
-    /// Content drawn by an app, with the app's own word.
+    /// Content drawn by an app, with a name that the app has chosen.
     case other(String)
 
-    /// The word in the output of `floatoverlay status`; for the kinds of `floatoverlay show`, the word after
-    /// `show`.
-    package var word: String {
+    /// The name in the output of `floatoverlay status`; for content of `floatoverlay show`, the name of the
+    /// subcommand.
+    package var name: String {
         switch self {
         case .clock: "clock"
         case .command: "command"
@@ -20,7 +21,7 @@ public enum ContentKind: Hashable, Sendable {
         case .text: "text"
         case .video: "video"
         case .window: "window"
-        case .other(let word): word
+        case .other(let name): name
         }
     }
 }

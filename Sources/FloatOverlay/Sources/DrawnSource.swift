@@ -12,7 +12,7 @@ internal import FloatOverlayRuntime
 /// }
 /// ```
 public final class DrawnSource: FrameSource {
-    /// The kind `.other` with the word that was given to the initializer.
+    /// The kind `.other` with the name that was given to the initializer.
     public let kind: ContentKind
     /// Returns the playback position in seconds; called while the controls are visible, and for a seek.
     public var timelineProvider: () -> Timeline = { .none }
@@ -48,7 +48,7 @@ public final class DrawnSource: FrameSource {
     /// Creates a source that draws at the render size.
     ///
     /// - Parameters:
-    ///   - kind: The word that `floatoverlay status` prints.
+    ///   - kind: The name that `floatoverlay status` prints.
     ///   - size: The size whose aspect the overlay has, in logical pixels. It is
     ///     rounded to whole pixels, at least 1 × 1. With a side above `PixelSize.maxSide` the start fails with
     ///     `.badGeometry`.
@@ -70,7 +70,7 @@ public final class DrawnSource: FrameSource {
     /// overlay's size. Use this initializer for content that exists as pixels.
     ///
     /// - Parameters:
-    ///   - kind: The word that `floatoverlay status` prints.
+    ///   - kind: The name that `floatoverlay status` prints.
     ///   - size: The size of each frame, each side 1…`PixelSize.maxSide`; otherwise the start fails with
     ///     `.badGeometry`.
     ///   - interval: The time between two frames; `nil` does not redraw periodically. With zero or less, a

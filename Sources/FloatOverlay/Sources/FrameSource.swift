@@ -41,8 +41,8 @@ public protocol FrameSource: AnyObject {
     /// Whether the overlay can return to the window it came from.
     var canReturn: Bool { get }
     /// Where the content is on screen now, such as a view of the app. If the preferences allow motion, the
-    /// overlay appears there and flies to its place. Read once, right before the first frame is shown. A
-    /// placement without a `monitor`, or with one that is not connected, is ignored.
+    /// overlay appears there and its move to its own placement is animated. Read once, right before the first
+    /// frame is shown. A placement without a `monitor`, or with one that is not connected, is ignored.
     var contentPlacement: Placement? { get }
     /// How long the overlay waits for the first frame before the start fails. Read once at each start. With
     /// zero or less, the start fails unless `start` presents a frame.

@@ -90,8 +90,8 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     private func launcherMethod(
         _ interface: String, _ member: String, _ arguments: [BusValue] = []
-    ) -> BusCall.Method {
-        BusCall.Method(
+    ) -> BusCall.MethodCall {
+        BusCall.MethodCall(
             destination: Self.launcher, path: Self.launcherPath, interface: interface, member: member,
             arguments: arguments)
     }
@@ -130,7 +130,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         connection = .registering(link, text: text)
         link.onLost = { [weak self] in self?.disconnect() }
         // The reply has the name of this connection.
-        link.call(.ofBus("GetId")) { [weak self, weak link] result in
+        link.call(.toBus("GetId")) { [weak self, weak link] result in
             guard let self, let link, case .registering(let current, _) = connection, link === current
             else { return }
             guard let name = try? result.get().receiver, let bus = try? link.connection(),
@@ -141,7 +141,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     }
 
     private func register(_ name: String, on link: BusLink) {
-        let method = BusCall.Method(
+        let method = BusCall.MethodCall(
             destination: "org.a11y.atspi.Registry", path: Self.root, interface: "org.a11y.atspi.Socket",
             member: "Embed", arguments: [.object(name: name, path: Self.root)], mayActivateService: true)
         link.call(method) { [weak self, weak link] result in

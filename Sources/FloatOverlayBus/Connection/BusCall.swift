@@ -5,7 +5,7 @@ internal import FloatOverlayRuntime
 /// A pending method call.
 final class BusCall {
     /// The target and the arguments of a call.
-    struct Method {
+    struct MethodCall {
         var destination = "org.freedesktop.login1"
         var path: String
         var interface: String
@@ -15,29 +15,29 @@ final class BusCall {
         var mayActivateService = false
 
         /// A call to the bus itself.
-        static func ofBus(_ member: String, _ arguments: [BusValue] = []) -> Method {
-            Method(
+        static func toBus(_ member: String, _ arguments: [BusValue] = []) -> MethodCall {
+            MethodCall(
                 destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
                 interface: "org.freedesktop.DBus", member: member, arguments: arguments)
         }
 
-        /// Reads a property of logind.
-        static func property(_ name: String, of interface: String, at path: String) -> Method {
-            Method(
+        /// Reads a property of the logind object at `path`, whose interface ends in `objectType`.
+        static func logindProperty(_ name: String, of objectType: String, at path: String) -> MethodCall {
+            MethodCall(
                 path: path, interface: "org.freedesktop.DBus.Properties", member: "Get",
-                arguments: [.text("org.freedesktop.login1.\(interface)"), .text(name)])
+                arguments: [.text("org.freedesktop.login1.\(objectType)"), .text(name)])
         }
 
         /// Asks logind for the session of this process.
-        static var sessionOfThisProcess: Method {
-            Method(
+        static var sessionOfThisProcess: MethodCall {
+            MethodCall(
                 path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
                 member: "GetSessionByPID", arguments: [.uint32(UInt32(Process.id))])
         }
 
         /// Asks logind for the session with the display of this user.
-        static var sessionWithDisplay: Method {
-            .property("Display", of: "User", at: "/org/freedesktop/login1/user/self")
+        static var sessionWithDisplay: MethodCall {
+            .logindProperty("Display", of: "User", at: "/org/freedesktop/login1/user/self")
         }
 
         /// Creates the message (`sd_bus_message_new_method_call`). The caller owns the reference.

@@ -35,8 +35,8 @@ final class BusLink {
     private var timer: Timer?
     private var calls: [BusCall] = []
     private var matches: [BusMatch] = []
-    /// Whether the calls of an ended connection fail. A new connection of one of their closures would be taken for the
-    /// lost one in `onLost`.
+    /// Whether `close` is completing the pending calls with an error. `connection()` throws meanwhile:
+    /// otherwise a `done` closure could open a new connection, which `onLost` would then report as lost.
     private var isClosing = false
 
     /// Does not connect yet.
@@ -55,9 +55,10 @@ final class BusLink {
         matches.append(try BusMatch(rule, on: try connection(), onSignal))
     }
 
-    /// Calls `method` (`sd_bus_call_async`). Calls `done` exactly once: in a later turn, or immediately
-    /// without a bus.
-    func call(_ method: BusCall.Method, _ done: @escaping (Result<BusMessage, BusError>) -> Void) {
+    /// Calls `method` (`sd_bus_call_async`). Calls `done` exactly once: with the result in a later turn, with
+    /// an error before `call` returns if the call cannot be sent, or with an error when the connection is
+    /// closed or lost.
+    func call(_ method: BusCall.MethodCall, _ done: @escaping (Result<BusMessage, BusError>) -> Void) {
         let call = BusCall(
             release: { [weak self] call in self?.calls.removeAll { $0 === call } }, done: done)
         do throws(BusError) {
@@ -76,7 +77,7 @@ final class BusLink {
     /// Calls `method` like `call`, and again after each timeout, because the service may only be busy. Calls
     /// `done` exactly once, never with a timeout.
     func callUntilReply(
-        _ method: BusCall.Method, repeatedAfter pause: Duration = BusLink.repeatDelay,
+        _ method: BusCall.MethodCall, repeatedAfter delay: Duration = BusLink.repeatDelay,
         _ done: @escaping (Result<BusMessage, BusError>) -> Void
     ) {
         call(method) { [weak self] result in
@@ -84,21 +85,21 @@ final class BusLink {
                 return done(result)
             }
             let repeatTimer = Timer(in: reactor)
-            // The delay is in the list of calls, which all fail when the connection is lost.
-            let delay = BusCall(
-                release: { [weak self] delay in
+            // The repeat is in the list of calls, which all fail when the connection is lost.
+            let pendingRepeat = BusCall(
+                release: { [weak self] pendingRepeat in
                     repeatTimer.cancel()
-                    self?.calls.removeAll { $0 === delay }
+                    self?.calls.removeAll { $0 === pendingRepeat }
                 },
-                done: { [weak self] end in
-                    guard let self, case .failure(let error) = end, error.isMissingReply else {
-                        return done(end)
+                done: { [weak self] outcome in
+                    guard let self, case .failure(let error) = outcome, error.isMissingReply else {
+                        return done(outcome)
                     }
-                    callUntilReply(method, repeatedAfter: min(pause * 2, Self.maxRepeatDelay), done)
+                    callUntilReply(method, repeatedAfter: min(delay * 2, Self.maxRepeatDelay), done)
                 })
-            calls.append(delay)
-            repeatTimer.onFire = { [weak delay] _ in delay?.complete(result) }
-            repeatTimer.set(after: pause)
+            calls.append(pendingRepeat)
+            repeatTimer.onFire = { [weak pendingRepeat] _ in pendingRepeat?.complete(result) }
+            repeatTimer.set(after: delay)
         }
     }
 
@@ -196,7 +197,7 @@ final class BusLink {
                 onOwner(change.owner.isEmpty ? nil : change.owner, false)
             }
         }
-        callUntilReply(.ofBus("GetNameOwner", [.text(name)])) { result in
+        callUntilReply(.toBus("GetNameOwner", [.text(name)])) { result in
             switch result {
             case .success(let reply): onOwner(reply.text(), true)
             case .failure(.errorReply(name: "org.freedesktop.DBus.Error.NameHasNoOwner", text: _)):

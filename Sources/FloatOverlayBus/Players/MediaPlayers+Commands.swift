@@ -41,7 +41,8 @@ extension MediaPlayers {
     }
 
     private func send(
-        _ method: BusCall.Method, to player: BusPlayer, _ done: @escaping (Result<Void, MediaFailure>) -> Void
+        _ method: BusCall.MethodCall, to player: BusPlayer,
+        _ done: @escaping (Result<Void, MediaFailure>) -> Void
     ) {
         guard let link else { return done(.failure(.failed(Self.lostBus))) }
         let name = player.state.name
@@ -63,8 +64,9 @@ extension MediaPlayers {
     private static let lostBus = "the connection to the session bus was lost"
 
     /// The method call for `command`; throws if the player cannot carry it out.
-    private func method(for command: MediaAction, _ player: BusPlayer) throws(MediaFailure) -> BusCall.Method
-    {
+    private func method(
+        for command: MediaAction, _ player: BusPlayer
+    ) throws(MediaFailure) -> BusCall.MethodCall {
         let state = player.state
         switch command {
         case .playPause where state.status == .playing:
@@ -83,7 +85,7 @@ extension MediaPlayers {
 
     private func method(
         forSeekTo position: Duration, _ track: String?, _ player: BusPlayer
-    ) throws(MediaFailure) -> BusCall.Method {
+    ) throws(MediaFailure) -> BusCall.MethodCall {
         let state = player.state
         if let track, track != state.track.id { throw .failed("the player has moved on to another track") }
         if let duration = state.track.duration, position > duration {
@@ -104,7 +106,7 @@ extension MediaPlayers {
     private func call(
         _ member: String, _ player: BusPlayer, if isAble: Bool, _ what: String,
         _ arguments: [BusValue] = []
-    ) throws(MediaFailure) -> BusCall.Method {
+    ) throws(MediaFailure) -> BusCall.MethodCall {
         guard isAble else { throw .unable("the player \(player.state.name) cannot \(what) now") }
         return method(Self.interface, member, arguments, to: player)
     }

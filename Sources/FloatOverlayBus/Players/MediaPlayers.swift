@@ -141,7 +141,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
             rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
         ) { [unowned self] in propertiesChanged($0) }
         try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in seeked($0) }
-        link.callUntilReply(.ofBus("ListNames")) { [weak self] result in
+        link.callUntilReply(.toBus("ListNames")) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
@@ -183,7 +183,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     }
 
     private func queryOwner(of name: String, done: @escaping () -> Void) {
-        link?.callUntilReply(.ofBus("GetNameOwner", [.text(name)])) { [weak self] result in
+        link?.callUntilReply(.toBus("GetNameOwner", [.text(name)])) { [weak self] result in
             guard let self, let owner = try? result.get().text() else { return done() }
             ownerChanged(of: name, to: owner, done: done)
         }
@@ -214,8 +214,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     /// A call to `player`.
     func method(
         _ interface: String, _ member: String, _ arguments: [BusValue], to player: BusPlayer
-    ) -> BusCall.Method {
-        BusCall.Method(
+    ) -> BusCall.MethodCall {
+        BusCall.MethodCall(
             destination: player.owner, path: Self.path, interface: interface, member: member,
             arguments: arguments)
     }

@@ -77,7 +77,7 @@ package final class PlayerService: BusSubscriber {
         let result = fo_bus_add_player(try link.connection(), object, &rootSlot, &playerSlot)
         guard result >= 0 else { throw .noConnection(Errno(rawValue: -result)) }
         let doNotQueue: UInt32 = 4
-        link.call(.ofBus("RequestName", [.text(name), .uint32(doNotQueue)])) { [weak self] result in
+        link.call(.toBus("RequestName", [.text(name), .uint32(doNotQueue)])) { [weak self] result in
             if case .success = result { self?.reconnector?.confirm() }
         }
     }

@@ -37,7 +37,7 @@ package final class BusName: BusSubscriber {
         try link.match(rule) { [unowned self] in if $0.isFromBus { state = .owned } }
         try shellExtension?.subscribe(on: link)
         let mayQueue: UInt32 = 0
-        link.call(.ofBus("RequestName", [.text(name), .uint32(mayQueue)])) { [weak self] result in
+        link.call(.toBus("RequestName", [.text(name), .uint32(mayQueue)])) { [weak self] result in
             guard let self, let reply = try? result.get().unsigned() else { return }
             reconnector?.confirm()
             let isQueued = reply == 2

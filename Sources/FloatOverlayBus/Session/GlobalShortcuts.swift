@@ -128,7 +128,9 @@ package final class GlobalShortcuts: BusSubscriber {
         action.hasPrefix(actionPrefix) ? Int32(action.dropFirst(actionPrefix.count)) : nil
     }
 
-    private func call(_ method: BusCall.Method?, _ done: @escaping (Result<BusMessage, BusError>) -> Void) {
+    private func call(
+        _ method: BusCall.MethodCall?, _ done: @escaping (Result<BusMessage, BusError>) -> Void
+    ) {
         if let method { reconnector?.link.call(method, done) }
     }
 
@@ -136,9 +138,9 @@ package final class GlobalShortcuts: BusSubscriber {
     private func method(
         _ member: String, _ arguments: [BusValue] = [], path: String = "/kglobalaccel",
         interface: String = "org.kde.KGlobalAccel"
-    ) -> BusCall.Method? {
+    ) -> BusCall.MethodCall? {
         owner.map {
-            BusCall.Method(
+            BusCall.MethodCall(
                 destination: $0, path: path, interface: interface, member: member, arguments: arguments)
         }
     }

@@ -64,7 +64,7 @@ package final class ScreenSaverWatcher: BusSubscriber {
         owners[name] = owner
         set(name, false)
         guard let owner else { return }
-        let method = BusCall.Method(
+        let method = BusCall.MethodCall(
             destination: owner, path: path, interface: name, member: "GetActive")
         link.call(method) { [weak self] result in
             guard let self, owners[name] == owner, let isActive = try? result.get().flag() else { return }

@@ -83,7 +83,7 @@ package final class SessionWatcher: BusSubscriber {
     }
 
     private func queryLockedHint(of path: String, on link: BusLink) {
-        link.call(.property("LockedHint", of: "Session", at: path)) { [weak self] result in
+        link.call(.logindProperty("LockedHint", of: "Session", at: path)) { [weak self] result in
             guard let self, path == session, let isLocked = try? result.get().value()?.flag else { return }
             onSignal(.lockedHint(isLocked))
         }

@@ -4,8 +4,8 @@ package import FloatOverlayRuntime
 
 /// Follows the appearance settings of the desktop (`org.freedesktop.portal.Settings`).
 ///
-/// Neither the session bus nor the portal is started. When the portal exits, the last values stay until another
-/// one reports others. Signals count only if the sender owns the well-known name.
+/// Neither the session bus nor the portal is started. After the portal exits, the last values stay until a
+/// new portal reports different ones. Signals count only if the sender owns the well-known name.
 package final class SettingsPortal: BusSubscriber {
     private static let name = "org.freedesktop.portal.Desktop"
     private static let path = "/org/freedesktop/portal/desktop"
@@ -63,7 +63,7 @@ package final class SettingsPortal: BusSubscriber {
     /// Reads a setting with `ReadOne`, or with `Read` if the portal is older than that method (version 1): its
     /// reply is a variant in a variant.
     private func read(_ setting: PortalSetting, of owner: String, _ member: String, on link: BusLink) {
-        let method = BusCall.Method(
+        let method = BusCall.MethodCall(
             destination: owner, path: Self.path, interface: Self.interface, member: member,
             arguments: [.text(setting.namespace), .text(setting.rawValue)])
         link.call(method) { [weak self, weak link] result in

@@ -76,9 +76,9 @@ package final class ShellExtension: BusSubscriber {
     }
 
     /// A call of the extension; `nil` while the extension is disabled.
-    private func methodCall(_ member: String, _ arguments: [BusValue] = []) -> BusCall.Method? {
+    private func methodCall(_ member: String, _ arguments: [BusValue] = []) -> BusCall.MethodCall? {
         owner.map {
-            BusCall.Method(
+            BusCall.MethodCall(
                 destination: $0, path: Self.path, interface: name, member: member, arguments: arguments)
         }
     }

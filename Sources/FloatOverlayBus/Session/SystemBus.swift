@@ -70,7 +70,7 @@ private struct LogindBrightnessCall {
     /// Sets the device in the session whose `path` is in the reply to `method`; without one, fails with
     /// `error`.
     private func locate(
-        _ method: BusCall.Method, in session: Session, orFail error: BusError,
+        _ method: BusCall.MethodCall, in session: Session, orFail error: BusError,
         path: @escaping (BusMessage) -> String?
     ) {
         call(method, in: session) { reply in
@@ -80,7 +80,7 @@ private struct LogindBrightnessCall {
     }
 
     private func set(at path: String, in session: Session) {
-        let method = BusCall.Method(
+        let method = BusCall.MethodCall(
             path: path, interface: "org.freedesktop.login1.Session", member: "SetBrightness",
             arguments: arguments, mayActivateService: true)
         call(method, in: session) { _ in done(.success(())) }
@@ -88,7 +88,7 @@ private struct LogindBrightnessCall {
 
     /// Calls `method`; if `session` does not exist, the next one is tried.
     private func call(
-        _ method: BusCall.Method, in session: Session, _ succeeded: @escaping (BusMessage) -> Void
+        _ method: BusCall.MethodCall, in session: Session, _ succeeded: @escaping (BusMessage) -> Void
     ) {
         guard let bus else { return fail(.noConnection(Errno(rawValue: ENOTCONN))) }
         bus.call(method) { result in

@@ -20,7 +20,7 @@ package enum EventReport: Hashable, Sendable {
     /// An error outside a request.
     case error(String)
 
-    /// A change of a sink or a source; the raw value is the JSON word.
+    /// A change of a sink or a source; the raw value is the value of `event` in JSON.
     package enum DeviceChange: String, CaseIterable, Hashable, Sendable {
         /// The device was added.
         case added = "added"

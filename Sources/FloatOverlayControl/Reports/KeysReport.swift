@@ -8,11 +8,11 @@ package struct KeysReport: Hashable, Sendable {
     private static let indent = String(repeating: " ", count: label.count)
 
     /// The configured grab mode.
-    package var grab: KeyGrab
+    package var grab: KeyGrabMode
     /// The state of each grab.
     package var states: [Trigger: KeyGrabStatus]
 
-    package init(grab: KeyGrab, states: [Trigger: KeyGrabStatus]) {
+    package init(grab: KeyGrabMode, states: [Trigger: KeyGrabStatus]) {
         self.grab = grab
         self.states = states
     }

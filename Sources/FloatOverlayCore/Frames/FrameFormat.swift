@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The format of a frame stream; the raw value is the option's word.
+/// The format of a frame stream; the raw value is the value of `show frames --format`.
 public enum FrameFormat: String, CaseIterable, Hashable, Sendable {
     /// Four bytes per pixel, premultiplied alpha.
     case bgra = "bgra", rgba = "rgba"

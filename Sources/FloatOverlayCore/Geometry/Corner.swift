@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A corner of a monitor; its raw value is the word users type.
+/// A corner of a monitor; the raw value is a value of `--at` and of the config key `overlay.corner`.
 public enum Corner: String, CaseIterable, Hashable, Sendable {
     /// Upper left; insets count to the right and down.
     case topLeft = "top-left"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The target of a drag or a wheel; the raw value is the word users type.
+/// The target of a drag or a wheel; the raw value is the value of a config key in `[bindings]`.
 package enum DragTarget: String, CaseIterable, Hashable, Sendable {
     /// The volume of the default output.
     case volume = "volume"

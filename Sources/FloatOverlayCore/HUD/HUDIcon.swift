@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The icons of a HUD; the raw value is the word users type.
+/// The icons of a HUD; the raw value is a value of `hud --icon`.
 public enum HUDIcon: String, CaseIterable, Hashable, Sendable {
     /// A crossed-out loudspeaker.
     case volumeMuted = "volume-muted"

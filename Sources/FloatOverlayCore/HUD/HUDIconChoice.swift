@@ -27,10 +27,10 @@ package enum HUDIconChoice: Hashable, Sendable {
 }
 
 extension HUDIconChoice: RawRepresentable, CaseIterable {
-    /// All words; `volume` and `brightness` come first.
+    /// All values of `hud --icon`; `volume` and `brightness` come first.
     package static var allCases: [HUDIconChoice] { [.volume, .brightness] + HUDIcon.allCases.map(Self.icon) }
 
-    /// The word users type.
+    /// The value of `hud --icon`.
     package var rawValue: String {
         switch self {
         case .volume: "volume"
@@ -39,7 +39,7 @@ extension HUDIconChoice: RawRepresentable, CaseIterable {
         }
     }
 
-    /// Parses the word users type; `nil` for an unknown word.
+    /// Parses the value of `hud --icon`; `nil` for an unknown value.
     package init?(rawValue: String) {
         switch rawValue {
         case "volume": self = .volume

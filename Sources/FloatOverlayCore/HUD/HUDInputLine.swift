@@ -7,7 +7,7 @@ package struct HUDInputLine: Hashable, Sendable {
     package var value: Double
     /// Whether the line ends in xob's `!`, or has the style `muted` or `mute`.
     package var isMuted: Bool
-    /// The icon choice, if the style is the word of one.
+    /// The icon choice, if the style is a value of `hud --icon`.
     package var iconChoice: HUDIconChoice?
 
     /// Clamps `value` to 0…999,999.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The position of HUDs on a monitor; the raw value is the word users type.
+/// The position of HUDs on a monitor; the raw value is the value of the config key `hud.position`.
 public enum HUDPosition: String, CaseIterable, Hashable, Sendable {
     /// The middle of the monitor, panels included.
     case center = "center"

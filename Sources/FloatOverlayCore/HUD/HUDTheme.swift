@@ -68,7 +68,7 @@ public struct HUDTheme: Hashable, Sendable {
     }
 }
 
-/// The two layouts of a HUD; the raw value is the word users type.
+/// The two layouts of a HUD; the raw value is the value of the config key `hud.style`.
 public enum HUDLayoutStyle: String, CaseIterable, Hashable, Sendable {
     /// Icon above text.
     case compact = "compact"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The state of a requested key; the raw value is the word in JSON.
+/// The state of a requested key; the raw value is the JSON field that lists the keys in this state.
 package enum KeyGrabStatus: String, CaseIterable, Hashable, Sendable {
     /// The key is grabbed.
     case held = "held"

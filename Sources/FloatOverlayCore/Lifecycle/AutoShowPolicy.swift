@@ -36,7 +36,7 @@ package struct AutoShowPolicy: Hashable, Sendable {
     }
 }
 
-/// When the overlay of a mirrored window is shown; the raw value is the word of `show window --auto`.
+/// When the overlay of a mirrored window is shown; the raw value is the value of `show window --auto`.
 public enum AutoShowRule: String, CaseIterable, Hashable, Sendable {
     /// Shown while another window has the focus, or while the mirrored window is not on screen.
     case unfocused = "unfocus"

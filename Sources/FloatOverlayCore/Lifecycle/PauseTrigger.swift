@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A reason for which an overlay pauses its content; the raw value is the word of `show --pause-on`.
+/// A reason for which an overlay pauses its content; the raw value is a value of `show --pause-on`.
 public enum PauseTrigger: String, CaseIterable, Hashable, Sendable {
     /// The session is locked, a screen saver is on, or the monitors are off or gone.
     case suspended = "lock"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Why an overlay stopped; the raw value is the word in events.
+/// Why an overlay stopped; the raw value is the value of `reason` in an event.
 public enum StopReason: String, Hashable, Sendable {
     /// The user or a command closed the overlay.
     case closed = "closed"

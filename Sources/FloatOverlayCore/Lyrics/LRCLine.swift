@@ -14,7 +14,7 @@ struct LRCLine {
     }
 
     /// Removes and returns the timestamps at the start; empty for a tag and for text without a timestamp.
-    mutating func takeStarts() -> [Duration] {
+    mutating func takeTimestamps() -> [Duration] {
         var starts: [Duration] = []
         while let (time, after) = Self.time(rest, closed: UInt8(ascii: "]"), open: UInt8(ascii: "[")) {
             starts.append(time)
@@ -53,7 +53,8 @@ struct LRCLine {
         let kept = Self.trimmed(text[...])
         let words = Self.words(marks, first: first, in: kept)
         let isEnded = marks.last.map { $0.at >= kept.endIndex } ?? false
-        return (Self.shown(kept), words, isEnded ? marks.last.map { max($0.time, first) } : nil)
+        let end = isEnded ? marks.last.map { max($0.time, first) } : nil
+        return (Self.replacingControlCharacters(in: kept), words, end)
     }
 
     /// The parts of the text between the marks, with times in ascending order even if the file's are not.
@@ -77,7 +78,7 @@ struct LRCLine {
     }
 
     /// Replaces control characters by spaces, which keeps all byte offsets.
-    private static func shown(_ bytes: ArraySlice<UInt8>) -> String {
+    private static func replacingControlCharacters(in bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes.map { $0 < 32 || $0 == 127 ? 32 : $0 }, as: UTF8.self)
     }
 
@@ -118,7 +119,7 @@ struct LRCLine {
         guard (2...3).contains(groups.count), let thousandths = thousandths(fraction) else { return nil }
         var seconds = 0
         for (index, group) in groups.enumerated() {
-            guard let number = number(group, most: index == 0 ? 4 : 2) else { return nil }
+            guard let number = number(group, maxDigits: index == 0 ? 4 : 2) else { return nil }
             seconds = seconds * 60 + number
         }
         return .milliseconds(seconds * 1000 + thousandths)
@@ -126,13 +127,14 @@ struct LRCLine {
 
     private static func thousandths(_ digits: ArraySlice<UInt8>?) -> Int? {
         guard let digits else { return 0 }
-        guard let number = number(digits.prefix(3), most: 3), digits.allSatisfy({ (48...57).contains($0) })
+        guard let number = number(digits.prefix(3), maxDigits: 3),
+            digits.allSatisfy({ (48...57).contains($0) })
         else { return nil }
         return digits.count == 1 ? number * 100 : digits.count == 2 ? number * 10 : number
     }
 
-    private static func number(_ digits: ArraySlice<UInt8>, most: Int) -> Int? {
-        guard (1...most).contains(digits.count) else { return nil }
+    private static func number(_ digits: ArraySlice<UInt8>, maxDigits: Int) -> Int? {
+        guard (1...maxDigits).contains(digits.count) else { return nil }
         var number = 0
         for digit in digits {
             guard (48...57).contains(digit) else { return nil }
@@ -146,7 +148,7 @@ struct LRCLine {
         var digits = Array(text.utf8)[...]
         let isNegative = digits.first == UInt8(ascii: "-")
         if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
-        guard let number = number(digits, most: 6), number <= 600_000 else { return nil }
+        guard let number = number(digits, maxDigits: 6), number <= 600_000 else { return nil }
         return .milliseconds(isNegative ? -number : number)
     }
 }

@@ -71,7 +71,7 @@ package struct LRCReader {
 
     private mutating func addLine(_ bytes: ArraySlice<UInt8>, _ number: Int) throws(LyricsError) {
         var line = LRCLine(bytes)
-        let starts = line.takeStarts()
+        let starts = line.takeTimestamps()
         guard let first = starts.first else { return applyTag(line.tag) }
         let (text, words, end) = line.text()
         // Each start has its own copy of the words.

@@ -20,7 +20,7 @@ package struct Lyrics: Hashable, Sendable {
     }
 
     /// The index of the line at `position`; `nil` before the first line.
-    package func line(at position: Duration) -> Int? {
+    package func lineIndex(at position: Duration) -> Int? {
         var (low, high) = (0, lines.count)
         while low < high {
             let middle = (low + high) / 2
@@ -31,7 +31,7 @@ package struct Lyrics: Hashable, Sendable {
 
     /// The next line with text after the line `index`, or the first one; empty lines, which only mark the end
     /// of another line, are skipped.
-    package func upcoming(after index: Int?) -> LyricLine? {
+    package func nextLine(after index: Int?) -> LyricLine? {
         lines[((index ?? -1) + 1)...].first { !$0.text.isEmpty }
     }
 }

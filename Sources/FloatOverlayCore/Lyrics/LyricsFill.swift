@@ -18,7 +18,7 @@ extension Lyrics {
 
     /// The state at `position`.
     package func state(at position: Duration, fill: LyricsFill) -> LyricsState {
-        let index = line(at: position)
+        let index = lineIndex(at: position)
         let following = index.map { $0 + 1 } ?? 0
         let next = following < lines.count ? lines[following].start : nil
         guard let index else { return LyricsState(line: nil, progress: LyricProgress(), next: next) }

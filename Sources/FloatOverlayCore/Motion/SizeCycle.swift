@@ -6,12 +6,12 @@ package enum SizeCycle {
     private static let tolerancePx = 2.0
 
     /// The size after `current`; a size outside the cycle is followed by `small`.
-    package static func next(after current: Size, small: Size, medium: Size, own: Size?) -> Size {
+    package static func next(after current: Size, small: Size, medium: Size, user: Size?) -> Size {
         if !isSame(current, medium), isSame(current, small) {
-            return isSame(small, medium) ? own ?? small : medium
+            return isSame(small, medium) ? user ?? small : medium
         }
-        guard let own, isSame(current, medium), !isSame(own, medium) else { return small }
-        return own
+        guard let user, isSame(current, medium), !isSame(user, medium) else { return small }
+        return user
     }
 
     private static func isSame(_ a: Size, _ b: Size) -> Bool {

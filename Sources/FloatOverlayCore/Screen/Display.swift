@@ -24,7 +24,7 @@ package protocol Display: AnyObject {
     /// Grabs the keys among `triggers` globally, in place of the keys of the previous call, and retries keys
     /// that another program holds. `forced` are grabbed as with the mode `force`, unless the mode is `off`. Has no
     /// effect without the capability `keyGrab`.
-    func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab, forcing forced: Set<Trigger>)
+    func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrabMode, forcing forced: Set<Trigger>)
     /// The state of each requested key.
     var keyStates: [Trigger: KeyGrabStatus] { get }
     /// The relative positions of the monitors as seen from the monitor `id`; `nil` if unknown.
@@ -56,9 +56,9 @@ extension Display {
     /// Does nothing, for displays that know the position or leave the monitor to the compositor.
     package func setPointerPosition(_ position: (x: Double, y: Double)?) {}
     /// Does nothing, for displays without the capability `keyGrab`.
-    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab, forcing forced: Set<Trigger>) {}
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrabMode, forcing forced: Set<Trigger>) {}
     /// Grabs the keys among `triggers` as above, all of them in the same mode.
-    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab) {
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrabMode) {
         grabKeys(triggers, mode: mode, forcing: [])
     }
     /// By default the positions are unknown.

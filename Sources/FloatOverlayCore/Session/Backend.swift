@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The display backend for `--backend`; the raw value is the option's word.
+/// The display backend; the raw value is the value of `--backend`.
 public enum Backend: String, CaseIterable, Hashable, Sendable {
     /// An X server, Xwayland included.
     case x11 = "x11"

@@ -2,7 +2,7 @@
 
 /// One result of a check, as text: the subject, its state, and a hint.
 package struct Finding: Hashable, Sendable {
-    /// The state of the subject; the raw value is the word in JSON.
+    /// The state of the subject; the raw value is the value of `verdict` in `doctor --json`.
     package enum Level: String, Sendable {
         /// The subject works; no action is needed.
         case fine = "fine"

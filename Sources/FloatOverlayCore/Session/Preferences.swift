@@ -116,7 +116,7 @@ public struct Preferences: Hashable, Sendable {
     /// The section `[keys]`: keys that the daemon grabs.
     package struct Keys: Hashable, Sendable {
         /// How the keys of bindings are grabbed.
-        package var grab = KeyGrab.auto
+        package var grab = KeyGrabMode.auto
         /// Creates the built-in defaults.
         package init() {}
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The kinds of volumes; the raw value is the word in JSON.
+/// The kinds of volumes; the raw value is the value of `target` in JSON.
 package enum VolumeKind: String, CaseIterable, Hashable, Sendable {
     /// An audio output.
     case sink = "sink"

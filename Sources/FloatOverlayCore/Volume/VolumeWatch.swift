@@ -44,8 +44,8 @@ package final class VolumeWatch {
     package func handle(_ event: VolumeEvent) {
         if let reading = control.reading(of: target) { return report(reading) }
         switch event {
-        // The target may have reappeared, or the connection was renewed, perhaps with another default device:
-        // the server's events for the target are no longer subscribed.
+        // The target may have reappeared. After a reconnection, changes of the target are reported only once
+        // it has been queried.
         case .appeared, .initial, .switched: if target.name != nil { query() }
         case .lost: if last != nil { report(nil) }
         // A removed default device is replaced immediately; only named targets disappear.

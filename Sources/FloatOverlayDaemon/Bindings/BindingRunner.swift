@@ -28,8 +28,8 @@ final class BindingRunner {
         for case .command(let arguments) in bindings { _ = try? parseCache.parse(arguments) }
     }
 
-    /// Runs `action`. An error is logged and shown on the HUD. Repeats of a held key run only commands that
-    /// step a level.
+    /// Runs `action`. An error is logged and shown on the HUD. While a key is held, only commands that repeat
+    /// run again (`Command.repeats`); programs run once.
     func run(_ action: TriggerAction, isRepeat: Bool = false) {
         switch action {
         case .adjust: break
@@ -72,7 +72,7 @@ final class BindingRunner {
         executor.host.reactor.runLater { [weak self] in self?.children.removeAll { $0.hasFailed } }
     }
 
-    /// Reports an error, which has no requester, in the log, in `events` and on the HUD.
+    /// Reports an error in the log, in `events` and on the HUD, because no command line waits for it.
     fileprivate func report(_ text: String, showsHUD: Bool = true) {
         log.warning("\(text)")
         executor.publisher.publish(.error(text))

@@ -10,7 +10,7 @@ final class PlasmaKeys {
     private let shortcuts: GlobalShortcuts
     /// The numbers of Qt of each requested key.
     private var numbers: [Trigger: [Int32]] = [:]
-    private var grab = KeyGrab.off
+    private var grab = KeyGrabMode.off
     /// Called for a press, and for repeats while the key is held.
     var onKey: (Trigger, _ isRepeat: Bool) -> Void = { _, _ in }
     /// Called when `report` may have changed.

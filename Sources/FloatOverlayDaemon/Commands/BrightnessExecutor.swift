@@ -21,12 +21,12 @@ struct BrightnessExecutor {
         case .failure(let failure): return context.fail(Diagnostic(failure))
         }
         var replies: [Result<BrightnessReading, LevelError>?] = targets.map { _ in nil }
-        let shown = command.request.isAll ? hudIndex(of: targets) : 0
-        var moving: [BrightnessReading] = []
+        let hudIndex = command.request.isAll ? hudIndex(of: targets) : 0
+        var predictedReadings: [BrightnessReading] = []
         for (index, target) in targets.enumerated() {
-            let showsHUD = command.output.showsHUD && index == shown
+            let showsHUD = command.output.showsHUD && index == hudIndex
             carryOut(command.request, target, showsHUD: showsHUD) {
-                moving.append($0)
+                predictedReadings.append($0)
             } done: {
                 replies[index] = $0
                 let all = replies.compactMap(\.self)
@@ -36,7 +36,7 @@ struct BrightnessExecutor {
         let duration = command.request.transition ?? host.preferences.brightness.transition
         guard duration > .zero, replies.contains(where: { $0 == nil }) else { return }
         context.onCancel = { [weak host] in
-            for reading in moving { host?.brightness?.cancelTransition(reading) }
+            for reading in predictedReadings { host?.brightness?.cancelTransition(reading) }
         }
     }
 
@@ -69,7 +69,7 @@ struct BrightnessExecutor {
         case .save: query(target) { save($0, done: done) }
         case .restore:
             query(target) { reading in
-                restored(reading) {
+                loadSaved(for: reading) {
                     do throws(LevelError) { apply(.raw(try $0.get())) } catch { done(.failure(error)) }
                 }
             }
@@ -91,8 +91,8 @@ struct BrightnessExecutor {
         }
     }
 
-    private func restored(
-        _ reading: Result<BrightnessReading, LevelError>,
+    private func loadSaved(
+        for reading: Result<BrightnessReading, LevelError>,
         done: @escaping (Result<Int, LevelError>) -> Void
     ) {
         do throws(LevelError) {

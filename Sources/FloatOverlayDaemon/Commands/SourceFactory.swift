@@ -47,16 +47,17 @@ struct SourceFactory {
         }
     }
 
-    /// The source of content without a file.
+    /// Creates the source of content for which `make` neither reads nor checks a file: standard input,
+    /// several images, videos, text, a command, lyrics of the player, a clock, a window, a producer.
     private func source() throws(Diagnostic) -> any FrameSource {
         switch command.content {
         case .frames(let input):
             return frames(
                 input,
                 InputDescriptor(
-                    try standardInput("frames", "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")))
+                    try standardInput(example: "ffmpeg … -f yuv4mpegpipe - | floatoverlay show frames")))
         case .images(["-"], _):
-            let input = try standardInput("image", "grim - | floatoverlay show image -")
+            let input = try standardInput(example: "grim - | floatoverlay show image -")
             return ProducerSource.image(from: InputDescriptor(input))
         case .images(let files, let interval):
             return ProducerSource.images(files.map(absolute), interval: interval)
@@ -64,7 +65,8 @@ struct SourceFactory {
         case .text(.literal(let text), let isMarkup):
             return TextSource(text, isMarkup: isMarkup)
         case .text(.standardInput, let isMarkup):
-            let input = try standardInput("text", "ping host | floatoverlay show text -")
+            let input = try standardInput(
+                example: "ping host | floatoverlay show text -", allowsTerminal: true)
             return TextSource.lines(from: InputDescriptor(input), isMarkup: isMarkup)
         case .command(let arguments, let interval):
             return TextSource.program(
@@ -112,9 +114,9 @@ struct SourceFactory {
         path.isAbsolutePath ? path : context.directory + "/" + path
     }
 
-    private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LyricsFile {
+    private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LoadedLyrics {
         do throws(LyricsFileError) {
-            return try LyricsFile(absolute(path), reading)
+            return try LoadedLyrics(absolute(path), reading)
         } catch {
             switch error {
             case .unreadable(let error): throw Diagnostic(file: error)
@@ -167,11 +169,13 @@ struct SourceFactory {
         }
     }
 
-    private func standardInput(_ what: String, _ example: String) throws(Diagnostic) -> Descriptor {
+    private func standardInput(
+        example: String, allowsTerminal: Bool = false
+    ) throws(Diagnostic) -> Descriptor {
         guard let descriptor = context.takeStandardInput() else {
             throw .usage("standard input is missing", hint: example)
         }
-        guard Descriptor.kind(of: descriptor.number) != .terminal || what == "text" else {
+        guard Descriptor.kind(of: descriptor.number) != .terminal || allowsTerminal else {
             throw .usage("standard input is a terminal", hint: example)
         }
         return descriptor

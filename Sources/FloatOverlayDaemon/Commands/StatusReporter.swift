@@ -33,7 +33,7 @@ struct StatusReporter {
         else { return nil }
         let counters = overlay.counters
         return OverlayReport(
-            id: overlay.id, state: overlay.state, content: overlay.source.kind.word, monitor: monitor.name,
+            id: overlay.id, state: overlay.state, content: overlay.source.kind.name, monitor: monitor.name,
             scale: scale, frame: placement.frame(on: monitor.size), received: counters.received,
             drops: counters.drops)
     }

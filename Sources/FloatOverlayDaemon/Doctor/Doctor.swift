@@ -175,7 +175,7 @@ final class Doctor {
             }
             var missing = LibraryCheck.missing(of: path)
             if missing.isEmpty, name == "floatoverlay-video" {
-                missing = LibraryCheck.missing(of: path, isAsked: true)
+                missing = LibraryCheck.missing(of: path, runsProgram: true)
             }
             guard missing.isEmpty else {
                 add(

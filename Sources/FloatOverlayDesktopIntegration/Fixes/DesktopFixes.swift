@@ -11,24 +11,27 @@ struct DesktopFixes {
         schema: DesktopHUDSettings.mediaKeys, key: "custom-keybindings")
     private static let keyNames = ["name", "binding", "command"]
 
-    /// Only on GNOME with Wayland can the daemon not grab the media keys although settings can bind them.
+    /// GNOME on Wayland is the only desktop where the daemon cannot grab the media keys and `gsettings` can
+    /// bind them.
     private var canBindMediaKeys: Bool { session.kind == .gnome && session.isWayland && tools.hasGSettings }
 
     /// The queries whose results `fixes` needs.
     var queries: [SettingQuery] {
-        let keys =
+        let schemas =
             canBindMediaKeys
             ? [DesktopHUDSettings.mediaKeys, DesktopHUDSettings.shellKeys]
                 + KeybindingSnippets.keys.map(Self.schema) : []
         return (tools.hasSystemctl ? SettingQuery.queries(for: Self.unit) : [])
-            + keys.flatMap { [.schema($0), .ownKeys($0)] }
+            + schemas.flatMap { [.schema($0), .ownKeys($0)] }
     }
 
     /// The proposed changes, without settings that already have the value.
     func fixes(_ readings: SettingReadings) -> [DesktopFix] {
-        let start = DesiredSetting(setting: Self.unit, value: "enabled")
+        let enabledUnit = DesiredSetting(setting: Self.unit, value: "enabled")
         return [
-            fix("start the daemon with the session, so that its HUD shows every change", [start], readings),
+            fix(
+                "start the daemon with the session, so that its HUD shows every change", [enabledUnit],
+                readings),
             fix("bind GNOME's media keys to the command", canBindMediaKeys ? keys(readings) : [], readings),
         ].compactMap { $0 }
     }
@@ -128,8 +131,9 @@ struct DesktopFixes {
         }
     }
 
-    /// The `-static` lists in `changed`, in the order of the changes, after whose change the list without `-static`
-    /// did not change. gnome-settings-daemon has not read these lists again.
+    /// The `-static` lists in `changed` whose counterpart without `-static` does not follow them.
+    /// gnome-settings-daemon still uses the old content of these lists. `changed` is in the order of the
+    /// changes.
     static func staticListsToReread(_ changed: [DesktopSetting]) -> [DesktopSetting] {
         changed.indices.filter { index in
             temporaryChanges([changed[index]]).contains { !changed[index...].contains($0.setting) }
@@ -143,8 +147,9 @@ struct DesktopFixes {
         return isAction(setting) && !key.hasSuffix("-static")
     }
 
-    /// Whether `doctor --fix` may have written `record`. A shortcut is changed only if it had no values, so a
-    /// journal cannot contain a command.
+    /// Whether `doctor --fix` may have written `record`. A shortcut is changed only if its values were unset.
+    /// A record with an earlier value is therefore refused: otherwise a program that writes to the journal
+    /// could make `--unfix` set a command.
     static func mayHaveWritten(_ record: SettingRecord) -> Bool {
         if record.setting == unit { return ["enabled", "disabled"].contains(record.before) }
         if record.setting == shortcuts || isAction(record.setting) { return true }

@@ -18,13 +18,14 @@ struct SettingPlan: Hashable {
     /// The changes, in this order, to make after the records are on disk.
     private(set) var changes: [Change] = []
     /// Recorded settings that another program has changed since. Their values are kept.
-    private(set) var leftAlone: [DesktopSetting] = []
+    private(set) var changedByOthers: [DesktopSetting] = []
     /// Recorded settings whose current values cannot be read. Their records are kept.
-    private(set) var unknown: [DesktopSetting] = []
+    private(set) var unreadable: [DesktopSetting] = []
 
     /// Plans `desiredSettings`, given the records of earlier changes. Recorded settings outside `desiredSettings`
-    /// are restored, except settings that `keeps` selects. Settings among `settled` have had their desired value: another
-    /// value is kept, too.
+    /// are restored, except settings that `keeps` selects. A recorded setting in `settled` already had its
+    /// desired value. It is not written again, even if another program has changed it since, unless the
+    /// desired value has changed.
     init(
         desiredSettings: [DesiredSetting], records before: [SettingRecord], readings: SettingReadings,
         settled: Set<DesktopSetting> = [], keeping keeps: (DesktopSetting) -> Bool = { _ in false }
@@ -42,7 +43,7 @@ struct SettingPlan: Hashable {
                 records.append(record)
             } else if !readings.knows(record.setting) {
                 records.append(record)
-                unknown.append(record.setting)
+                unreadable.append(record.setting)
             } else {
                 restore(record, readings[record.setting])
             }
@@ -70,12 +71,12 @@ struct SettingPlan: Hashable {
         if reading.flatMap({ $0.isSet ? $0.value : nil }) == record.before { return }
         if let reading, record.setting.means(reading.value, record.value) {
             value = record.before
-        } else if let rest = reading.flatMap({ Self.rest(of: $0.value, record) }) {
+        } else if let rest = reading.flatMap({ Self.removingAddedMembers(of: record, from: $0.value) }) {
             value = rest
         } else if let list = reading.flatMap({ Self.addingRemovedKeys(of: record, to: $0.value) }) {
             value = list
         } else {
-            return leftAlone.append(record.setting)
+            return changedByOthers.append(record.setting)
         }
         // The record is removed only after the value has been restored.
         records.append(record)
@@ -84,7 +85,7 @@ struct SettingPlan: Hashable {
 
     /// The changed list `value` without the members that `record` has added: the others are the user's own. `nil` for
     /// other settings, and for a list with none of these members.
-    private static func rest(of value: String, _ record: SettingRecord) -> String? {
+    private static func removingAddedMembers(of record: SettingRecord, from value: String) -> String? {
         guard record.setting == DesktopFixes.shortcuts, let list = GVariantStrings(value),
             let written = GVariantStrings(record.value)
         else { return nil }

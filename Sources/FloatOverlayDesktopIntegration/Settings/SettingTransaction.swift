@@ -46,9 +46,10 @@ final class SettingTransaction {
         self.report = report
     }
 
-    /// Applies `goal`, if any, except to settings among `settled`, which have had their value. Restores other recorded
-    /// settings, except settings that `keeps` selects. Passes `nil` to `done` if the journal cannot be
-    /// read or the changes cannot be recorded: the settings and the journal are as before then.
+    /// Applies `goal`, if any. A recorded setting in `settled` already had its desired value. It is not
+    /// written again, unless the desired value has changed. Restores other recorded settings, except settings
+    /// that `keeps` selects. Passes `nil` to `done` if the journal cannot be read or the changes cannot be
+    /// recorded: the settings and the journal are as before then.
     func begin(
         _ goal: SettingGoal?, settled: Set<DesktopSetting> = [],
         keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome?) -> Void
@@ -144,9 +145,9 @@ final class SettingTransaction {
         let restoredSettings = appliedChanges.filter(\.isRestore).map(\.setting)
         reportSettings(changedMessage, appliedChanges.filter { !$0.isRestore }.map(\.setting))
         reportSettings("restored the desktop's settings", restoredSettings)
-        reportSettings("kept settings that another program has changed", plan.leftAlone)
-        if !plan.unknown.isEmpty {
-            let names = Self.list(plan.unknown)
+        reportSettings("kept settings that another program has changed", plan.changedByOthers)
+        if !plan.unreadable.isEmpty {
+            let names = Self.list(plan.unreadable)
             report(.warning("cannot restore \(names): current values are unknown; the next start retries"))
         }
         edit {

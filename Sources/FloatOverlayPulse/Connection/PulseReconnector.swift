@@ -21,7 +21,7 @@ final class PulseReconnector {
     /// server may have just started.
     private(set) var isReconnecting = false
     /// The error of the last attempt that has ended; `nil` when it succeeded.
-    private(set) var refusal: PulseServerError?
+    private(set) var lastError: PulseServerError?
     private let reactor: Reactor
     private let loop: PulseMainloop
     private let address: String?
@@ -89,7 +89,8 @@ final class PulseReconnector {
         delay.begin(at: MonotonicClock.now)
         let attempt = ConnectionAttempt(loop, in: reactor, to: address) { [unowned self] in stateChanged($0) }
         state = .connecting(attempt)
-        // Without a daemon, only this command waits for the files.
+        // In a daemon or an app, a child process reads libpulse's files first, so that a stalled file system
+        // does not block the loop. For a single command, libpulse reads them: only that command waits.
         attempt.begin(readsFiles: isPersistent)
     }
 
@@ -120,15 +121,15 @@ final class PulseReconnector {
             }
             state = .connected(connection)
             delay.reset()
-            refusal = nil
+            lastError = nil
             log.info("connected to the audio server")
             onReady?(connection)
-        case .failed(let refusal):
-            self.refusal = connection == nil ? refusal : nil
+        case .failed(let error):
+            lastError = connection == nil ? error : nil
             if connection != nil {
-                log.notice("lost the connection to the audio server: \(refusal.message)")
+                log.notice("lost the connection to the audio server: \(error.message)")
             } else if !isReconnecting {
-                log.info("cannot connect to the audio server: \(refusal.message)")
+                log.info("cannot connect to the audio server: \(error.message)")
             }
             isReconnecting = true
             let isComplete = ServerAddress.isComplete(address, tried: lastServer)

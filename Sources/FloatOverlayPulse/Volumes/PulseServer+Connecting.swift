@@ -75,7 +75,7 @@ extension PulseServer {
     }
 
     private var noServer: LevelError {
-        switch reconnector.refusal {
+        switch reconnector.lastError {
         case .denied?: .denied
         case .connectionClosed?: .connectionRefused
         case .noSuchDevice?, .other?, nil: .noAudioServer

@@ -37,7 +37,7 @@ package struct SettingsFile: Hashable, Sendable {
     ) -> SettingsFile {
         do throws(SettingsFileError) {
             return parse(
-                try smallFile(path, limit: sizeLimit), path: path, check: check, knowsKey: knowsKey)
+                try readFile(path, limit: sizeLimit), path: path, check: check, knowsKey: knowsKey)
         } catch {
             return unreadable(path, error)
         }

@@ -8,15 +8,15 @@ enum SettingsFileError: Error, Hashable, CustomStringConvertible {
     case notAFile
     case tooLong
     /// The error number of the kernel.
-    case refused(errno: CInt)
+    case systemError(errno: CInt)
 
     var description: String {
         switch self {
         case .missing: "no such file"
-        case .directory: "a directory, not a file"
-        case .notAFile: "not a file"
+        case .directory: "is a directory"
+        case .notAFile: "not a regular file"
         case .tooLong: "longer than \(SettingsFile.sizeLimit / 1024) KiB"
-        case .refused(let errno):
+        case .systemError(let errno):
             "cannot read the file: \(strerror(errno).map { String(cString: $0) } ?? "error \(errno)")"
         }
     }
@@ -30,14 +30,14 @@ enum SettingsFileError: Error, Hashable, CustomStringConvertible {
         case EISDIR: self = .directory
         case EINVAL: self = .notAFile
         case EFBIG: self = .tooLong
-        default: self = .refused(errno: errno)
+        default: self = .systemError(errno: errno)
         }
     }
 }
 
 /// The content of a file of at most `limit` bytes. The calls do not block on a FIFO (`open` with O_NONBLOCK,
 /// `fstat`, `read`). `/dev/null` is an empty file.
-func smallFile(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
+func readFile(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else { throw .last }
     defer { close(number) }
@@ -51,8 +51,8 @@ func smallFile(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] 
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     var filled = 0
     while filled < bytes.count {
-        let count = bytes.withUnsafeMutableBytes { room in
-            read(number, room.baseAddress?.advanced(by: filled), room.count - filled)
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            read(number, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
         }
         if count < 0 && errno == EINTR { continue }
         if count < 0 { throw .last }

@@ -88,8 +88,8 @@ extension WaylandDisplay {
         let corner = Size(width: Double(part.x), height: Double(part.y))
         let size = Size(width: Double(part.size.width), height: Double(part.size.height))
         return Placement(
-            monitor: entry.monitor.id, corner: .topLeft, inset: corner * (1 / entry.zoom),
-            size: size * (1 / entry.zoom))
+            monitor: entry.monitor.id, corner: .topLeft, inset: corner * (1 / entry.pixelRatio),
+            size: size * (1 / entry.pixelRatio))
     }
 
     /// The kinds of content that can be mirrored, and the missing protocols.

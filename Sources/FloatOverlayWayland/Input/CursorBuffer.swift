@@ -15,13 +15,13 @@ final class CursorBuffer {
     /// The hot spot in logical pixels of the compositor.
     let hotSpot: (x: Int, y: Int)
 
-    /// Copies `image` into memory shared through `shm`, a `wl_shm`. `extent` is the user's cursor size in
+    /// Copies `image` into memory shared through `shm`, a `wl_shm`. `cursorSize` is the user's cursor size in
     /// logical pixels. `nil` if the image is unusable or memory is exhausted.
-    init?(_ image: fo_cursor, extent: Int, shm: OpaquePointer) {
+    init?(_ image: fo_cursor, cursorSize: Int, shm: OpaquePointer) {
         guard image.width > 0, image.height > 0, max(image.width, image.height) <= Self.maxSide else {
             return nil
         }
-        scale = Self.scale(drawnFor: Int(image.size), extent: extent)
+        scale = Self.scale(nominalSize: Int(image.size), cursorSize: cursorSize)
         hotSpot = (Int(image.hot_x) / scale, Int(image.hot_y) / scale)
         size = PixelSize(
             width: Self.padded(Int(image.width), to: scale), height: Self.padded(Int(image.height), to: scale)
@@ -42,9 +42,11 @@ final class CursorBuffer {
 
     deinit { wl_buffer_destroy(buffer) }
 
-    /// The buffer scale of an image that the theme drew for the size `drawnFor`, which may differ from the
+    /// The buffer scale of an image whose size in the theme is `nominalSize`, which may differ from the
     /// requested size.
-    static func scale(drawnFor: Int, extent: Int) -> Int { max(1, (drawnFor + extent / 2) / extent) }
+    static func scale(nominalSize: Int, cursorSize: Int) -> Int {
+        max(1, (nominalSize + cursorSize / 2) / cursorSize)
+    }
 
     /// The side, padded to a multiple of the scale: a buffer size that is not a multiple of the buffer scale
     /// is a protocol error (`wl_surface.error.invalid_size`).

@@ -11,13 +11,13 @@ final class CursorTheme {
         let scale: Int
     }
 
-    private static let extents = 8...256
+    private static let cursorSizes = 8...256
     private static let maxScale = 8
 
     let compositor: OpaquePointer
     private let shm: OpaquePointer
     private let theme = Process.variable("XCURSOR_THEME")
-    private let extent: Int
+    private let cursorSize: Int
     /// `nil` for a cursor that no theme has, so that the theme is not searched for the cursor again.
     private var images: [Key: CursorBuffer?] = [:]
 
@@ -26,7 +26,8 @@ final class CursorTheme {
         self.compositor = compositor
         self.shm = shm
         let requestedSize = Process.variable("XCURSOR_SIZE").flatMap { Int($0) }
-        extent = requestedSize.map { min(max($0, Self.extents.lowerBound), Self.extents.upperBound) } ?? 24
+        cursorSize =
+            requestedSize.map { min(max($0, Self.cursorSizes.lowerBound), Self.cursorSizes.upperBound) } ?? 24
     }
 
     /// The image of `cursor` for `scale` device pixels per logical pixel; `nil` if no theme has it.
@@ -40,9 +41,9 @@ final class CursorTheme {
 
     private func read(_ name: String, scale: Int) -> CursorBuffer? {
         var image = fo_cursor()
-        guard fo_cursor_load(&image, name, theme, Int32(extent * scale)) else { return nil }
+        guard fo_cursor_load(&image, name, theme, Int32(cursorSize * scale)) else { return nil }
         defer { fo_cursor_free(&image) }
-        return CursorBuffer(image, extent: extent, shm: shm)
+        return CursorBuffer(image, cursorSize: cursorSize, shm: shm)
     }
 
     /// The cursor's names in themes: first the CSS name, then the older X11 name.

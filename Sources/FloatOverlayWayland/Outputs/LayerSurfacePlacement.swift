@@ -13,12 +13,12 @@ struct LayerSurfacePlacement: Hashable {
     /// Whether the surface covers its output, panels included.
     private let coversOutput: Bool
 
-    /// Converts `placement`, whose logical pixels are `zoom` logical pixels of the compositor.
-    init(_ placement: Placement, zoom: Double) {
+    /// Converts `placement`, whose logical pixels are `pixelRatio` logical pixels of the compositor.
+    init(_ placement: Placement, pixelRatio: Double) {
         corner = placement.corner
-        x = Self.clamped(placement.inset.width * zoom)
-        y = Self.clamped(placement.inset.height * zoom)
-        extent = Self.extent(placement.size * zoom)
+        x = Self.clamped(placement.inset.width * pixelRatio)
+        y = Self.clamped(placement.inset.height * pixelRatio)
+        extent = Self.extent(placement.size * pixelRatio)
         coversOutput = false
     }
 

@@ -12,7 +12,7 @@ struct MonitorGeometry: LocatedMonitor {
     /// Device pixels per logical pixel of the compositor.
     let nativeScale: Double
     /// Logical pixels of the compositor per logical pixel of FloatOverlay.
-    let zoom: Double
+    let pixelRatio: Double
     /// The monitor's corner in the compositor's logical pixels of the whole desktop; `nil` without
     /// `zxdg_output_v1`.
     let origin: Point?
@@ -28,10 +28,10 @@ struct MonitorGeometry: LocatedMonitor {
     init(_ info: OutputInfo, output: UInt32, free: Size?, rule: ScalePolicy) {
         self.output = output
         nativeScale = info.scale
-        zoom = rule.zoom(info.scale)
+        pixelRatio = rule.pixelRatio(info.scale)
         origin = info.origin
         outputSize = info.size
-        let size = (free ?? info.size) * (1 / zoom)
+        let size = (free ?? info.size) * (1 / pixelRatio)
         monitor = Monitor(
             id: info.id, name: info.name, size: size,
             workArea: Rect(origin: Point(x: 0, y: 0), size: size), scale: rule.scale(info.scale),
@@ -40,15 +40,16 @@ struct MonitorGeometry: LocatedMonitor {
 
     /// Whether the area that panels leave has the size `size`, in logical pixels of the compositor.
     func hasFreeSize(_ size: Size) -> Bool {
-        // The conversion by `zoom` and back is not exact; the compositor's sizes are whole numbers.
-        let free = monitor.size * zoom
+        // The conversion by `pixelRatio` and back is not exact; the compositor's sizes are whole numbers.
+        let free = monitor.size * pixelRatio
         return abs(free.width - size.width) < 0.5 && abs(free.height - size.height) < 0.5
     }
 
     func area(in other: MonitorGeometry) -> Rect? {
         guard let origin, let start = other.origin else { return nil }
-        let offset = (origin - start) * (1 / other.zoom)
+        let offset = (origin - start) * (1 / other.pixelRatio)
         return Rect(
-            origin: Point(x: offset.width, y: offset.height), size: monitor.size * (zoom / other.zoom))
+            origin: Point(x: offset.width, y: offset.height),
+            size: monitor.size * (pixelRatio / other.pixelRatio))
     }
 }

@@ -13,7 +13,7 @@ final class Output: ListenerTarget {
     /// Called when `info` has changed.
     var onChange: (() -> Void)?
     private var xdgOutput: OpaquePointer?
-    private var coming = OutputInfo()
+    private var pending = OutputInfo()
 
     /// Takes ownership of `proxy`.
     init(_ proxy: OpaquePointer, name: UInt32) {
@@ -46,9 +46,9 @@ final class Output: ListenerTarget {
 
     /// Handles the end of a set of properties from `wl_output` or `zxdg_output_v1`.
     private func done() {
-        guard coming.mode != nil, xdgOutput == nil || coming.logical != nil, coming != info else { return }
-        if coming.name.isEmpty { coming.name = "output-\(name)" }
-        info = coming
+        guard pending.mode != nil, xdgOutput == nil || pending.logical != nil, pending != info else { return }
+        if pending.name.isEmpty { pending.name = "output-\(name)" }
+        info = pending
         onChange?()
     }
 }
@@ -58,20 +58,20 @@ extension Output {
     private static let outputListener = Listener(wl_output_listener()) {
         $0.geometry = { owner, _, _, _, _, _, _, make, model, transform in
             guard let output = Output.from(owner) else { return }
-            output.coming.make = make.map { String(cString: $0) } ?? ""
-            output.coming.model = model.map { String(cString: $0) } ?? ""
-            output.coming.transform = OutputTransform(rawValue: transform) ?? .none
+            output.pending.make = make.map { String(cString: $0) } ?? ""
+            output.pending.model = model.map { String(cString: $0) } ?? ""
+            output.pending.transform = OutputTransform(rawValue: transform) ?? .none
         }
         $0.mode = { owner, _, flags, width, height, refresh in
-            let isSound = (1...65535).contains(width) && (1...65535).contains(height)
-            guard isSound, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
+            let isValid = (1...65535).contains(width) && (1...65535).contains(height)
+            guard isValid, flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0 else { return }
             let interval: Duration? = refresh > 0 ? .nanoseconds(1_000_000_000_000 / Int64(refresh)) : nil
-            Output.from(owner)?.coming.mode = PixelSize(width: Int(width), height: Int(height))
-            Output.from(owner)?.coming.refresh = interval
+            Output.from(owner)?.pending.mode = PixelSize(width: Int(width), height: Int(height))
+            Output.from(owner)?.pending.refresh = interval
         }
-        $0.scale = { owner, _, factor in Output.from(owner)?.coming.factor = Int(factor) }
+        $0.scale = { owner, _, factor in Output.from(owner)?.pending.factor = Int(factor) }
         $0.name = { owner, _, name in
-            if let name { Output.from(owner)?.coming.name = String(cString: name) }
+            if let name { Output.from(owner)?.pending.name = String(cString: name) }
         }
         $0.description = { _, _, _ in }
         $0.done = { owner, _ in Output.from(owner)?.done() }
@@ -80,14 +80,14 @@ extension Output {
     /// The properties of a `zxdg_output_v1`.
     private static let xdgOutputListener = Listener(zxdg_output_v1_listener()) {
         $0.logical_position = { owner, _, x, y in
-            Output.from(owner)?.coming.origin = Point(x: Double(x), y: Double(y))
+            Output.from(owner)?.pending.origin = Point(x: Double(x), y: Double(y))
         }
         $0.logical_size = { owner, _, width, height in
             guard (1...65535).contains(width), (1...65535).contains(height) else { return }
-            Output.from(owner)?.coming.logical = Size(width: Double(width), height: Double(height))
+            Output.from(owner)?.pending.logical = Size(width: Double(width), height: Double(height))
         }
         $0.name = { owner, _, name in
-            if let name { Output.from(owner)?.coming.name = String(cString: name) }
+            if let name { Output.from(owner)?.pending.name = String(cString: name) }
         }
         $0.description = { _, _, _ in }
         $0.done = { owner, _ in Output.from(owner)?.done() }

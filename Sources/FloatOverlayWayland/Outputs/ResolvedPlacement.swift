@@ -20,7 +20,7 @@ struct ResolvedPlacement {
     ) {
         entry = layout.entry(requested.monitor, current: current)
         guard let entry else {
-            layerPlacement = LayerSurfacePlacement(requested, zoom: 1)
+            layerPlacement = LayerSurfacePlacement(requested, pixelRatio: 1)
             geometry = SurfaceGeometry(
                 placement: requested, pixelSize: PixelSize(requested.size, scale: scale ?? 1),
                 scale: scale ?? 1)
@@ -32,11 +32,12 @@ struct ResolvedPlacement {
         layerPlacement =
             role == .dimming
             ? LayerSurfacePlacement(covering: entry.outputSize)
-            : LayerSurfacePlacement(placement, zoom: entry.zoom)
+            : LayerSurfacePlacement(placement, pixelRatio: entry.pixelRatio)
         let native = scale ?? entry.nativeScale
         let extent = Size(
             width: Double(layerPlacement.extent.width), height: Double(layerPlacement.extent.height))
         geometry = SurfaceGeometry(
-            placement: placement, pixelSize: PixelSize(extent, scale: native), scale: native * entry.zoom)
+            placement: placement, pixelSize: PixelSize(extent, scale: native),
+            scale: native * entry.pixelRatio)
     }
 }

@@ -12,5 +12,5 @@ struct ScalePolicy: Hashable {
 
     /// Logical pixels of the compositor per logical pixel of FloatOverlay, where the compositor's scale is
     /// `native`.
-    func zoom(_ native: Double) -> Double { scale(native) / native }
+    func pixelRatio(_ native: Double) -> Double { scale(native) / native }
 }

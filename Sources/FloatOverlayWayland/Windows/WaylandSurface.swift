@@ -60,7 +60,7 @@ final class WaylandSurface: PlacedSurface {
         }
         input.onGrab = { [unowned self] in windows.grabChanged(isDown: $0) }
         windows.make = { [unowned self] in makeWindow() }
-        windows.onChange = { [unowned self] in locate() }
+        windows.onChange = { [unowned self] in updatePlacement() }
         windows.onPressChange = { [unowned self] in presenter.setInput(inputRegion) }
         windows.onClose = { [unowned self] in windowClosed() }
         retry.onFire = { [unowned self] _ in if windows.current == nil { windows.renew() } }
@@ -73,7 +73,7 @@ final class WaylandSurface: PlacedSurface {
     var drops: DroppedFrames { presenter.drops }
     var hasPendingFrame: Bool { presenter.hasPendingFrame }
     /// The compositor's logical pixels in one logical pixel of the overlay.
-    private var zoom: Double { monitorGeometry?.zoom ?? 1 }
+    private var pixelRatio: Double { monitorGeometry?.pixelRatio ?? 1 }
 
     func layer(_ index: Int) -> any Layer { presenter.layers[index] }
 
@@ -87,7 +87,7 @@ final class WaylandSurface: PlacedSurface {
         case .roomAvailable: mirror?.continueCapturing()
         case .firstFrame:
             windows.firstFrameCommitted()
-            // A pointer that leaves an old window can cause the end of the surface and of the display.
+            // Closing a window delivers a leave event, whose handler may close the surface or the display.
             if isOpen { display.restack(after: self) }
         }
     }
@@ -97,7 +97,7 @@ final class WaylandSurface: PlacedSurface {
         guard isOpen else { return }
         if presenter.isHidden {
             if windows.current?.wlSurface.isMapped == true { windows.renew() }
-            // A pointer that leaves the window can cause the end of the surface and of the display.
+            // Closing a window delivers a leave event, whose handler may close the surface or the display.
             if isOpen, compositorChoosesOutput { windows.close() }
         } else if windows.current == nil, presenter.hasFrame, retry.deadline == nil {
             windows.renew()
@@ -124,13 +124,13 @@ final class WaylandSurface: PlacedSurface {
         retry.cancel()
         refusals = 0
         if let output = windows.current?.output, display.layout.entry(output) == nil { windows.close() }
-        // A pointer that leaves the window can cause the end of the surface and of the display.
+        // Closing a window delivers a leave event, whose handler may close the surface or the display.
         guard isOpen else { return }
-        locate()
+        updatePlacement()
         if isOpen, windows.current == nil { prepare() }
     }
 
-    func locate() {
+    func updatePlacement() {
         guard !display.layout.entries.isEmpty else { return }
         let currentEntry = display.layout.entry(of: windows.current)
         let isMoving = placement.isMoving
@@ -142,9 +142,9 @@ final class WaylandSurface: PlacedSurface {
             requested, of: role, in: display.layout, current: currentEntry?.monitor.id,
             scale: windows.current?.scale, isFree: isMoving)
         placement.update(resolved.geometry)
-        show(at: resolved.layerPlacement)
-        input.positionScale = zoom
-        target.scale = geometry.scale / zoom
+        updatePresenter(placement: resolved.layerPlacement)
+        input.positionScale = pixelRatio
+        target.scale = geometry.scale / pixelRatio
         // A layer surface cannot change its output, and a pressed window does not move.
         let isElsewhere =
             currentEntry != nil && requested.monitor != nil && resolved.entry != currentEntry
@@ -173,7 +173,8 @@ final class WaylandSurface: PlacedSurface {
         return display.connection.globals.outputs.first { $0.name == entry?.output }
     }
 
-    /// Continues in another window at the same position, which is the newest of the output.
+    /// Replaces the window by a new one on the same output. The compositor orders the windows of a layer by
+    /// creation (see `WaylandDisplay.restack(after:)`).
     func renewWindow() {
         guard isOpen, let output = windows.current?.output else { return }
         windows.closeStandby()
@@ -267,7 +268,7 @@ final class WaylandSurface: PlacedSurface {
     func setCornerRadius(_ radius: Double) {
         guard isOpen, radius != self.radius else { return }
         self.radius = radius
-        show(at: presenter.placement)
+        updatePresenter(placement: presenter.placement)
     }
 
     func setOpacity(_ opacity: Double) {
@@ -278,7 +279,7 @@ final class WaylandSurface: PlacedSurface {
     }
 
     /// Requests `placement` with the current geometry and corners.
-    private func show(at placement: LayerSurfacePlacement) {
+    private func updatePresenter(placement: LayerSurfacePlacement) {
         var appearance = presenter.appearance
         (appearance.extent, appearance.pixelSize, appearance.radius) = (
             placement.extent, geometry.pixelSize, radius * geometry.scale
@@ -294,7 +295,7 @@ final class WaylandSurface: PlacedSurface {
         return switch shape {
         case .all: appearance.wholeRegion
         case .none: .empty
-        case .rects(let rects): appearance.region(rects.map { PixelRect($0, scale: zoom) })
+        case .rects(let rects): appearance.region(rects.map { PixelRect($0, scale: pixelRatio) })
         }
     }
 

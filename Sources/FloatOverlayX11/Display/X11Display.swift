@@ -105,7 +105,7 @@ package final class X11Display: FloatOverlayCore.Display {
 
     /// Grabs keys (`XGrabKey`, `XIGrabKeycode`); none on Xwayland, which receives keys only while an X11
     /// window has the focus.
-    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrab, forcing forced: Set<Trigger>) {
+    package func grabKeys(_ triggers: Set<Trigger>, mode: KeyGrabMode, forcing forced: Set<Trigger>) {
         guard isOpen, connection.isUsable, capabilities.contains(.keyGrab) else { return }
         keys.setWanted(triggers, mode, forcing: forced)
     }
@@ -211,7 +211,7 @@ package final class X11Display: FloatOverlayCore.Display {
     }
 
     private func layoutChanged() {
-        for surface in surfaces { surface.locate() }
+        for surface in surfaces { surface.updatePlacement() }
         onEvent?(.monitorsChanged)
     }
 

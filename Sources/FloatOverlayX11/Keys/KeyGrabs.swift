@@ -41,7 +41,7 @@ final class KeyGrabs {
 
     /// Requests the keys among `triggers` instead of the previous keys. Refused keys are requested again. `forced` are
     /// grabbed as with the mode `force`.
-    func setWanted(_ triggers: Set<Trigger>, _ mode: KeyGrab, forcing forced: Set<Trigger>) {
+    func setWanted(_ triggers: Set<Trigger>, _ mode: KeyGrabMode, forcing forced: Set<Trigger>) {
         // The order decides which of two triggers for one key is used.
         wanted =
             mode == .off ? [] : triggers.sorted { $0.configKey < $1.configKey }.compactMap(WantedKey.init)

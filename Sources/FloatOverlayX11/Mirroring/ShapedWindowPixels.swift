@@ -14,13 +14,13 @@ final class ShapedWindowPixels {
     /// (`XShapeQueryExtents`).
     init?(_ connection: Connection, _ id: Window, _ part: PixelRect) {
         guard connection.isShaped(id),
-            let alpha = XRenderFindStandardFormat(connection.display, PictStandardARGB32),
-            let coverage = XRenderFindStandardFormat(connection.display, PictStandardA8)
+            let argbFormat = XRenderFindStandardFormat(connection.display, PictStandardARGB32),
+            let maskFormat = XRenderFindStandardFormat(connection.display, PictStandardA8)
         else { return nil }
         self.connection = connection
-        picture = RenderPicture(connection, size: part.size, format: alpha)
-        mask = RenderPicture(connection, size: part.size, format: coverage)
-        cover(id, part)
+        picture = RenderPicture(connection, size: part.size, format: argbFormat)
+        mask = RenderPicture(connection, size: part.size, format: maskFormat)
+        drawMask(of: id, part)
     }
 
     /// Copies `part` of the window's content; `nil` is the whole content.
@@ -30,7 +30,7 @@ final class ShapedWindowPixels {
         content.copy(part, through: mask.picture, to: picture.picture)
     }
 
-    private func cover(_ id: Window, _ part: PixelRect) {
+    private func drawMask(of id: Window, _ part: PixelRect) {
         mask.fill(alpha: 0)
         let shape = XFixesCreateRegionFromWindow(connection.display, id, CInt(WindowRegionBounding))
         XFixesSetPictureClipRegion(connection.display, mask.picture, CInt(-part.x), CInt(-part.y), shape)

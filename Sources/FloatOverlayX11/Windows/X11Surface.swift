@@ -80,12 +80,12 @@ final class X11Surface: PlacedSurface {
     func endMove() {
         guard isOpen, placement.isMoving else { return }
         placement.isMoving = false
-        locate()
+        updatePlacement()
         presenter.placeNow()
         placement.scheduleReport()
     }
 
-    func locate() {
+    func updatePlacement() {
         guard isOpen, !display.layout.entries.isEmpty else { return }
         let resolved = ResolvedPlacement(
             placement.requested, in: display.layout, current: geometry.placement.monitor,

@@ -3,27 +3,27 @@ import FloatOverlayCore
 import FloatOverlayRuntime
 import Foundation
 
-/// The rig's kernel-like backlights and mocked logind. They are in private namespaces, so these tests run
-/// this program again inside them, with the suites for them enabled.
-enum Session {
+/// A session with the rig's simulated backlights and mocked logind, in private namespaces. `run` starts this
+/// test program again inside the session, where the suites that need the session are enabled.
+enum RigSession {
     static let rig = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("rig").path
-    private static let mark = "FLOATOVERLAY_TEST_SESSION"
+    private static let environmentVariable = "FLOATOVERLAY_TEST_SESSION"
 
     /// Whether this program runs inside the session, as root or as another user.
-    static let isInside = ProcessInfo.processInfo.environment[mark] != nil
+    static let isInside = ProcessInfo.processInfo.environment[environmentVariable] != nil
     static let isInsideAsRoot = isInside && getuid() == 0
-    static let isInsideAsGuest = isInside && getuid() != 0
+    static let isInsideAsUnprivilegedUser = isInside && getuid() != 0
 
     /// Runs `suite` in a session with the backlights `devices` (`NAME:TYPE:MAX:NOW`); returns exit status and
     /// output.
-    static func run(_ suite: String, asGuest: Bool, devices: [String]) throws -> (
+    static func run(_ suite: String, asUnprivilegedUser: Bool, devices: [String]) throws -> (
         status: ExitStatus, output: String
     ) {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var words = ["100", "\(rig)/backlight-session"] + devices.flatMap { ["--device", $0] }
-        words += ["--", "\(rig)/logind-mock", "--", "env", "\(mark)=1", "sh", "-c"]
-        if asGuest {
+        words += ["--", "\(rig)/logind-mock", "--", "env", "\(environmentVariable)=1", "sh", "-c"]
+        if asUnprivilegedUser {
             // The other user may not be able to enter the folders above the program: it is opened as root.
             words.append(
                 #"""
@@ -83,8 +83,8 @@ enum Session {
 }
 
 extension Reactor {
-    /// Runs until `condition` holds. Work that is deferred outside a turn runs at the start of the next one,
-    /// so a turn must not wait long.
+    /// Runs one turn without waiting, which runs deferred work, then turns until `condition` holds or `limit`
+    /// has passed. Returns whether it holds.
     func reaches(_ condition: () -> Bool, within limit: Duration) -> Bool {
         turn(waitingAtMost: .zero)
         return run(until: condition, within: limit)

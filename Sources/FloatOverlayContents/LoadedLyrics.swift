@@ -2,14 +2,20 @@
 package import FloatOverlayCore
 package import FloatOverlayRuntime
 
-/// Parsed lyrics and the path of their file, or of the player that has provided them.
-package struct LyricsFile {
-    /// The path of the file; of lyrics from a player, a text that is no path and differs for each track.
-    package let path: String
+/// Parsed lyrics and their source.
+package struct LoadedLyrics {
+    /// The source of lyrics.
+    package enum Source: Hashable {
+        /// The file at `path`.
+        case file(path: String)
+        /// A player; `trackKey` differs for each track.
+        case player(trackKey: String)
+    }
+
+    /// Where the lyrics come from.
+    package let source: Source
     /// The parsed content.
     package let lyrics: Lyrics
-    /// Whether a player has supplied the lyrics.
-    let isFromPlayer: Bool
 
     /// Reads the file at `path`, and waits for its file system.
     package init(_ path: String) throws(LyricsFileError) {
@@ -18,8 +24,7 @@ package struct LyricsFile {
 
     /// Parses the result of reading `path`, the last of the paths of `reading`.
     package init(_ path: String, _ reading: FileReading) throws(LyricsFileError) {
-        self.path = path
-        isFromPlayer = false
+        source = .file(path: path)
         if reading.index == nil, let error = reading.errors.last {
             switch error.errno {
             case .fileTooLarge: throw .content(.tooLong)
@@ -37,14 +42,18 @@ package struct LyricsFile {
             return nil
         }
         self.lyrics = lyrics
-        path = "track:\(track.id) \(track.artist) \(track.title) \(track.url)"
-        isFromPlayer = true
+        source = .player(trackKey: "\(track.id) \(track.artist) \(track.title) \(track.url)")
+    }
+
+    /// The path of the file; `nil` for lyrics of a player.
+    var path: String? {
+        guard case .file(let path) = source else { return nil }
+        return path
     }
 
     /// The file name without `.lrc`, for lyrics without a title; empty for those of a player.
     var name: String {
-        if isFromPlayer { return "" }
-        let name = path.split(separator: "/").last ?? ""
+        guard let name = path?.split(separator: "/").last else { return "" }
         return String(name.lowercased().hasSuffix(".lrc") ? name.dropLast(4) : name)
     }
 }
