@@ -339,9 +339,9 @@ named() {
       grep -q 'no window was picked' output.log
     done
     refute grep -E '^(press|key)' target.log
-    # An interrupted client ends the pick and its cursor.
+    # An interrupted client ends the pick and its cursor. Background jobs of bash ignore SIGINT.
     eventually refute cursor_changed
-    floatoverlay show window --pick 2>output.log & pick=$!
+    env --default-signal=INT floatoverlay show window --pick 2>output.log & pick=$!
     eventually picks
     kill -INT $pick
     wait $pick || true
