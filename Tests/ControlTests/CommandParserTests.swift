@@ -195,6 +195,13 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                     choice: .id(0x280_0007),
                     region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
         ),
+        (
+            "show window --region -1900,-20,640x360",
+            .window(
+                WindowInput(
+                    choice: .screen,
+                    region: PixelRect(x: -1900, y: -20, size: PixelSize(width: 640, height: 360))))
+        ),
         ("show window --pick --auto minimise", .window(WindowInput(choice: .picked, auto: .minimized))),
         (
             "show window --name mpv --hide-source",

@@ -97,6 +97,8 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     terminal
     hinted 64 floatoverlay show window "$SRC" --region 2000,0,10x10
     assert_output --partial "choose a region inside the window's"
+    hinted 64 floatoverlay show window "$SRC" --region -20,0,10x10
+    assert_output --partial "choose a region inside the window's"
     hinted 64 floatoverlay show window "$SRC" --region 1,2,3
     xdotool windowunmap --sync "$SRC"
     hinted 69 floatoverlay show window "$SRC"
