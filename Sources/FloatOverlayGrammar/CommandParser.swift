@@ -37,7 +37,7 @@ package enum CommandParser {
         return try parse(arguments, as: DaemonProgramArguments.self, columns: columns)
     }
 
-    /// The problem with `arguments` in a binding; `nil` when they are valid there.
+    /// The problem with `arguments` in a binding, with the remedy; `nil` when they are valid there.
     package static func bindingProblem(_ arguments: [String]) -> String? {
         do throws(Diagnostic) {
             switch try parse(arguments) {
@@ -45,7 +45,7 @@ package enum CommandParser {
             case .text: return "the command only prints, and a binding has no output"
             }
         } catch {
-            return error.message
+            return error.hint.map { "\(error.message); \($0)" } ?? error.message
         }
     }
 

@@ -391,4 +391,16 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             #expect(try command(line).bindingProblem != nil, "\(line)")
         }
     }
+
+    @Test(
+        arguments: [
+            (["volumes"], "unknown command 'volumes' after 'floatoverlay'; use one of show, "),
+            (["overlay", "fly"], "unknown command 'fly' after 'floatoverlay overlay'; use one of hide, "),
+            (["volume", "--loud"], "unknown option '--loud'; see 'floatoverlay volume --help'"),
+            (["show", "text", "a\0b"], "an argument contains a NUL byte"),
+        ])
+    func problemOfABindingHasTheRemedy(_ arguments: [String], _ beginning: String) {
+        let problem = CommandParser.bindingProblem(arguments)
+        #expect(problem?.hasPrefix(beginning) == true, "\(problem ?? "none")")
+    }
 }
