@@ -20,16 +20,18 @@ struct ConfigFile {
     /// The settings in the content, and its errors.
     let parsed: SettingsFile
 
-    /// Reads the files of `location`. Throws if the user's own file exists and cannot be read.
+    /// Reads the files of `location`. Throws status 69, 77 or 78 if the user's own file exists and cannot be
+    /// read.
     init(_ location: SettingsLocation) throws(Diagnostic) {
         let reading = FileTask.reading(location.candidates, limit: SettingsFile.sizeLimit)
         parsed = location.load(
             reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),
             check: CommandParser.bindingProblem)
         path = Files.writeTarget(location.preferred)
-        // Without an error, another program has created the file since it was read.
-        if reading.index != 0, Files.exists(path), let error = parsed.errors.first {
-            throw Diagnostic("\(error)", exitStatus: ExitStatus.noInput)
+        if parsed.path == location.preferred, let status = parsed.readFailure,
+            let error = parsed.errors.first
+        {
+            throw Diagnostic("\(error)", hint: Diagnostic.configRemedy(status), exitStatus: status)
         }
         baseContent = reading.bytes
         userContent = reading.index == 0 ? reading.bytes : []
@@ -78,9 +80,8 @@ extension Diagnostic {
     fileprivate init(writing failure: SystemError) {
         switch failure.errno {
         case .notPermitted, .permissionDenied, .readOnlyFileSystem:
-            self.init(
-                "\(failure)", hint: "check the permissions of the file and its directory",
-                exitStatus: ExitStatus.notPermitted)
+            let status = ExitStatus.notPermitted
+            self.init("\(failure)", hint: Diagnostic.configRemedy(status), exitStatus: status)
         default: self.init(failure)
         }
     }

@@ -209,7 +209,7 @@ complains() {
   for words in 'step = 7' 'limit = 90' 'size = 2' 'style = "bar"' 'margin = 10' 'margin = 5'; do assert_line "$words"; done
 }
 
-@test "config set and config edit in a place where the user may not write: status 77 and a hint" {
+@test "config set and config edit where the user may not write or read: status 77 and a hint; a directory: 78" {
   unprivileged_user
   body() {
     local config=$UNPRIVILEGED/home/.config
@@ -221,6 +221,17 @@ complains() {
     chmod 644 "$config/floatoverlay/config.toml"
     hinted 77 unprivileged config set hud.style bar
     is '# mine' cat "$config/floatoverlay/config.toml"
+    # First the file may not be read, then its directory may not be searched.
+    local unreadable
+    for unreadable in config.toml .; do
+      chmod go= "$config/floatoverlay/$unreadable"
+      hinted 77 unprivileged config set hud.style bar
+      EDITOR=true hinted 77 unprivileged config edit
+    done
+    is '# mine' cat "$config/floatoverlay/config.toml"
+    mkdir -p directory/floatoverlay/config.toml
+    XDG_CONFIG_HOME=$PWD/directory ends 78 floatoverlay config set hud.style bar
+    assert_output --partial 'a directory, not a file'
     # A file system that is mounted read-only.
     mkdir read-only
     mount -t tmpfs -o ro none read-only
