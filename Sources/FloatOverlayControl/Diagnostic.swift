@@ -49,6 +49,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     /// The remedy for a config file that cannot be read or written, by the exit status of the command.
     package static func configRemedy(_ status: ExitStatus) -> String? {
         switch status {
+        case ExitStatus.noInput: "check the spelling"
         case ExitStatus.notPermitted: "check the permissions of the file and its directory"
         case ExitStatus.unavailable: "try again"
         default: nil

@@ -52,9 +52,15 @@ final class Config {
         use(first.reading)
     }
 
-    /// Whether the user named the file explicitly and the file has errors. The daemon does not start in this
-    /// case.
-    var hasErrorsInNamedFile: Bool { location.isExplicit && !errors.isEmpty }
+    /// The reason why the daemon does not start: the user named the file, and it has errors or cannot be read.
+    var startFailure: Diagnostic? {
+        guard location.isExplicit, !errors.isEmpty else { return nil }
+        let remedy = readFailure.flatMap(Diagnostic.configRemedy)
+        return Diagnostic(
+            errors.joined(separator: "; "),
+            hint: remedy ?? "run 'floatoverlay config check \(path)' to list the errors",
+            exitStatus: ExitStatus.badConfig)
+    }
 
     /// Reads the file again, and passes its errors to `done`, with the exit status if it cannot be read.
     func reload(_ done: @escaping (_ errors: [String], _ readFailure: ExitStatus?) -> Void) {

@@ -109,7 +109,12 @@ complains() {
     floatoverlay daemon --stop
     ends 78 floatoverlay daemon --config $config
     complains <(echo "$output")
-    ends 66 floatoverlay daemon --config nowhere.toml || ends 78 floatoverlay daemon --config nowhere.toml
+    assert_output --partial "hint: run 'floatoverlay config check $config' to list the errors"
+    hinted 78 floatoverlay daemon --config nowhere.toml
+    assert_output --partial 'hint: check the spelling'
+    cp $config bad.toml
+    ends 78 floatoverlay show clock --config bad.toml
+    assert_output --partial "hint: run 'floatoverlay config check $PWD/bad.toml' to list the errors"
   }
   inside audio-session -- x11-session --
 }
