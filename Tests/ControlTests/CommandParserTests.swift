@@ -147,6 +147,10 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("doctor --unfix", .doctor(json: false, .unfix)),
         ("daemon --stop", .daemon(stop: true)),
         ("explain 69", .explain("69")), ("explain no such file", .explain("no such file")),
+        ("explain -- 69", .explain("69")), ("explain unknown option -q", .explain("unknown option -q")),
+        ("explain missing value for --sink", .explain("missing value for --sink")),
+        ("explain missing -- before the command", .explain("missing -- before the command")),
+        ("explain --watch needs -5% --help", .explain("--watch needs -5% --help")),
         ("config path", .config(.path)), ("config default", .config(.builtIn)),
         ("config check", .config(.check(file: nil))),
         ("config check a.toml", .config(.check(file: "a.toml"))),
@@ -352,7 +356,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
     @Test func helpAndVersionAreText() throws {
         for arguments in [
             [], ["--help"], ["-h"], ["help"], ["help", "volume"], ["volume", "--help"],
-            ["overlay", "move", "-h"],
+            ["overlay", "move", "-h"], ["explain", "--help"], ["explain", "-h"],
             ["show", "--help"], ["show", "command", "--help", "--", "x"],
             ["--generate-completion-script", "bash"],
             ["--generate-completion-script=zsh"], ["--generate-completion-script", "fish"],
@@ -364,6 +368,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "\(arguments)")
         }
         #expect(try CommandParser.parse(["--version"]) == .text(Version.text + "\n"))
+        #expect(try CommandParser.parse(["explain", "--version"]) == .text(Version.text + "\n"))
         #expect(try CommandParser.parseDaemon(["--version"]) == .text(Version.text + "\n"))
     }
 
