@@ -21,8 +21,13 @@ struct ConfigFile {
     let parsed: SettingsFile
 
     /// Reads the files of `location`. Throws status 69, 77 or 78 if the user's own file exists and cannot be
-    /// read.
+    /// read, and 69 without a directory for it.
     init(_ location: SettingsLocation) throws(Diagnostic) {
+        // The preferred file would be that of the system.
+        guard location.isExplicit || BaseDirectory.config.path(Process.variable) != nil else {
+            throw .unavailable(
+                "neither XDG_CONFIG_HOME nor HOME is set", hint: "set XDG_CONFIG_HOME or HOME")
+        }
         let reading = FileTask.reading(location.candidates, limit: SettingsFile.sizeLimit)
         parsed = location.load(
             reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),

@@ -193,6 +193,10 @@ complains() {
   XDG_CONFIG_HOME=$PWD/other floatoverlay config set hud.style bar
   is $'# from the system\n\n[hud]\nstyle = "bar"' cat other/floatoverlay/config.toml
   is '# from the system' cat etc/floatoverlay/config.toml
+  # Without a directory of the user, the file of the system is not changed.
+  hinted 69 env -u XDG_CONFIG_HOME -u HOME floatoverlay config set hud.style bar
+  EDITOR=true hinted 69 env -u XDG_CONFIG_HOME -u HOME floatoverlay config edit
+  is '# from the system' cat etc/floatoverlay/config.toml
   # A link to a file that is missing stays, and the file is created.
   mkdir -p linked/floatoverlay
   ln -s ../../dotfiles/floatoverlay.toml linked/floatoverlay/config.toml
