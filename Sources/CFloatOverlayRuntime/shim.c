@@ -107,6 +107,11 @@ int fo_signalfd(const int *signals, int count) {
     return fd;
 }
 
+bool fo_is_ignored(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void fo_reset_signals(void) {
     sigset_t none;
     sigemptyset(&none);

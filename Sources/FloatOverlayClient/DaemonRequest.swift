@@ -76,8 +76,10 @@ package final class DaemonRequest {
     package var peer: Int32? { UnixSocket.peer(socket.number)?.process }
 
     /// Makes SIGINT, SIGTERM and SIGHUP cancel the request instead of ending this process immediately.
+    /// Ignored signals stay ignored.
     package func catchSignals() {
-        signals = try? Signals([SIGINT, SIGTERM, SIGHUP], in: reactor) { [unowned self] in interrupt($0) }
+        let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !Signals.isIgnored($0) }
+        signals = try? Signals(numbers, in: reactor) { [unowned self] in interrupt($0) }
     }
 
     /// Sends the request and runs until its end. Output and errors from the daemon are written to standard

@@ -46,6 +46,16 @@ package struct Diagnostic: Error, Hashable, Sendable {
             exitStatus: exists ? ExitStatus.badConfig : ExitStatus.noInput)
     }
 
+    /// The remedy for a config file that cannot be read or written, by the exit status of the command.
+    package static func configRemedy(_ status: ExitStatus) -> String? {
+        switch status {
+        case ExitStatus.noInput: "check the spelling"
+        case ExitStatus.notPermitted: "check the permissions of the file and its directory"
+        case ExitStatus.unavailable: "try again"
+        default: nil
+        }
+    }
+
     /// The diagnostic for a level that cannot be read or set.
     package init(_ failure: LevelError) {
         let status = failure.exitStatus

@@ -26,6 +26,8 @@ final class Config {
     var onChange: (() -> Void)?
     /// Errors in the current file, one line each.
     private(set) var errors: [String] = []
+    /// The exit status of a command that needs the current file, if it cannot be read.
+    private var readFailure: ExitStatus?
     /// Entries without effect, one line each.
     private(set) var notices: [String] = []
     /// The settings in effect.
@@ -50,16 +52,22 @@ final class Config {
         use(first.reading)
     }
 
-    /// Whether the user named the file explicitly and the file has errors. The daemon does not start in this
-    /// case.
-    var hasErrorsInNamedFile: Bool { location.isExplicit && !errors.isEmpty }
+    /// The reason why the daemon does not start: the user named the file, and it has errors or cannot be read.
+    var startFailure: Diagnostic? {
+        guard location.isExplicit, !errors.isEmpty else { return nil }
+        let remedy = readFailure.flatMap(Diagnostic.configRemedy)
+        return Diagnostic(
+            errors.joined(separator: "; "),
+            hint: remedy ?? "run 'floatoverlay config check \(path)' to list the errors",
+            exitStatus: ExitStatus.badConfig)
+    }
 
-    /// Reads the file again, and passes its errors to `done`.
-    func reload(_ done: @escaping ([String]) -> Void) {
+    /// Reads the file again, and passes its errors to `done`, with the exit status if it cannot be read.
+    func reload(_ done: @escaping (_ errors: [String], _ readFailure: ExitStatus?) -> Void) {
         read { [unowned self] in
             use($0)
             onChange?()
-            done(errors)
+            done(errors, readFailure)
         }
     }
 
@@ -100,6 +108,7 @@ final class Config {
             check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         path = file.path
         errors = file.errors.map(\.description)
+        readFailure = file.readFailure
         notices = file.notices.map(\.description)
         if let read = file.preferences { preferences = read }
     }

@@ -49,12 +49,7 @@ final class DaemonServer: OverlayHostDelegate {
         reactor.inotify.onFailure = { log.warning("\($0); changes of files are not noticed") }
         let location = SettingsLocation(config: invocation.daemonOptions.config, variable: Process.variable)
         config = Config(location, isAwaited: invocation.mode == .auto, in: reactor)
-        guard !config.hasErrorsInNamedFile else {
-            throw Diagnostic(
-                config.errors.joined(separator: "; "),
-                hint: "run 'floatoverlay config check' to list the errors",
-                exitStatus: ExitStatus.badConfig)
-        }
+        if let failure = config.startFailure { throw failure }
         do throws(DisplayError) {
             host = try OverlayHost.ignoringDisplayLock(
                 reactor: reactor, preferences: config.preferences, backend: invocation.daemonOptions.backend,

@@ -15,7 +15,8 @@ extension ArgumentParsing {
     @Sendable static func region(_ argument: String) throws -> PixelRect {
         let parts = NegativeNumberEscaping.unescape(argument).split(
             separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 3, let x = whole(parts[0], 0...65535), let y = whole(parts[1], 0...65535),
+        guard parts.count == 3, let x = coordinate(parts[0], upTo: 65535),
+            let y = coordinate(parts[1], upTo: 65535),
             let (width, height) = pair(String(parts[2]), at: "x", { whole($0, sides) })
         else { throw InvalidValue("X,Y,WIDTHxHEIGHT in pixels") }
         return PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
@@ -28,7 +29,7 @@ extension ArgumentParsing {
     @Sendable static func position(_ argument: String) throws -> Position {
         let argument = NegativeNumberEscaping.unescape(argument)
         if let corner = Corner(rawValue: argument) { return .corner(corner) }
-        guard let (x, y) = pair(argument, at: ",", coordinate) else {
+        guard let (x, y) = pair(argument, at: ",", { coordinate($0, upTo: 99_999) }) else {
             throw InvalidValue("top-left, top-right, bottom-left, bottom-right or X,Y")
         }
         return .point(Point(x: Double(x), y: Double(y)))
@@ -44,9 +45,9 @@ extension ArgumentParsing {
         return .percent(percent)
     }
 
-    private static func coordinate(_ argument: Substring) -> Int? {
+    private static func coordinate(_ argument: Substring, upTo limit: Int) -> Int? {
         let isNegative = argument.hasPrefix("-")
-        return whole(isNegative ? argument.dropFirst() : argument, 0...99_999).map { isNegative ? -$0 : $0 }
+        return whole(isNegative ? argument.dropFirst() : argument, 0...limit).map { isNegative ? -$0 : $0 }
     }
 
     private static func pair(

@@ -37,7 +37,7 @@ package enum CommandParser {
         return try parse(arguments, as: DaemonProgramArguments.self, columns: columns)
     }
 
-    /// The problem with `arguments` in a binding; `nil` when they are valid there.
+    /// The problem with `arguments` in a binding, with the remedy; `nil` when they are valid there.
     package static func bindingProblem(_ arguments: [String]) -> String? {
         do throws(Diagnostic) {
             switch try parse(arguments) {
@@ -45,7 +45,7 @@ package enum CommandParser {
             case .text: return "the command only prints, and a binding has no output"
             }
         } catch {
-            return error.message
+            return error.hint.map { "\(error.message); \($0)" } ?? error.message
         }
     }
 
@@ -54,7 +54,8 @@ package enum CommandParser {
     ) throws(Diagnostic) -> ParseResult<Value> {
         try check(arguments)
         do {
-            var parsed = try root.parseAsRoot(NegativeNumberEscaping.escape(arguments))
+            let words = NegativeNumberEscaping.escape(endingOptionsOfExplain(in: arguments))
+            var parsed = try root.parseAsRoot(words)
             if let arguments = parsed as? any CommandArguments, let value = try arguments.parsed() as? Value {
                 return .value(value)
             }
@@ -70,6 +71,14 @@ package enum CommandParser {
             }
             return .text(oneNewline(after: root.fullMessage(for: error, columns: columns)))
         }
+    }
+
+    /// `explain` with `--` before the words of an error, which may contain options: `unknown option '-q'`.
+    private static func endingOptionsOfExplain(in arguments: [String]) -> [String] {
+        guard arguments.count > 1, arguments[0] == "explain",
+            !["--help", "-h", "--version", "--"].contains(arguments[1])
+        else { return arguments }
+        return ["explain", "--"] + arguments.dropFirst()
     }
 
     private static func oneNewline(after text: String) -> String {

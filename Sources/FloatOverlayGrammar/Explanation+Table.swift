@@ -257,6 +257,9 @@ extension Explanation {
             69, errors: ["no editor found"], cause: "'config edit' knows no editor",
             remedy: "set the variable EDITOR"),
         Explanation(
+            69, errors: ["xdg_config_home"], cause: "there is no directory for the config file of the user",
+            remedy: "set XDG_CONFIG_HOME or HOME"),
+        Explanation(
             78, 66, errors: ["config file"], cause: "the config file is missing or has errors",
             remedy: "run 'floatoverlay config check', or 'floatoverlay config default' for a valid file"),
     ]

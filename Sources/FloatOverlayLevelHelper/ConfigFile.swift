@@ -20,16 +20,23 @@ struct ConfigFile {
     /// The settings in the content, and its errors.
     let parsed: SettingsFile
 
-    /// Reads the files of `location`. Throws if the user's own file exists and cannot be read.
+    /// Reads the files of `location`. Throws status 69, 77 or 78 if the user's own file exists and cannot be
+    /// read, and 69 without a directory for it.
     init(_ location: SettingsLocation) throws(Diagnostic) {
+        // The preferred file would be that of the system.
+        guard location.isExplicit || BaseDirectory.config.path(Process.variable) != nil else {
+            throw .unavailable(
+                "neither XDG_CONFIG_HOME nor HOME is set", hint: "set XDG_CONFIG_HOME or HOME")
+        }
         let reading = FileTask.reading(location.candidates, limit: SettingsFile.sizeLimit)
         parsed = location.load(
             reading.bytes, at: reading.index, errors: reading.errors.map(\.errno.rawValue),
             check: CommandParser.bindingProblem)
         path = Files.writeTarget(location.preferred)
-        // Without an error, another program has created the file since it was read.
-        if reading.index != 0, Files.exists(path), let error = parsed.errors.first {
-            throw Diagnostic("\(error)", exitStatus: ExitStatus.noInput)
+        if parsed.path == location.preferred, let status = parsed.readFailure,
+            let error = parsed.errors.first
+        {
+            throw Diagnostic("\(error)", hint: Diagnostic.configRemedy(status), exitStatus: status)
         }
         baseContent = reading.bytes
         userContent = reading.index == 0 ? reading.bytes : []
@@ -78,9 +85,8 @@ extension Diagnostic {
     fileprivate init(writing failure: SystemError) {
         switch failure.errno {
         case .notPermitted, .permissionDenied, .readOnlyFileSystem:
-            self.init(
-                "\(failure)", hint: "check the permissions of the file and its directory",
-                exitStatus: ExitStatus.notPermitted)
+            let status = ExitStatus.notPermitted
+            self.init("\(failure)", hint: Diagnostic.configRemedy(status), exitStatus: status)
         default: self.init(failure)
         }
     }

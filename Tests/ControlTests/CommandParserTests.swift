@@ -147,6 +147,10 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ("doctor --unfix", .doctor(json: false, .unfix)),
         ("daemon --stop", .daemon(stop: true)),
         ("explain 69", .explain("69")), ("explain no such file", .explain("no such file")),
+        ("explain -- 69", .explain("69")), ("explain unknown option -q", .explain("unknown option -q")),
+        ("explain missing value for --sink", .explain("missing value for --sink")),
+        ("explain missing -- before the command", .explain("missing -- before the command")),
+        ("explain --watch needs -5% --help", .explain("--watch needs -5% --help")),
         ("config path", .config(.path)), ("config default", .config(.builtIn)),
         ("config check", .config(.check(file: nil))),
         ("config check a.toml", .config(.check(file: "a.toml"))),
@@ -194,6 +198,13 @@ func invocation(_ arguments: [String]) throws -> Invocation {
                 WindowInput(
                     choice: .id(0x280_0007),
                     region: PixelRect(x: 3, y: 0, size: PixelSize(width: 640, height: 360))))
+        ),
+        (
+            "show window --region -1900,-20,640x360",
+            .window(
+                WindowInput(
+                    choice: .screen,
+                    region: PixelRect(x: -1900, y: -20, size: PixelSize(width: 640, height: 360))))
         ),
         ("show window --pick --auto minimise", .window(WindowInput(choice: .picked, auto: .minimized))),
         (
@@ -345,7 +356,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
     @Test func helpAndVersionAreText() throws {
         for arguments in [
             [], ["--help"], ["-h"], ["help"], ["help", "volume"], ["volume", "--help"],
-            ["overlay", "move", "-h"],
+            ["overlay", "move", "-h"], ["explain", "--help"], ["explain", "-h"],
             ["show", "--help"], ["show", "command", "--help", "--", "x"],
             ["--generate-completion-script", "bash"],
             ["--generate-completion-script=zsh"], ["--generate-completion-script", "fish"],
@@ -357,6 +368,7 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "\(arguments)")
         }
         #expect(try CommandParser.parse(["--version"]) == .text(Version.text + "\n"))
+        #expect(try CommandParser.parse(["explain", "--version"]) == .text(Version.text + "\n"))
         #expect(try CommandParser.parseDaemon(["--version"]) == .text(Version.text + "\n"))
     }
 
@@ -383,5 +395,17 @@ func invocation(_ arguments: [String]) throws -> Invocation {
         ] {
             #expect(try command(line).bindingProblem != nil, "\(line)")
         }
+    }
+
+    @Test(
+        arguments: [
+            (["volumes"], "unknown command 'volumes' after 'floatoverlay'; use one of show, "),
+            (["overlay", "fly"], "unknown command 'fly' after 'floatoverlay overlay'; use one of hide, "),
+            (["volume", "--loud"], "unknown option '--loud'; see 'floatoverlay volume --help'"),
+            (["show", "text", "a\0b"], "an argument contains a NUL byte"),
+        ])
+    func problemOfABindingHasTheRemedy(_ arguments: [String], _ beginning: String) {
+        let problem = CommandParser.bindingProblem(arguments)
+        #expect(problem?.hasPrefix(beginning) == true, "\(problem ?? "none")")
     }
 }

@@ -54,6 +54,20 @@ import Testing
         #expect(read(path).exists)
     }
 
+    @Test(
+        arguments: [
+            (EACCES, .notPermitted), (EPERM, .notPermitted), (ETIMEDOUT, .unavailable),
+            (EAGAIN, .unavailable), (EIO, .unavailable), (EISDIR, .badConfig), (EINVAL, .badConfig),
+            (EFBIG, .badConfig), (ELOOP, .badConfig), (ENOENT, nil), (ENOTDIR, nil),
+        ] as [(CInt, FloatOverlayCore.ExitStatus?)])
+    func readFailureIsAnExitStatus(errno: CInt, status: FloatOverlayCore.ExitStatus?) {
+        let location = SettingsLocation(config: nil) { _ in nil }
+        #expect(location.load([], at: nil, errors: [errno], check: knownCommand).readFailure == status)
+        let named = SettingsLocation(config: "/a.toml") { _ in nil }
+        let file = named.load([], at: nil, errors: [errno], check: knownCommand)
+        #expect(file.readFailure == status ?? .noInput)
+    }
+
     struct Place: Sendable {
         var config: String?
         var variables: [String: String]

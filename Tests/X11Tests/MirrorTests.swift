@@ -23,7 +23,12 @@ import Testing
                 PixelRect(x: 90, y: 70, size: PixelSize(width: 30, height: 40)), [],
                 PixelRect(x: 90, y: 70, size: PixelSize(width: 10, height: 10))
             ),
+            (
+                PixelRect(x: -10, y: -30, size: PixelSize(width: 30, height: 40)), [],
+                PixelRect(x: 0, y: 0, size: PixelSize(width: 20, height: 10))
+            ),
             (PixelRect(x: 100, y: 0, size: PixelSize(width: 30, height: 40)), [], nil),
+            (PixelRect(x: 0, y: -40, size: PixelSize(width: 30, height: 40)), [], nil),
         ] as [(PixelRect?, [UInt], PixelRect?)])
     func cropSelectsThePart(region: PixelRect?, shadow: [UInt], part: PixelRect?) {
         let crop = MirrorCrop(region: region, shadow: MirrorCrop.Insets(shadow))

@@ -97,6 +97,8 @@ parent() { xwininfo -id "$1" -tree | sed -n 's/.*Parent window id: \(0x[0-9a-f]*
     terminal
     hinted 64 floatoverlay show window "$SRC" --region 2000,0,10x10
     assert_output --partial "choose a region inside the window's"
+    hinted 64 floatoverlay show window "$SRC" --region -20,0,10x10
+    assert_output --partial "choose a region inside the window's"
     hinted 64 floatoverlay show window "$SRC" --region 1,2,3
     xdotool windowunmap --sync "$SRC"
     hinted 69 floatoverlay show window "$SRC"
@@ -339,9 +341,9 @@ named() {
       grep -q 'no window was picked' output.log
     done
     refute grep -E '^(press|key)' target.log
-    # An interrupted client ends the pick and its cursor.
+    # An interrupted client ends the pick and its cursor. Background jobs of bash ignore SIGINT.
     eventually refute cursor_changed
-    floatoverlay show window --pick 2>output.log & pick=$!
+    env --default-signal=INT floatoverlay show window --pick 2>output.log & pick=$!
     eventually picks
     kill -INT $pick
     wait $pick || true

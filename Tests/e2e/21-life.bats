@@ -72,7 +72,8 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
 
     # The client is stopped before the first frame.
     mkfifo none
-    floatoverlay show frames none --size 320x180 & early=$!
+    # Background jobs of bash ignore SIGINT.
+    env --default-signal=INT floatoverlay show frames none --size 320x180 & early=$!
     eventually is 1 field '.overlays | length'
     kill -INT $early
     line events '"failedToStart","id":10'
@@ -327,7 +328,7 @@ opaque() { convert -size "$1" "xc:$2" -depth 8 "bgra:$3"; }
     esac
   }
   # Replaces its subshell, so that killing the job kills the client.
-  shown() { exec floatoverlay "$@" >/dev/null 2>&1; }
+  shown() { exec env --default-signal=INT floatoverlay "$@" >/dev/null 2>&1; }
   quiet() { timeout 20 "$@" >/dev/null 2>&1 || (( $? != 124 )) || { echo "stuck: $*" >>stuck; return 0; }; }
   # There are as many windows as visible overlays after at most five seconds.
   settled() {

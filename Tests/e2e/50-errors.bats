@@ -342,6 +342,8 @@ WORDS
     done
     hinted 64 floatoverlay explain 5
     hinted 64 floatoverlay explain such words are in no error
+    ends 0 floatoverlay explain unknown option -q
+    ends 0 floatoverlay explain '--watch cannot be combined with a change'
     # The line of an error, as it was printed.
     echo 'no picture' >wrong.png
     daemon

@@ -314,6 +314,27 @@ segments_of() { ipcs -m -p | awk -v pid="$1" '$3 == pid'; }
   inside x11-session --
 }
 
+@test "a signal that the parent ignores, such as SIGHUP of nohup, does not close the overlay of show; others do" {
+  body() {
+    daemon
+    ( trap '' HUP INT; exec floatoverlay show text hello ) & show=$!
+    eventually is active field '.overlays[0].state'
+    kill -HUP $show
+    kill -INT $show
+    always 0.3 is active field '.overlays[0].state'
+    kill -TERM $show
+    waits 143 $show
+    eventually is 0 field '.overlays | length'
+    floatoverlay show text hello & show=$!
+    eventually is active field '.overlays[0].state'
+    kill -HUP $show
+    waits 129 $show
+    eventually is 0 field '.overlays | length'
+  }
+  waits() { local rc=0; wait $2 || rc=$?; is $1 echo $rc; }
+  inside x11-session --
+}
+
 @test "an upgrade replaces the programs of a running daemon: the daemon still finds its helper programs" {
   body() {
     mkdir bin

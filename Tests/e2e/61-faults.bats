@@ -41,7 +41,7 @@ failing() {
   inside x11-session --
 }
 
-@test "a config file that changes while no process can be started is read after its next change" {
+@test "a config file that changes while no process can be started: reload says so; the next change is read" {
   body() {
     local config=$XDG_CONFIG_HOME/floatoverlay/config.toml
     mkdir -p "${config%/*}"
@@ -50,6 +50,8 @@ failing() {
     injected clone:EAGAIN
     echo '# changed' >"$config"
     eventually grep -q INJECTED injected.log
+    hinted 69 floatoverlay reload
+    assert_output --partial 'config.toml: cannot read the file: Resource temporarily unavailable'
     kill $TRACER; wait $TRACER || true
     echo 'volume = 1' >"$config"
     line 10 daemon.log 'config.toml:1:10: volume: not a section'

@@ -128,6 +128,9 @@ copied() { photo "$1" there.ppm && photo "$2" here.ppm && alike there.ppm here.p
     run floatoverlay doctor
     assert_output --partial 'regions of the screen'
     floatoverlay show window --region 20,20,64x64 --detach
+    # slurp prints negative numbers for a monitor left of the origin.
+    swaymsg -- output HEADLESS-1 position -1280 0 >swaymsg.log
+    eventually floatoverlay show window --region -1260,20,64x64 --detach
     daemon_answers
     kill $WINDOW
   }

@@ -109,7 +109,12 @@ complains() {
     floatoverlay daemon --stop
     ends 78 floatoverlay daemon --config $config
     complains <(echo "$output")
-    ends 66 floatoverlay daemon --config nowhere.toml || ends 78 floatoverlay daemon --config nowhere.toml
+    assert_output --partial "hint: run 'floatoverlay config check $config' to list the errors"
+    hinted 78 floatoverlay daemon --config nowhere.toml
+    assert_output --partial 'hint: check the spelling'
+    cp $config bad.toml
+    ends 78 floatoverlay show clock --config bad.toml
+    assert_output --partial "hint: run 'floatoverlay config check $PWD/bad.toml' to list the errors"
   }
   inside audio-session -- x11-session --
 }
@@ -188,6 +193,10 @@ complains() {
   XDG_CONFIG_HOME=$PWD/other floatoverlay config set hud.style bar
   is $'# from the system\n\n[hud]\nstyle = "bar"' cat other/floatoverlay/config.toml
   is '# from the system' cat etc/floatoverlay/config.toml
+  # Without a directory of the user, the file of the system is not changed.
+  hinted 69 env -u XDG_CONFIG_HOME -u HOME floatoverlay config set hud.style bar
+  EDITOR=true hinted 69 env -u XDG_CONFIG_HOME -u HOME floatoverlay config edit
+  is '# from the system' cat etc/floatoverlay/config.toml
   # A link to a file that is missing stays, and the file is created.
   mkdir -p linked/floatoverlay
   ln -s ../../dotfiles/floatoverlay.toml linked/floatoverlay/config.toml
@@ -209,7 +218,7 @@ complains() {
   for words in 'step = 7' 'limit = 90' 'size = 2' 'style = "bar"' 'margin = 10' 'margin = 5'; do assert_line "$words"; done
 }
 
-@test "config set and config edit in a place where the user may not write: status 77 and a hint" {
+@test "config set and config edit where the user may not write or read: status 77 and a hint; a directory: 78" {
   unprivileged_user
   body() {
     local config=$UNPRIVILEGED/home/.config
@@ -221,6 +230,17 @@ complains() {
     chmod 644 "$config/floatoverlay/config.toml"
     hinted 77 unprivileged config set hud.style bar
     is '# mine' cat "$config/floatoverlay/config.toml"
+    # First the file may not be read, then its directory may not be searched.
+    local unreadable
+    for unreadable in config.toml .; do
+      chmod go= "$config/floatoverlay/$unreadable"
+      hinted 77 unprivileged config set hud.style bar
+      EDITOR=true hinted 77 unprivileged config edit
+    done
+    is '# mine' cat "$config/floatoverlay/config.toml"
+    mkdir -p directory/floatoverlay/config.toml
+    XDG_CONFIG_HOME=$PWD/directory ends 78 floatoverlay config set hud.style bar
+    assert_output --partial 'a directory, not a file'
     # A file system that is mounted read-only.
     mkdir read-only
     mount -t tmpfs -o ro none read-only

@@ -67,6 +67,8 @@ pid_t fo_take_copy(int pipe, int *status);
 
 /// Blocks the `count` signals and returns a signalfd4(2) descriptor for them; sigset_t needs macros.
 int fo_signalfd(const int *signals, int count);
+/// Whether the action of the signal is SIG_IGN: the handlers of sigaction(2) are a union behind macros.
+bool fo_is_ignored(int signal);
 /// Unblocks all signals and restores the default action of SIGPIPE, before exec or a fatal signal.
 void fo_reset_signals(void);
 /// Ends the process by `signal` with its default action.

@@ -92,16 +92,18 @@ struct Executor {
     }
 
     private func reload(for context: any CommandContext) {
-        config.reload { problems in
-            guard problems.isEmpty else {
-                context.printError(problems.map { $0 + "\n" }.joined())
-                return context.fail(
-                    Diagnostic(
-                        "the config file was rejected",
-                        hint: "fix the file and reload; the previous settings stay in effect",
-                        exitStatus: ExitStatus.badConfig))
+        config.reload { errors, readFailure in
+            guard let error = errors.first else { return context.finish(ExitStatus.success) }
+            if let readFailure, [ExitStatus.unavailable, ExitStatus.notPermitted].contains(readFailure) {
+                let hint = Diagnostic.configRemedy(readFailure)
+                return context.fail(Diagnostic(error, hint: hint, exitStatus: readFailure))
             }
-            context.finish(ExitStatus.success)
+            context.printError(errors.map { $0 + "\n" }.joined())
+            context.fail(
+                Diagnostic(
+                    "the config file was rejected",
+                    hint: "fix the file and reload; the previous settings stay in effect",
+                    exitStatus: ExitStatus.badConfig))
         }
     }
 }

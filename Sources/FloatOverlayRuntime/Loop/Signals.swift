@@ -7,6 +7,10 @@ package final class Signals {
     private let descriptor: Descriptor
     private var descriptorWatch: FDWatch?
 
+    /// Whether this process ignores the signal `number`, for example because its parent does (`nohup`). A
+    /// signalfd delivers ignored signals, too.
+    package static func isIgnored(_ number: CInt) -> Bool { fo_is_ignored(number) }
+
     /// Calls `received` with the number of each arriving signal of `numbers`.
     package init(
         _ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void

@@ -23,6 +23,8 @@ package struct SettingsFile: Hashable, Sendable {
     package let preferences: Preferences?
     /// The errors and notices, in the order of the file.
     package let diagnostics: [SettingsDiagnostic]
+    /// The exit status of a command that needs the file, if it cannot be read: 66, 69, 77 or 78.
+    package let readFailure: ExitStatus?
 
     /// The diagnostics of severity `error`, because of which the file is not used.
     package var errors: [SettingsDiagnostic] { diagnostics.filter { $0.severity == .error } }
@@ -47,7 +49,8 @@ package struct SettingsFile: Hashable, Sendable {
     static func unreadable(_ path: String, _ error: SettingsFileError) -> SettingsFile {
         let diagnostic = SettingsDiagnostic(severity: .error, path: path, message: error.description)
         return SettingsFile(
-            path: path, exists: error != .missing, preferences: nil, diagnostics: [diagnostic])
+            path: path, exists: error != .missing, preferences: nil, diagnostics: [diagnostic],
+            readFailure: error.exitStatus)
     }
 
     /// Parses `text` as the content of the file at `path`.
@@ -71,12 +74,14 @@ package struct SettingsFile: Hashable, Sendable {
         }
         if diagnostics.contains(where: { $0.severity == .error }) { preferences = nil }
         return SettingsFile(
-            path: path, exists: true, preferences: preferences, diagnostics: bounded(diagnostics, path: path))
+            path: path, exists: true, preferences: preferences,
+            diagnostics: bounded(diagnostics, path: path), readFailure: nil)
     }
 
     /// The built-in defaults without a file; `path` is the first path that was searched.
     static func absent(_ path: String) -> SettingsFile {
-        SettingsFile(path: path, exists: false, preferences: Preferences(), diagnostics: [])
+        SettingsFile(
+            path: path, exists: false, preferences: Preferences(), diagnostics: [], readFailure: nil)
     }
 
     /// Keeps the first hundred diagnostics and the number of the others, so that logs and replies have

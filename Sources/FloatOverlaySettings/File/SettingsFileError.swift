@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+internal import FloatOverlayCore
 internal import Glibc
 
 /// An error that prevents reading a config file.
@@ -18,6 +19,17 @@ enum SettingsFileError: Error, Hashable, CustomStringConvertible {
         case .tooLong: "longer than \(SettingsFile.sizeLimit / 1024) KiB"
         case .systemError(let errno):
             "cannot read the file: \(strerror(errno).map { String(cString: $0) } ?? "error \(errno)")"
+        }
+    }
+
+    /// The exit status of a command that needs the file.
+    var exitStatus: ExitStatus {
+        switch self {
+        case .missing: .noInput
+        case .directory, .notAFile, .tooLong: .badConfig
+        case SettingsFileError(errno: ELOOP), SettingsFileError(errno: ENAMETOOLONG): .badConfig
+        case SettingsFileError(errno: EACCES), SettingsFileError(errno: EPERM): .notPermitted
+        default: .unavailable
         }
     }
 
