@@ -394,6 +394,28 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }
 
+@test "Ctrl-C of a transition: --watch and events have the value at which it stopped, once" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness --watch >watch.log & w=$!
+    listen events.log
+    line watch.log '^50%$'
+    env --default-signal=INT floatoverlay brightness 100% --transition 10000 >/dev/null & f=$!
+    eventually moving 52800 96000
+    kill -INT $f; wait $f && false || [[ $? == 130 ]]
+    line events.log '"kind":"brightness","event":"changed".*"by":"floatoverlay"'
+    now=$(light)
+    line events.log "\"raw\":$now,"
+    eventually is "$(((now * 200 + 96000) / 192000))%" tail -n 1 watch.log
+    heard_all events.log
+    is 1 grep -c '"kind":"brightness"' events.log
+    kill $w $EVENTS; wait $w || true
+    daemon_answers
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
 @test "a configured transition: LEDs and slow panels end at the exact level without a backlog" {
   root_only
   body() {

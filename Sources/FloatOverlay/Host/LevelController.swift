@@ -13,6 +13,8 @@ package final class LevelController {
     private var startRequestCount = 0
     /// The volume reading shown last and its HUD content.
     private var lastShown: (reading: VolumeReading, content: HUDContent)?
+    /// The brightness reading shown last.
+    private var lastShownBrightness: BrightnessReading?
     /// The number of own device switches in progress that must not show a HUD.
     private var silentSwitchCount = 0
 
@@ -160,20 +162,20 @@ package final class LevelController {
         var failed = false
         var isKnown = false
         let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
-            [weak host] result in
+            [weak self] result in
             switch result {
             // Without a prediction, for example before the first reply of a monitor, the HUD shows the result.
-            case .success(let reading): if showsHUD && !isKnown { host?.hud.show(.brightness(reading)) }
+            case .success(let reading): if showsHUD && !isKnown { self?.show(reading) }
             case .failure(let failure):
                 failed = true
-                if showsHUD { host?.hud.show(Self.failed(failure)) }
+                if showsHUD { self?.host.hud.show(Self.failed(failure)) }
             }
             done?(result)
         }
         isKnown = predicted != nil
         guard let predicted, showsHUD else { return predicted }
         // `done` may report a failure later in this turn, so the HUD is shown at the end of the turn.
-        host.reactor.runLater { [weak host] in if !failed { host?.hud.show(.brightness(predicted)) } }
+        host.reactor.runLater { [weak self] in if !failed { self?.show(predicted) } }
         return predicted
     }
 
@@ -187,6 +189,11 @@ package final class LevelController {
         let content = HUDContent.volume(reading)
         lastShown = (reading, content)
         host.hud.show(content)
+    }
+
+    private func show(_ reading: BrightnessReading) {
+        lastShownBrightness = reading
+        host.hud.show(.brightness(reading))
     }
 
     /// Shows why a volume was not changed. A value out of range is an error of the command alone.
@@ -264,7 +271,7 @@ package final class LevelController {
         }
         let darkest = reading.depth == nil ? 0 : Double(Dimming.maxDepth) / Double(Dimming.full)
         let floor = reading.scale.displayFraction(reading.scale.floor) - darkest
-        host.hud.show(.brightness(reading))
+        show(reading)
         return Drag(
             target: .brightness,
             level: LevelDrag(start: reading.displayFraction, floor: floor, ceiling: 1, lengthPx: lengthPx),
@@ -292,7 +299,7 @@ package final class LevelController {
             let predicted = host.brightness?.drag(
                 to: drag.level.value, of: drag.device, from: drag.rawAtStart)
         else { return }
-        host.hud.show(.brightness(predicted))
+        show(predicted)
     }
 
     // MARK: External changes
@@ -339,11 +346,23 @@ package final class LevelController {
 
     private func brightnessChanged(_ event: BrightnessEvent) {
         switch event {
-        case .changedOutside(let reading): host.hud.show(.brightness(reading))
+        case .changedOutside(let reading): show(reading)
+        case .changedByUs(let reading): updateShownBrightness(reading)
         case .failed(let reading, _): host.hud.updateInPlace(.brightness(reading))
-        case .changedByUs, .watchedChanged, .devicesChanged: break
+        case .watchedChanged, .devicesChanged: break
         }
         host.delegate?.brightnessChanged(event)
+    }
+
+    /// Updates the HUD with the value at which a transition was stopped, if the HUD still shows the target of
+    /// that transition and not of a newer change.
+    private func updateShownBrightness(_ reading: BrightnessReading) {
+        guard let shown = lastShownBrightness, shown.target == reading.target, shown.raw != reading.raw,
+            host.hud.isShowing(.brightness(shown)),
+            (try? host.brightness?.read(reading.target).get())?.raw == reading.raw
+        else { return }
+        lastShownBrightness = reading
+        host.hud.updateInPlace(.brightness(reading))
     }
 
     private static func noAudio(_ target: VolumeTarget) -> HUDContent {
