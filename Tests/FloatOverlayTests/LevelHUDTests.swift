@@ -125,6 +125,27 @@ import Testing
         #expect(fixture.host.hud.current?.text == text)
     }
 
+    @Test(
+        arguments: [
+            (.unavailable("gone", hint: ""), BrightnessTarget(device: "x"), true, "no device"),
+            (.unavailable("gone", hint: ""), BrightnessTarget(device: "x"), false, "no light"),
+            (.unavailable("gone", hint: ""), .chosen, true, "no light"),
+            (.failed("x"), BrightnessTarget(device: "x"), true, "failed"),
+            (.notPermitted("x", hint: ""), .chosen, true, "denied"),
+            (.refused(.wrongKind("x")), .chosen, true, nil),
+        ] as [(LevelError, BrightnessTarget, Bool, String?)])
+    func failedBrightnessChangeShowsItsReason(
+        failure: LevelError, target: BrightnessTarget, hasLight: Bool, text: String?
+    ) throws {
+        let fixture = Fixture(brightness: 40)
+        let brightness = try #require(fixture.brightness)
+        brightness.failure = failure
+        if !hasLight { brightness.reading = nil }
+        fixture.host.levels.apply(LevelChange.percent(50), to: target)
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(fixture.host.hud.current?.text == text)
+    }
+
     @Test func requestedMicrophoneChangesAreShownAndCorrected() {
         let fixture = Fixture()
         fixture.volume.microphone = Self.reading(.source, 50)

@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// Connects drags, wheel notches and external changes with the levels (volume, brightness) and their HUDs.
 package final class LevelController {
-    private unowned let host: OverlayHost
+    unowned let host: OverlayHost
     /// The drags in progress by overlay ID; several pointers and fingers can drag at the same time.
     private var drags: [Int: Drag] = [:]
     /// The volume drags that ended before the reply with their start value, by the number of the request.
@@ -168,7 +168,7 @@ package final class LevelController {
             case .success(let reading): if showsHUD && !isKnown { self?.show(reading) }
             case .failure(let failure):
                 failed = true
-                if showsHUD { self?.host.hud.show(Self.failed(failure)) }
+                if showsHUD { self?.show(failure, of: target) }
             }
             done?(result)
         }
@@ -194,20 +194,6 @@ package final class LevelController {
     private func show(_ reading: BrightnessReading) {
         lastShownBrightness = reading
         host.hud.show(.brightness(reading))
-    }
-
-    /// Shows why a volume was not changed. A value out of range is an error of the command alone.
-    private func show(_ failure: LevelError, of target: VolumeTarget) {
-        let hasServer = host.volume?.reading(of: target.kind.defaultTarget) != nil
-        switch failure {
-        case .refused: return
-        case .unavailable where target.name != nil && hasServer:
-            let text = target.kind == .app ? "no player" : "no device"
-            host.hud.show(HUDContent(icon: Self.noAudio(target).icon, text: text))
-        case .unavailable: host.hud.show(Self.noAudio(target))
-        case .notPermitted, .busy, .failed, .missing, .malformed:
-            host.hud.show(Self.failed(failure, topic: Self.noAudio(target).topic))
-        }
     }
 
     private func showDevice(_ reading: VolumeReading) {
@@ -364,27 +350,4 @@ package final class LevelController {
         lastShownBrightness = reading
         host.hud.updateInPlace(.brightness(reading))
     }
-
-    private static func noAudio(_ target: VolumeTarget) -> HUDContent {
-        HUDContent(
-            icon: target.kind == .source ? .microphoneMuted : .volumeMuted,
-            text: target.kind == .source ? "no mic" : "no audio")
-    }
-
-    private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
-
-    private static func failed(_ failure: LevelError) -> HUDContent {
-        if case .unavailable = failure { return noBacklight }
-        return failed(failure, topic: .brightness)
-    }
-
-    private static func failed(_ failure: LevelError, topic: HUDTopic) -> HUDContent {
-        if case .notPermitted = failure { return HUDContent(icon: .warning, text: "denied", topic: topic) }
-        return HUDContent(icon: .warning, text: "failed", topic: topic)
-    }
-}
-
-extension VolumeKind {
-    /// The default device whose level shows that the server replies.
-    fileprivate var defaultTarget: VolumeTarget { self == .source ? .source(nil) : .sink(nil) }
 }

@@ -112,10 +112,10 @@ extension Command {
     /// Whether the HUD already shows the error of this command with `status`, or the error needs no HUD.
     func hasHUD(for status: ExitStatus) -> Bool {
         switch self {
-        case .brightness: true
+        // The other errors are those of the command alone.
+        case .brightness, .volume: [.unavailable, .tryAgain, .notPermitted].contains(status)
         // A media key without a player needs no error HUD.
         case .media: true
-        case .volume: status == .unavailable || status == .notPermitted
         default: false
         }
     }
