@@ -289,6 +289,23 @@ import Testing
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 
+    /// The proxy of a sandbox may let a program read a volume and not set it.
+    @Test func deniedDragShowsTheReasonAndEnds() throws {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        let before = try #require(fixture.volume.reading)
+        send(.press(.left), 200, to: surface)
+        send(.motion, 200 - 6 - 27, to: surface)
+        fixture.volume.reading = before
+        fixture.volume.onEvent?(.failed(before, .notPermitted("denied", hint: "")))
+        send(.motion, 200 - 6 - 54, to: surface)
+        send(.release(.left), 200 - 6 - 54, to: surface)
+        let denied = HUDContent(icon: .warning, text: "denied", topic: .volume)
+        #expect(fixture.volume.reading == before && fixture.host.hud.current == denied)
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 27)))
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
     @Test func quickDragDoesNotSetTheSuccessorOfARemovedDevice() {
         let fixture = Fixture(volume: 80)
         let surface = shown(fixture, ManualSource())

@@ -296,6 +296,7 @@ package final class LevelController {
         case .changedOutside(let reading):
             if reading.kind == .sink || preferences.showsHUDOnMicrophoneChange { show(reading) }
         case .changedByUs(let reading): updateShownVolume(reading)
+        case .failed(let reading, let failure): endVolumeDrags(of: reading, failure)
         case .switched(let reading):
             restartVolumeDrags(at: reading)
             let showsSwitch = preferences.showsHUDOnDeviceChange && silentSwitchCount == 0
@@ -317,6 +318,12 @@ package final class LevelController {
             drags[overlay]?.sink = reading.device
             drags[overlay]?.startReading = .known
         }
+    }
+
+    /// Ends the drags of a device that the server refuses to set, and shows the reason.
+    private func endVolumeDrags(of reading: VolumeReading, _ failure: LevelError) {
+        drags = drags.filter { $0.value.target != .volume || $0.value.sink != reading.device }
+        show(failure, of: .sink(nil))
     }
 
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that

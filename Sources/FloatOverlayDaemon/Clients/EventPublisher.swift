@@ -99,6 +99,7 @@ final class EventPublisher {
         switch event {
         case .changedOutside(let reading): publish(.volume(reading, limit: limit, isByFloatOverlay: false))
         case .changedByUs(let reading): publish(.volume(reading, limit: limit, isByFloatOverlay: true))
+        case .failed(_, let failure): publish(.error(failure.message))
         case .initial(let reading), .switched(let reading):
             publish(.device(.selected, reading, limit: limit))
         case .appeared(let reading): publish(.device(.added, reading, limit: limit))
