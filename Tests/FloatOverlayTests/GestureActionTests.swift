@@ -39,6 +39,25 @@ import Testing
         #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
+    /// Direction of the drag, the setting `raise-unmutes`, and whether the sink stays muted.
+    @Test(arguments: [(-33.0, true, false), (-33, false, true), (33, true, true)])
+    func raiseByADragUnmutesAtTheLimit(height: Double, raiseUnmutes: Bool, isMuted: Bool) {
+        var preferences = Preferences.moving(.reduced)
+        preferences.volume.policy.raiseUnmutes = raiseUnmutes
+        // A quick drag ends before the audio server has replied to the request at its start.
+        for isQuick in [false, true] {
+            let fixture = Fixture(volume: 100, preferences: preferences)
+            fixture.volume.reading?.state.isMuted = true
+            let surface = shown(fixture, ManualSource())
+            if isQuick { fixture.volume.heldReads = [] }
+            drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: height))
+            for reply in fixture.volume.heldReads ?? [] { reply() }
+            #expect(fixture.volume.reading?.state.isMuted == isMuted)
+            #expect(fixture.volume.reading?.state.percent == (height < 0 ? 100 : 90))
+            #expect(fixture.host.hud.current?.level?.isMuted == isMuted)
+        }
+    }
+
     @Test func eachNotchOfAnEventIsAStep() {
         let fixture = Fixture(volume: 50)
         let surface = shown(fixture, ManualSource())

@@ -227,7 +227,7 @@ package final class LevelController {
         drag.startReading = .known
         drag.level = started(drag.level, at: reading)
         if let overlay { drags[overlay] = drag }
-        if drag.level.value != drag.level.start { set(volume: drag) }
+        if drag.level.value != drag.level.start || drag.level.hasReachedCeiling { set(volume: drag) }
     }
 
     /// The drag from the level of `reading`; without a reading, the drag from the last known level.
@@ -270,8 +270,12 @@ package final class LevelController {
         let level = drag.level
         // A drag that starts above the limit uses its start value as the limit, so that it can still go down.
         let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
-        let predicted = volume.apply(
+        var predicted = volume.apply(
             .level(.percent(level.value * 100)), to: .sink(drag.sink), limit: highest, done: nil)
+        // A raise at the ceiling sets the level that the volume has, which alone does not unmute.
+        if level.hasReachedCeiling, predicted?.state.isMuted == true, volume.policy.raiseUnmutes {
+            predicted = volume.apply(.unmute, to: .sink(drag.sink), limit: nil, done: nil)
+        }
         // Without a prediction, the default device is known again in a moment, or there is none.
         if let predicted {
             show(predicted)
