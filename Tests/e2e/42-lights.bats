@@ -264,6 +264,19 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}" x11-session --
 }
 
+@test "brightness --watch prints the percentage on another curve of the config" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness --watch >watch.log & w=$!
+    line watch.log '^50%$'
+    floatoverlay config set brightness.curve perceptual
+    line watch.log '^71%$'
+    kill $w; wait $w || true
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
 @test "brightness --watch without a daemon: keyboard light and --all" {
   root_only
   body() {

@@ -143,6 +143,21 @@ setting() {
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --wm openbox --
 }
 
+@test "brightness --watch prints the level of another monitor of the config" {
+  root_only
+  body() {
+    setting 'device = "DP-1"'
+    daemon
+    floatoverlay brightness --watch --json >watch.log & w=$!
+    line watch.log '"percent":50,.*"device":"DP-1"'
+    setting 'device = "DP-2"'
+    floatoverlay reload
+    line watch.log '"percent":30,.*"device":"DP-2"'
+    kill $w; wait $w || true
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:30 -- x11-session --
+}
+
 @test "monitors: --class ddc with a configured backlight or monitor" {
   root_only
   body() {

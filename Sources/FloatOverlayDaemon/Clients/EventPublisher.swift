@@ -87,9 +87,12 @@ final class EventPublisher {
         }
     }
 
-    /// Publishes volumes again because their JSON contains the volume limit.
+    /// Publishes levels again: the JSON of a volume contains the limit, and the brightness depends on the
+    /// configured device, its curve and `dim`.
     func settingsChanged() {
         for case (_, .volume(let watch?)) in subscribers { watch.limitChanged() }
+        watchBacklights()
+        publishBrightness()
         statusChanged()
     }
 
