@@ -146,7 +146,7 @@ package final class BacklightController: BrightnessControl {
     /// Ends a transition of the device of `reading` at its current value if `reading` is still its target.
     package func cancelTransition(_ reading: BrightnessReading) {
         let queue = queues.values.first { $0.device.target == reading.target }
-        if let queue, queue.isMoving, queue.target == reading.raw { queue.cancelTransition() }
+        if let queue, queue.isMoving, queue.target == reading.raw { queue.stopTransition() }
     }
 
     /// Advances all transitions by one step; schedules the next step one frame later while a transition is in

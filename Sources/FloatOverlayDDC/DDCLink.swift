@@ -12,7 +12,7 @@ final class DDCLink {
 
     /// An event that the link reports to its owner.
     enum Report {
-        /// The monitor has acknowledged the newest value.
+        /// The monitor has acknowledged the newest value, or a transition was stopped at its current value.
         case written
         /// The level is known for the first time.
         case appeared
@@ -116,7 +116,7 @@ final class DDCLink {
         handle(.time)
         // The acknowledgement of the pending value ends the request, but that of a correction is not reported.
         guard session.pending == nil || session.isCorrecting, let level else { return }
-        end(takeWriteWaiters(), .success(level))
+        end(takeWriteWaiters(), .success(level), .written)
     }
 
     private func step(at now: Instant) {

@@ -95,7 +95,7 @@ struct BrightnessArguments: CommandArguments {
               floatoverlay brightness raw:+10
               floatoverlay brightness 10% --transition 800
               floatoverlay brightness +1 --class leds        # the keyboard backlight
-              floatoverlay brightness 1 --device platform::micmute
+              floatoverlay brightness 100% --device platform::micmute
               floatoverlay brightness 60% --device DP-1      # an external monitor
               floatoverlay brightness save --all
             """)

@@ -109,6 +109,17 @@ struct TransitionTests {
         )
     }
 
+    @Test("a stopped transition reports the value at which it ends, once")
+    func stoppedTransitionReportsItsValue() throws {
+        let reading = controller.apply(.percent(90), transition: .seconds(5), done: nil)
+        #expect(reactor.reaches({ (5001..<9000).contains((try? raw()) ?? 0) }, within: .seconds(10)))
+        controller.cancelTransition(try #require(reading))
+        let stopped = try raw()
+        #expect(reactor.reaches({ !recorder.ours.isEmpty }, within: .seconds(10)))
+        #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
+        #expect(try recorder.ours == [stopped] && raw() == stopped && recorder.outside.isEmpty)
+    }
+
     @Test("the configured duration is the default; an unchanged value takes no time")
     func configuredDurationIsTheDefault() throws {
         controller.preferences.transition = .seconds(60)

@@ -111,6 +111,21 @@ import Testing
         }
     }
 
+    /// Start value, motions of which 240 px are the full range, and whether the last one was a raise that
+    /// ended at the ceiling of 1.
+    @Test(
+        arguments: [
+            (1, [], false), (1, [24], true), (1, [24, -24], false), (1, [-24], false), (1, [-24, 48], true),
+            (0.5, [24], false), (0.5, [24, 240], true), (1.3, [24], true), (1.3, [-24], false),
+        ] as [(Double, [Double], Bool)])
+    func raiseAtTheCeilingIsKnown(start: Double, motions: [Double], isRaise: Bool) {
+        var drag = LevelDrag(start: start, ceiling: 1, lengthPx: 240)
+        for px in motions { drag.adjust(by: px) }
+        #expect(drag.hasReachedCeiling == isRaise)
+        #expect(drag.starting(at: start, ceiling: 1).hasReachedCeiling == isRaise)
+        #expect(!drag.starting(at: 0.1, ceiling: 1).hasReachedCeiling)
+    }
+
     @Test(arguments: [
         (0.99, 1.5, 1.0), (1.0, 1.5, 1.5), (1.2, 1.5, 1.5), (1.0, 1.0, 1.0), (0.5, 1.0, 1.0), (0.5, 0.8, 0.8),
         (1.2, 1.0, 1.0),

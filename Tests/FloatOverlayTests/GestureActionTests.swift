@@ -39,6 +39,25 @@ import Testing
         #expect(fixture.host.hud.current == .level(.volumeHigh, 70))
     }
 
+    /// Direction of the drag, the setting `raise-unmutes`, and whether the sink stays muted.
+    @Test(arguments: [(-33.0, true, false), (-33, false, true), (33, true, true)])
+    func raiseByADragUnmutesAtTheLimit(height: Double, raiseUnmutes: Bool, isMuted: Bool) {
+        var preferences = Preferences.moving(.reduced)
+        preferences.volume.policy.raiseUnmutes = raiseUnmutes
+        // A quick drag ends before the audio server has replied to the request at its start.
+        for isQuick in [false, true] {
+            let fixture = Fixture(volume: 100, preferences: preferences)
+            fixture.volume.reading?.state.isMuted = true
+            let surface = shown(fixture, ManualSource())
+            if isQuick { fixture.volume.heldReads = [] }
+            drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: height))
+            for reply in fixture.volume.heldReads ?? [] { reply() }
+            #expect(fixture.volume.reading?.state.isMuted == isMuted)
+            #expect(fixture.volume.reading?.state.percent == (height < 0 ? 100 : 90))
+            #expect(fixture.host.hud.current?.level?.isMuted == isMuted)
+        }
+    }
+
     @Test func eachNotchOfAnEventIsAStep() {
         let fixture = Fixture(volume: 50)
         let surface = shown(fixture, ManualSource())
@@ -286,6 +305,23 @@ import Testing
         #expect(fixture.volume.reading == Self.speakers && fixture.host.hud.current?.text == "90%")
         fixture.volume.onEvent?(.switched(Self.speakers))
         send(.motion, 200 - 6 - 81, to: surface)
+        #expect(fixture.volume.reading?.state.percent == 30)
+    }
+
+    /// The proxy of a sandbox may let a program read a volume and not set it.
+    @Test func deniedDragShowsTheReasonAndEnds() throws {
+        let fixture = Fixture(volume: 20)
+        let surface = shown(fixture, ManualSource())
+        let before = try #require(fixture.volume.reading)
+        send(.press(.left), 200, to: surface)
+        send(.motion, 200 - 6 - 27, to: surface)
+        fixture.volume.reading = before
+        fixture.volume.onEvent?(.failed(before, .notPermitted("denied", hint: "")))
+        send(.motion, 200 - 6 - 54, to: surface)
+        send(.release(.left), 200 - 6 - 54, to: surface)
+        let denied = HUDContent(icon: .warning, text: "denied", topic: .volume)
+        #expect(fixture.volume.reading == before && fixture.host.hud.current == denied)
+        drag(surface, from: Point(x: 400, y: 200), by: Size(width: 0, height: -(6 + 27)))
         #expect(fixture.volume.reading?.state.percent == 30)
     }
 

@@ -59,6 +59,25 @@ import Testing
         #expect(fixture.host.hud.current?.text == "40%")
     }
 
+    @Test func stoppedTransitionCorrectsAVisibleHUD() throws {
+        let fixture = Fixture(brightness: 40)
+        let brightness = try #require(fixture.brightness)
+        fixture.host.levels.apply(LevelChange.percent(90))
+        fixture.reactor.turn(waitingAtMost: .zero)
+        #expect(fixture.host.hud.current?.text == "90%")
+        let stopped = try #require(brightness.reading).at(600)
+        // An earlier one of several changes was written: the device will have the shown value.
+        brightness.onEvent?(.changedByUs(stopped))
+        #expect(fixture.host.hud.current?.text == "90%")
+        brightness.reading = stopped
+        var other = stopped
+        other.device = "other"
+        brightness.onEvent?(.changedByUs(other))
+        #expect(fixture.host.hud.current?.text == "90%")
+        brightness.onEvent?(.changedByUs(stopped))
+        #expect(fixture.host.hud.current?.text == "60%")
+    }
+
     @Test func onlyOutsideChangesAreShown() {
         let sink = Self.reading(.sink, 50)
         for event in [
@@ -103,6 +122,27 @@ import Testing
         let fixture = Fixture()
         fixture.volume.failure = failure
         fixture.host.levels.makeDefault(target) { _ in }
+        #expect(fixture.host.hud.current?.text == text)
+    }
+
+    @Test(
+        arguments: [
+            (.unavailable("gone", hint: ""), BrightnessTarget(device: "x"), true, "no device"),
+            (.unavailable("gone", hint: ""), BrightnessTarget(device: "x"), false, "no light"),
+            (.unavailable("gone", hint: ""), .chosen, true, "no light"),
+            (.failed("x"), BrightnessTarget(device: "x"), true, "failed"),
+            (.notPermitted("x", hint: ""), .chosen, true, "denied"),
+            (.refused(.wrongKind("x")), .chosen, true, nil),
+        ] as [(LevelError, BrightnessTarget, Bool, String?)])
+    func failedBrightnessChangeShowsItsReason(
+        failure: LevelError, target: BrightnessTarget, hasLight: Bool, text: String?
+    ) throws {
+        let fixture = Fixture(brightness: 40)
+        let brightness = try #require(fixture.brightness)
+        brightness.failure = failure
+        if !hasLight { brightness.reading = nil }
+        fixture.host.levels.apply(LevelChange.percent(50), to: target)
+        fixture.reactor.turn(waitingAtMost: .zero)
         #expect(fixture.host.hud.current?.text == text)
     }
 

@@ -302,6 +302,28 @@ reported() { is "$(field .volume.raw) $(field .volume.raw)" raw; }
   inside audio-session -- backlight-session -- x11-session --
 }
 
+@test "the sound server denies a drag: the HUD says so, and an event has the reason" {
+  body() {
+    long_hud
+    floatoverlay volume 20% --quiet
+    pulse-tap --deny $PWD/tap floatoverlay daemon 2>daemon.log &
+    eventually 10 is '"number"' eval 'floatoverlay status --json | jq ".volume.raw | type"'
+    still 480x270 '#406080'
+    box
+    RIGHT=$((X + 3 * W / 4)) LOW=$((Y + H - 30))
+    hud=$(centre)
+    rest $hud
+    expect_hud denied.ppm $hud 0 --icon warning --text denied
+    listen
+    answers denied.ppm $hud drag -q -t 300 -b 1 $RIGHT $LOW $RIGHT $((LOW - 141))
+    line events '"kind":"error".*the audio server denied access'
+    is '20 20' percent
+    is 20% floatoverlay volume
+    kill $EVENTS
+  }
+  inside audio-session -- x11-session --
+}
+
 @test "drags at 1000 events a second have at most one volume request in flight; the last value is exact" {
   body() {
     pulse-tap $PWD/tap floatoverlay daemon 2>daemon.log &

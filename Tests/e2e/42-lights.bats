@@ -264,6 +264,19 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
   inside "${laptop[@]}" x11-session --
 }
 
+@test "brightness --watch prints the percentage on another curve of the config" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness --watch >watch.log & w=$!
+    line watch.log '^50%$'
+    floatoverlay config set brightness.curve perceptual
+    line watch.log '^71%$'
+    kill $w; wait $w || true
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
 @test "brightness --watch without a daemon: keyboard light and --all" {
   root_only
   body() {
@@ -390,6 +403,28 @@ rounds() { DAEMON=; "$@"; daemon; "$@"; }
     (( writes > 20 && writes <= 252 )) || { echo "$writes writes" >&2; return 1; }
     kill $EVENTS
     eventually idle 0.3
+  }
+  inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
+}
+
+@test "Ctrl-C of a transition: --watch and events have the value at which it stopped, once" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness --watch >watch.log & w=$!
+    listen events.log
+    line watch.log '^50%$'
+    env --default-signal=INT floatoverlay brightness 100% --transition 10000 >/dev/null & f=$!
+    eventually moving 52800 96000
+    kill -INT $f; wait $f && false || [[ $? == 130 ]]
+    line events.log '"kind":"brightness","event":"changed".*"by":"floatoverlay"'
+    now=$(light)
+    line events.log "\"raw\":$now,"
+    eventually is "$(((now * 200 + 96000) / 192000))%" tail -n 1 watch.log
+    heard_all events.log
+    is 1 grep -c '"kind":"brightness"' events.log
+    kill $w $EVENTS; wait $w || true
+    daemon_answers
   }
   inside backlight-session --device intel_backlight:raw:96000:48000 -- x11-session --
 }

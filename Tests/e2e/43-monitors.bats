@@ -143,6 +143,21 @@ setting() {
   inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:50 -- x11-session --wm openbox --
 }
 
+@test "brightness --watch prints the level of another monitor of the config" {
+  root_only
+  body() {
+    setting 'device = "DP-1"'
+    daemon
+    floatoverlay brightness --watch --json >watch.log & w=$!
+    line watch.log '"percent":50,.*"device":"DP-1"'
+    setting 'device = "DP-2"'
+    floatoverlay reload
+    line watch.log '"percent":30,.*"device":"DP-2"'
+    kill $w; wait $w || true
+  }
+  inside ddc-session --monitor DP-1:100:50 --monitor DP-2:100:30 -- x11-session --
+}
+
 @test "monitors: --class ddc with a configured backlight or monitor" {
   root_only
   body() {
@@ -438,6 +453,28 @@ values() { echo "$(light) $(value M0) $(value M1)"; }
     rounds scenario
   }
   inside ddc-session -- x11-session --
+}
+
+@test "Ctrl-C of a transition of a monitor: --watch and events have the value at which it stopped, once" {
+  root_only
+  body() {
+    daemon
+    floatoverlay brightness --watch >watch.log & w=$!
+    listen events.log
+    line watch.log '^10%$'
+    env --default-signal=INT floatoverlay brightness 90% --transition 10000 >/dev/null & f=$!
+    eventually eval '(( $(value) >= 20 ))'
+    kill -INT $f; wait $f && false || [[ $? == 130 ]]
+    line events.log '"kind":"brightness","event":"changed".*"by":"floatoverlay"'
+    eventually is "$(value)%" tail -n 1 watch.log
+    # The value is read back before the monitor is closed.
+    well_behaved DP-1
+    heard_all events.log
+    is 1 grep -c '"kind":"brightness"' events.log
+    kill $w $EVENTS; wait $w || true
+    daemon_answers
+  }
+  inside ddc-session --monitor DP-1:100:10 -- x11-session --
 }
 
 @test "a held key with a transition changes the monitor before it is released" {

@@ -4,7 +4,7 @@ internal import FloatOverlayRuntime
 
 /// Connects drags, wheel notches and external changes with the levels (volume, brightness) and their HUDs.
 package final class LevelController {
-    private unowned let host: OverlayHost
+    unowned let host: OverlayHost
     /// The drags in progress by overlay ID; several pointers and fingers can drag at the same time.
     private var drags: [Int: Drag] = [:]
     /// The volume drags that ended before the reply with their start value, by the number of the request.
@@ -13,6 +13,8 @@ package final class LevelController {
     private var startRequestCount = 0
     /// The volume reading shown last and its HUD content.
     private var lastShown: (reading: VolumeReading, content: HUDContent)?
+    /// The brightness reading shown last.
+    private var lastShownBrightness: BrightnessReading?
     /// The number of own device switches in progress that must not show a HUD.
     private var silentSwitchCount = 0
 
@@ -160,20 +162,20 @@ package final class LevelController {
         var failed = false
         var isKnown = false
         let predicted = brightness.apply(change, to: target, floor: floor, transition: transition) {
-            [weak host] result in
+            [weak self] result in
             switch result {
             // Without a prediction, for example before the first reply of a monitor, the HUD shows the result.
-            case .success(let reading): if showsHUD && !isKnown { host?.hud.show(.brightness(reading)) }
+            case .success(let reading): if showsHUD && !isKnown { self?.show(reading) }
             case .failure(let failure):
                 failed = true
-                if showsHUD { host?.hud.show(Self.failed(failure)) }
+                if showsHUD { self?.show(failure, of: target) }
             }
             done?(result)
         }
         isKnown = predicted != nil
         guard let predicted, showsHUD else { return predicted }
         // `done` may report a failure later in this turn, so the HUD is shown at the end of the turn.
-        host.reactor.runLater { [weak host] in if !failed { host?.hud.show(.brightness(predicted)) } }
+        host.reactor.runLater { [weak self] in if !failed { self?.show(predicted) } }
         return predicted
     }
 
@@ -189,18 +191,9 @@ package final class LevelController {
         host.hud.show(content)
     }
 
-    /// Shows why a volume was not changed. A value out of range is an error of the command alone.
-    private func show(_ failure: LevelError, of target: VolumeTarget) {
-        let hasServer = host.volume?.reading(of: target.kind.defaultTarget) != nil
-        switch failure {
-        case .refused: return
-        case .unavailable where target.name != nil && hasServer:
-            let text = target.kind == .app ? "no player" : "no device"
-            host.hud.show(HUDContent(icon: Self.noAudio(target).icon, text: text))
-        case .unavailable: host.hud.show(Self.noAudio(target))
-        case .notPermitted, .busy, .failed, .missing, .malformed:
-            host.hud.show(Self.failed(failure, topic: Self.noAudio(target).topic))
-        }
+    private func show(_ reading: BrightnessReading) {
+        lastShownBrightness = reading
+        host.hud.show(.brightness(reading))
     }
 
     private func showDevice(_ reading: VolumeReading) {
@@ -234,7 +227,7 @@ package final class LevelController {
         drag.startReading = .known
         drag.level = started(drag.level, at: reading)
         if let overlay { drags[overlay] = drag }
-        if drag.level.value != drag.level.start { set(volume: drag) }
+        if drag.level.value != drag.level.start || drag.level.hasReachedCeiling { set(volume: drag) }
     }
 
     /// The drag from the level of `reading`; without a reading, the drag from the last known level.
@@ -264,7 +257,7 @@ package final class LevelController {
         }
         let darkest = reading.depth == nil ? 0 : Double(Dimming.maxDepth) / Double(Dimming.full)
         let floor = reading.scale.displayFraction(reading.scale.floor) - darkest
-        host.hud.show(.brightness(reading))
+        show(reading)
         return Drag(
             target: .brightness,
             level: LevelDrag(start: reading.displayFraction, floor: floor, ceiling: 1, lengthPx: lengthPx),
@@ -277,8 +270,12 @@ package final class LevelController {
         let level = drag.level
         // A drag that starts above the limit uses its start value as the limit, so that it can still go down.
         let highest = max(host.preferences.volume.policy.limitPercent, Int((level.start * 100).rounded(.up)))
-        let predicted = volume.apply(
+        var predicted = volume.apply(
             .level(.percent(level.value * 100)), to: .sink(drag.sink), limit: highest, done: nil)
+        // A raise at the ceiling sets the level that the volume has, which alone does not unmute.
+        if level.hasReachedCeiling, predicted?.state.isMuted == true, volume.policy.raiseUnmutes {
+            predicted = volume.apply(.unmute, to: .sink(drag.sink), limit: nil, done: nil)
+        }
         // Without a prediction, the default device is known again in a moment, or there is none.
         if let predicted {
             show(predicted)
@@ -292,7 +289,7 @@ package final class LevelController {
             let predicted = host.brightness?.drag(
                 to: drag.level.value, of: drag.device, from: drag.rawAtStart)
         else { return }
-        host.hud.show(.brightness(predicted))
+        show(predicted)
     }
 
     // MARK: External changes
@@ -303,6 +300,7 @@ package final class LevelController {
         case .changedOutside(let reading):
             if reading.kind == .sink || preferences.showsHUDOnMicrophoneChange { show(reading) }
         case .changedByUs(let reading): updateShownVolume(reading)
+        case .failed(let reading, let failure): endVolumeDrags(of: reading, failure)
         case .switched(let reading):
             restartVolumeDrags(at: reading)
             let showsSwitch = preferences.showsHUDOnDeviceChange && silentSwitchCount == 0
@@ -326,6 +324,12 @@ package final class LevelController {
         }
     }
 
+    /// Ends the drags of a device that the server refuses to set, and shows the reason.
+    private func endVolumeDrags(of reading: VolumeReading, _ failure: LevelError) {
+        drags = drags.filter { $0.value.target != .volume || $0.value.sink != reading.device }
+        show(failure, of: .sink(nil))
+    }
+
     /// Updates the HUD with the value that the server reports for our own change, if the HUD still shows that
     /// change.
     private func updateShownVolume(_ reading: VolumeReading) {
@@ -339,33 +343,22 @@ package final class LevelController {
 
     private func brightnessChanged(_ event: BrightnessEvent) {
         switch event {
-        case .changedOutside(let reading): host.hud.show(.brightness(reading))
+        case .changedOutside(let reading): show(reading)
+        case .changedByUs(let reading): updateShownBrightness(reading)
         case .failed(let reading, _): host.hud.updateInPlace(.brightness(reading))
-        case .changedByUs, .watchedChanged, .devicesChanged: break
+        case .watchedChanged, .devicesChanged: break
         }
         host.delegate?.brightnessChanged(event)
     }
 
-    private static func noAudio(_ target: VolumeTarget) -> HUDContent {
-        HUDContent(
-            icon: target.kind == .source ? .microphoneMuted : .volumeMuted,
-            text: target.kind == .source ? "no mic" : "no audio")
+    /// Updates the HUD with the value at which a transition was stopped, if the HUD still shows the target of
+    /// that transition and not of a newer change.
+    private func updateShownBrightness(_ reading: BrightnessReading) {
+        guard let shown = lastShownBrightness, shown.target == reading.target, shown.raw != reading.raw,
+            host.hud.isShowing(.brightness(shown)),
+            (try? host.brightness?.read(reading.target).get())?.raw == reading.raw
+        else { return }
+        lastShownBrightness = reading
+        host.hud.updateInPlace(.brightness(reading))
     }
-
-    private static let noBacklight = HUDContent(icon: .brightnessLow, text: "no light")
-
-    private static func failed(_ failure: LevelError) -> HUDContent {
-        if case .unavailable = failure { return noBacklight }
-        return failed(failure, topic: .brightness)
-    }
-
-    private static func failed(_ failure: LevelError, topic: HUDTopic) -> HUDContent {
-        if case .notPermitted = failure { return HUDContent(icon: .warning, text: "denied", topic: topic) }
-        return HUDContent(icon: .warning, text: "failed", topic: topic)
-    }
-}
-
-extension VolumeKind {
-    /// The default device whose level shows that the server replies.
-    fileprivate var defaultTarget: VolumeTarget { self == .source ? .source(nil) : .sink(nil) }
 }

@@ -44,7 +44,7 @@ final class WriteQueue {
     private var transitionWaiters: [Done] = []
 
     /// Calls `finished` at the end of the turn in which a write has completed or failed; for a transition,
-    /// only for the last write.
+    /// only for the last write, or when it is stopped.
     init(
         _ device: BacklightDevice, lastKnownRaw: Int, in reactor: Reactor,
         privileged: BacklightController.PrivilegedWrite?,
@@ -146,6 +146,16 @@ final class WriteQueue {
         let result = result ?? .success(pendingRaw)
         let waiting = takeTransitionWaiters()
         reactor.runLater { for done in waiting { done(result) } }
+    }
+
+    /// Ends a transition at its current value, and reports this value once.
+    func stopTransition() {
+        cancelTransition()
+        if inProgress == nil {
+            complete(.success(lastKnownRaw), .written(lastKnownRaw), [])
+        } else {
+            inProgress?.isStep = false
+        }
     }
 
     private func takeTransitionWaiters() -> [Done] {

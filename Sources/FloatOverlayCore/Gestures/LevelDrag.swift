@@ -6,6 +6,9 @@
 package struct LevelDrag: Hashable, Sendable {
     /// The current value; 1 is 100 %.
     package private(set) var value: Double
+    /// Whether the last motion was upward and ended at the ceiling. It unmutes a volume, also if its level
+    /// stays the same.
+    package private(set) var hasReachedCeiling = false
     /// The value at the start of the drag.
     package let start: Double
     private let ceiling: Double
@@ -29,6 +32,8 @@ package struct LevelDrag: Hashable, Sendable {
     package func starting(at start: Double, ceiling: Double) -> LevelDrag {
         var drag = restarted(at: start, ceiling: ceiling)
         drag.adjust(by: (value - self.start) * rangePx)
+        // A raise that met the ceiling at once has no distance.
+        if hasReachedCeiling && drag.value >= ceiling { drag.hasReachedCeiling = true }
         return drag
     }
 
@@ -47,5 +52,6 @@ package struct LevelDrag: Hashable, Sendable {
         let proposed = value + px / rangePx
         // A value beyond an end moves the end along, so that the return is permanent.
         value = px > 0 ? max(value, min(proposed, ceiling)) : min(value, max(proposed, floor))
+        hasReachedCeiling = px > 0 && value >= ceiling
     }
 }

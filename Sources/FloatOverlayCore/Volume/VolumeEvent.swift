@@ -6,6 +6,8 @@ package enum VolumeEvent {
     case changedOutside(VolumeReading)
     /// A change requested by this process has taken effect.
     case changedByUs(VolumeReading)
+    /// The server has refused a change by a drag after it was shown: the device has this reading.
+    case failed(VolumeReading, LevelError)
     /// The volume of a default device became known without a change: at the start, after a reconnection or a
     /// restore.
     case initial(VolumeReading)

@@ -101,17 +101,21 @@ private final class BindingContext: CommandContext {
     func printError(_ text: String) { runner.report(text) }
     func fail(_ diagnostic: Diagnostic) {
         // The first press has already reported the error.
-        if !isRepeat { runner.report(diagnostic.message, showsHUD: !hasHUD(diagnostic)) }
+        if !isRepeat {
+            runner.report(diagnostic.message, showsHUD: !command.hasHUD(for: diagnostic.exitStatus))
+        }
     }
     func finish(_ status: ExitStatus) {}
+}
 
-    /// Whether the HUD already shows the error, or the error needs no HUD.
-    private func hasHUD(_ diagnostic: Diagnostic) -> Bool {
-        switch command {
-        case .brightness: true
+extension Command {
+    /// Whether the HUD already shows the error of this command with `status`, or the error needs no HUD.
+    func hasHUD(for status: ExitStatus) -> Bool {
+        switch self {
+        // The other errors are those of the command alone.
+        case .brightness, .volume: [.unavailable, .tryAgain, .notPermitted].contains(status)
         // A media key without a player needs no error HUD.
         case .media: true
-        case .volume: diagnostic.exitStatus == ExitStatus.unavailable
         default: false
         }
     }

@@ -87,9 +87,12 @@ final class EventPublisher {
         }
     }
 
-    /// Publishes volumes again because their JSON contains the volume limit.
+    /// Publishes levels again: the JSON of a volume contains the limit, and the brightness depends on the
+    /// configured device, its curve and `dim`.
     func settingsChanged() {
         for case (_, .volume(let watch?)) in subscribers { watch.limitChanged() }
+        watchBacklights()
+        publishBrightness()
         statusChanged()
     }
 
@@ -99,6 +102,7 @@ final class EventPublisher {
         switch event {
         case .changedOutside(let reading): publish(.volume(reading, limit: limit, isByFloatOverlay: false))
         case .changedByUs(let reading): publish(.volume(reading, limit: limit, isByFloatOverlay: true))
+        case .failed(_, let failure): publish(.error(failure.message))
         case .initial(let reading), .switched(let reading):
             publish(.device(.selected, reading, limit: limit))
         case .appeared(let reading): publish(.device(.added, reading, limit: limit))

@@ -12,6 +12,8 @@ final class AudioNodes {
         /// Another program has changed the node, or, if `isRestored`, the server may have restored the volume
         /// of a new device.
         case changedOutside(AudioNode, isRestored: Bool)
+        /// The server has refused a change without a reply: that of a drag.
+        case failed(AudioNode, LevelError)
         case portChanged(AudioNode)
         case removed(AudioNode)
     }
@@ -277,6 +279,9 @@ final class AudioNodes {
         let failure = LevelError(refusal, node.id.kind, node.info.name)
         for reply in replies { reply.complete(.failure(failure)) }
         refresh(node)
+        // The end of the node or of the connection is an event of its own.
+        if case .unavailable = failure { return }
+        if replies.isEmpty { onEvent?(.failed(node, failure)) }
     }
 
     /// Completes the replies when a read returns the set value, or at the time limit: the acknowledged value

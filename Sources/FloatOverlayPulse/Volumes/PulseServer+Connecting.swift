@@ -115,6 +115,7 @@ extension PulseServer {
             } else if node.id.kind != .app {
                 onEvent?(.otherDeviceChanged(reading))
             }
+        case .failed(let node, let failure): onEvent?(.failed(nodes.eventReading(of: node), failure))
         case .portChanged(let node): if isDefault(node) { onEvent?(.switched(node.reading)) }
         case .removed(let node): defaults.nodeRemoved(node)
         }
