@@ -12,8 +12,8 @@ import Testing
         arguments: [
             (.unavailable, true), (.tryAgain, true), (.notPermitted, true), (.usage, false),
             (.noInput, false),
-        ] as [(ExitStatus, Bool)])
-    func failedLevelKeyShowsOneHUD(status: ExitStatus, hasHUD: Bool) {
+        ] as [(FloatOverlayCore.ExitStatus, Bool)])
+    func failedLevelKeyShowsOneHUD(status: FloatOverlayCore.ExitStatus, hasHUD: Bool) {
         #expect(Command.volume(VolumeCommand()).hasHUD(for: status) == hasHUD)
         #expect(Command.brightness(BrightnessCommand()).hasHUD(for: status) == hasHUD)
     }
