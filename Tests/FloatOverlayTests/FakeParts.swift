@@ -32,8 +32,11 @@ final class FakePainter: Painter {
     var isSlow = false
     func isQuick(_ text: StyledText) -> Bool { !isSlow }
     var measured: [String] = []
+    /// The width at which each of `measured` is wrapped.
+    var measuredWidths: [Double?] = []
     func measure(_ text: StyledText, width: Double?) -> Size {
         measured.append(text.text)
+        measuredWidths.append(width)
         return Size(width: 100, height: 20)
     }
     var texts: [StyledText] = []
