@@ -176,6 +176,7 @@ final class ManualSource: AdoptedFrameSource {
     var previews: [Double] = []
     var contentPlacement: Placement?
     var seekPositions: [Double] = []
+    private(set) var skips: [Double] = []
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []
     private(set) var dueCount = 0
@@ -187,6 +188,7 @@ final class ManualSource: AdoptedFrameSource {
     func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
     func seek(to seconds: Double) { seekPositions.append(seconds) }
     func preview(at seconds: Double) { previews.append(seconds) }
+    func skip(by seconds: Double) { skips.append(seconds) }
     func stop() { isStopped = true }
 
     func frame(_ width: Int = 480, _ height: Int = 270) {

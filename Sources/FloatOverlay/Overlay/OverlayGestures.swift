@@ -35,6 +35,8 @@ final class OverlayGestures {
 
     /// Percentage points of opacity per wheel notch.
     private static let opacityStep = 5
+    /// Seconds of a seek per wheel notch.
+    private static let seekStep = 5
 
     /// The ID by which levels and HUD identify drags of this overlay.
     var overlayID = 0
@@ -246,15 +248,22 @@ final class OverlayGestures {
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true, by: overlayID)
-        let player = source.timeline == .none ? host.media?.state(of: nil) : nil
-        guard source.playback?.canSeek != false,
-            let time = SeekableRange(source.timeline) ?? player?.range(at: host.reactor.now)
-        else {
-            return host.hud.show(HUDContent(icon: .live, text: "live"))
+        let player = soughtPlayer
+        guard source.playback?.canSeek != false, let time = seekableRange(player) else {
+            return host.hud.show(.live)
         }
         let started = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
         drag = .seek(Seek(drag: started, player: player.map { ($0.name, $0.track.id) }))
         host.hud.show(.seek(started))
+    }
+
+    /// The media player that is sought in: the selected one, if the source has no time of its own.
+    private var soughtPlayer: MediaState? {
+        source.timeline == .none ? host.media?.state(of: nil) : nil
+    }
+
+    private func seekableRange(_ player: MediaState?) -> SeekableRange? {
+        SeekableRange(source.timeline) ?? player?.range(at: host.reactor.now)
     }
 
     /// Shows the seek target in the HUD, and in the content if the source can preview; not before the first
@@ -273,8 +282,31 @@ final class OverlayGestures {
         switch target {
         case .volume, .brightness: host.levels.step(target, notches: notches)
         case .opacity: show(opacity: opacity.percent + notches * Self.opacityStep)
-        case .seek, .move, .none: break
+        case .seek: seek(by: notches * Self.seekStep)
+        // A wheel is not bound to a move.
+        case .move, .none: break
         }
+    }
+
+    /// Seeks relative to the position, as the buttons that skip do.
+    private func seek(by seconds: Int) {
+        let (player, playback) = (soughtPlayer, source.playback)
+        let canSkip = playback?.canSkip == true
+        guard canSkip || playback?.canSeek != false, let time = seekableRange(player) else {
+            return host.hud.show(.live)
+        }
+        let target = time.bounded(time.position + Double(seconds))
+        if let player {
+            // A player would go to the next track instead of beyond the end.
+            let offset = Duration(roundedToMilliseconds: target - time.position)
+            host.media?.perform(.seekBy(offset), on: player.name) { _ in }
+        } else if canSkip {
+            source.skip(by: Double(seconds))
+        } else {
+            source.seek(to: target)
+        }
+        // The source reports the position later, so that the target of several notches is not known.
+        host.hud.show(HUDContent(icon: .seek, text: "\(seconds < 0 ? "" : "+")\(seconds) s"))
     }
 
     private func show(opacity percent: Int) {
@@ -285,6 +317,9 @@ final class OverlayGestures {
 }
 
 extension HUDContent {
+    /// The HUD of a gesture on content that cannot seek.
+    fileprivate static let live = HUDContent(icon: .live, text: "live")
+
     /// The HUD of a seek: the target position.
     static func seek(_ drag: SeekDrag) -> HUDContent {
         HUDContent(
