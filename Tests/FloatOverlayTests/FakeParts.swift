@@ -169,6 +169,7 @@ struct Fixture {
 final class ManualSource: AdoptedFrameSource {
     let kind = ContentKind.other("manual")
     var timeline = Timeline.live
+    var title: String?
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
     var isStopped = false

@@ -104,4 +104,34 @@ import Testing
         #expect(media.requests == [.seekBy(.seconds(-5)), .seekBy(.seconds(10))])
         #expect(source.seekPositions.isEmpty && source.skips.isEmpty)
     }
+
+    // MARK: Drags
+
+    enum DragEnd: CaseIterable { case motion, release, cancel }
+
+    /// The next video of a playlist, with another title or another duration, begins during a drag.
+    @Test(arguments: DragEnd.allCases, [true, false])
+    func aDragDoesNotSeekInTheNextVideo(end: DragEnd, hasOtherTitle: Bool) {
+        source.title = "a"
+        source.playback = Playback(isPlaying: true, canPreview: true)
+        let surface = show()
+        send(.press(.left), to: surface)
+        // 480 px are 100 s.
+        send(.motion, x: 100 + 6 + 48, to: surface)
+        #expect(source.previews.map { $0.rounded() } == [20])
+        if hasOtherTitle { source.title = "b" }
+        source.timeline = .range(position: 0, duration: hasOtherTitle ? 100 : 300)
+        if end == .motion { send(.motion, x: 300, to: surface) }
+        send(end == .cancel ? .cancel : .release(.left), x: end == .motion ? 300 : 154, to: surface)
+        #expect(source.previews.count == 1 && source.seekPositions.isEmpty)
+    }
+
+    @Test func aDragSeeksInARecordingThatGrows() {
+        let surface = show()
+        send(.press(.left), to: surface)
+        send(.motion, x: 100 + 6 + 24, to: surface)
+        source.timeline = .range(position: 12, duration: 106)
+        send(.release(.left), x: 100 + 6 + 48, to: surface)
+        #expect(source.seekPositions.map { $0.rounded() } == [20])
+    }
 }

@@ -29,6 +29,8 @@ final class OverlayGestures {
         var drag: SeekDrag
         /// The media player that is sought in, and its track at the start; `nil` is the source.
         let player: (name: String, track: String)?
+        /// The content of the source at the start; `nil` with a player.
+        let content: SeekableContent?
         /// Whether the source shows a preview position instead of the playback position.
         var hasPreviewed = false
     }
@@ -203,6 +205,7 @@ final class OverlayGestures {
         switch drag {
         case .level: host.levels.adjust(by: px, on: overlayID)
         case .seek(var seek?):
+            guard isInSameContent(seek) else { return drag = .seek(nil) }
             seek.drag.adjust(by: px)
             show(seek)
         case .opacity(var level):
@@ -214,7 +217,7 @@ final class OverlayGestures {
     }
 
     private func finish() {
-        if case .seek(var seek?) = drag, seek.drag.isChange {
+        if case .seek(var seek?) = drag, seek.drag.isChange, isInSameContent(seek) {
             seek.hasPreviewed = false
             drag = .seek(seek)
             finish(seek)
@@ -241,7 +244,9 @@ final class OverlayGestures {
         case .move, .none: break
         }
         // A previewed position that was not confirmed, or is too near: return to the start position.
-        if case .seek(let seek?) = drag, seek.hasPreviewed { source.seek(to: seek.drag.start) }
+        if case .seek(let seek?) = drag, seek.hasPreviewed, isInSameContent(seek) {
+            source.seek(to: seek.drag.start)
+        }
         drag = .none
         onEvent(.dragEnded)
     }
@@ -253,9 +258,14 @@ final class OverlayGestures {
             return host.hud.show(.live)
         }
         let started = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
-        drag = .seek(Seek(drag: started, player: player.map { ($0.name, $0.track.id) }))
+        let track = player.map { (name: $0.name, track: $0.track.id) }
+        drag = .seek(Seek(drag: started, player: track, content: SeekableContent(source)))
         host.hud.show(.seek(started))
     }
+
+    /// Whether the source has not begun the next entry of a playlist since the start of `seek`. A player
+    /// compares the track itself.
+    private func isInSameContent(_ seek: Seek) -> Bool { seek.content?.isContent(of: source) ?? true }
 
     /// The media player that is sought in: the selected one, if the source has no time of its own.
     private var soughtPlayer: MediaState? {
