@@ -428,7 +428,8 @@ static inline int floatoverlay_pool_(struct floatoverlay *o, int width, int heig
 
 /* Returns a buffer of the current `width` × `height` for a whole frame, or NULL if the overlay is not visible or no buffer is free.
  * Also returns NULL, with a message in `error`, if frames of this size cannot be allocated or exceed 1 GiB together. The buffer
- * contains an earlier frame, or zeros. */
+ * contains an earlier frame, or zeros. On Wayland, the pixels in the corners and, with `is_opaque`, the fourth bytes may change after
+ * present; the corners are restored before begin returns the buffer again. If you read a frame again, keep a copy of your own. */
 static inline uint32_t *floatoverlay_begin(struct floatoverlay *o) {
     int width = o->is_fixed ? o->width : o->asked_width_, height = o->is_fixed ? o->height : o->asked_height_;
     if (o->fd < 0 || !o->is_visible || o->reason >= 0 || o->asked_width_ == 0) return NULL;

@@ -42,7 +42,7 @@ public final class FramesSource: FrameSource {
     private static let minReadCost = 4096
     /// Frames per second of a raw file, which does not contain a rate.
     private static let fileRate = 30.0
-    /// How long the last frame of an unpaced stream stays on screen.
+    /// How long the last frame stays on screen after the end of the input was read.
     private static let lastFrameTime = Duration.milliseconds(50)
 
     private enum Phase {
@@ -278,7 +278,11 @@ public final class FramesSource: FrameSource {
         guard let sink else { return }
         if let error { return sink.fail(.unavailable(error.message)) }
         do throws(FrameStreamError) { try stream.checkEnd() } catch { return failContent("\(error)") }
-        if !holdsLastFrame { sink.finish(after: pacer?.interval ?? Self.lastFrameTime) }
+        if holdsLastFrame { return }
+        // The end of a paced stream is read when the next frame would be due: the last frame has been on
+        // screen for its time, unless the overlay has yet to appear.
+        let isShown = sink.hasOverlayAppeared
+        sink.finish(after: isShown ? Self.lastFrameTime : pacer?.interval ?? Self.lastFrameTime)
     }
 
     private func failContent(_ text: String) {

@@ -110,7 +110,7 @@ public final class LyricsSource: FrameSource {
         loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in loaded() }
         observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
         observation?.needsPosition = true
-        let natural = LyricsLook.natural(available: sink.host.monitor()?.workArea.size.width ?? 1280)
+        let natural = LyricsLook.natural(available: sink.monitor?.workArea.size.width ?? 1280)
         presenter = LyricsPresenter(sink, naturalWidth: natural.width)
         sink.setContentSize(logical: natural)
         playerChanged()

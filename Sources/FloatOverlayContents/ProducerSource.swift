@@ -330,10 +330,10 @@ extension ProducerSource {
         return loop + ["--speed", "\(options.speed)", "--sub", subtitles, "--"] + options.locations
     }
 
-    /// The standard overlay size on the likely monitor, in device pixels. A first frame of this size saves a
-    /// round trip.
+    /// The standard overlay size on the overlay's monitor, in device pixels. A first frame of this size saves
+    /// a round trip.
     private static func standardBox(_ sink: FrameSink) -> PixelSize {
-        guard let monitor = sink.host.monitor() else { return PixelSize(width: 640, height: 360) }
+        guard let monitor = sink.monitor else { return PixelSize(width: 640, height: 360) }
         return PixelSize(OverlayGeometry.initialBox(monitor: monitor.size), scale: monitor.scale)
     }
 }

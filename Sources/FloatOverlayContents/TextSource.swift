@@ -138,7 +138,7 @@ public final class TextSource: FrameSource {
         // constantly would never be drawn.
         let isAwaited = layout.map { $0.isProduced && !$0.isDrawn } ?? false
         guard let text, text != layout?.text, !isAwaited else { return draw(sink) }
-        let widest = (sink.host.monitor()?.workArea.size.width ?? 1280) * 0.6
+        let widest = (sink.monitor?.workArea.size.width ?? 1280) * 0.6
         guard let producer = producer(for: text, sink) else {
             let size = sink.host.painter.measure(text, width: widest)
             return apply(Layout(text: text, size: size, isProduced: false), sink)

@@ -12,14 +12,15 @@ import Testing
         static let size = PixelSize(width: 4, height: 2)
         static let byteCount = 32
 
-        let fixture = Fixture(clock: nil)
+        let fixture: Fixture
         let recorder = OverlayRecorder()
         let overlay: OverlayController
 
         init(
             _ input: consuming InputDescriptor, format: FrameFormat = .bgra, rate: Double? = nil,
-            holdsLastFrame: Bool = false, rowPadding: Int = 0
+            holdsLastFrame: Bool = false, rowPadding: Int = 0, clock: ManualClock? = nil
         ) {
+            fixture = Fixture(clock: clock)
             let source = FramesSource(
                 input, format: format, size: format == .y4m ? nil : Self.size, rate: rate,
                 holdsLastFrame: holdsLastFrame)
@@ -69,6 +70,14 @@ import Testing
 
     private static func input(_ pipe: TestPipe) throws -> InputDescriptor {
         InputDescriptor(try .duplicating(pipe.reading))
+    }
+
+    /// Waits for the end of the writer. The child of another test may have a copy of its descriptor briefly.
+    private static func isHungUp(_ pipe: TestPipe) -> Bool {
+        eventually {
+            var entry = pollfd(fd: pipe.reading, events: 0, revents: 0)
+            return poll(&entry, 1, 0) == 1
+        }
     }
 
     @Test("random pieces and busy displays: every frame is shown whole, once and in order", arguments: 0..<12)
@@ -162,12 +171,7 @@ import Testing
         Self.write(Player.bytes(frames: 0..<2), to: pipe)
         if isLate { player.settle() }
         pipe.closeWriting()
-        // The child of another test may have a copy of the descriptor for a moment.
-        let isHungUp = eventually {
-            var entry = pollfd(fd: pipe.reading, events: 0, revents: 0)
-            return poll(&entry, 1, 0) == 1
-        }
-        #expect(isHungUp)
+        #expect(Self.isHungUp(pipe))
         player.settle()
         let before = MonotonicClock.now
         player.reactor.turn(waitingAtMost: .milliseconds(5))
@@ -192,6 +196,28 @@ import Testing
         player.free()
         #expect(player.run { player.hasEnded })
         #expect(player.shown == (0..<8).map { UInt8($0) })
+        #expect(player.recorder.lines.last == "didStop ended")
+    }
+
+    /// The session is locked until after the end of the stream, or not locked.
+    @Test(arguments: [(1, false), (3, false), (1, true)] as [(UInt8, Bool)])
+    func lastFrameOfAPacedStreamStaysForOneInterval(count: UInt8, isLocked: Bool) throws {
+        let pipe = TestPipe()
+        let player = Player(try Self.input(pipe), rate: 0.5, clock: ManualClock())
+        if isLocked { player.fixture.host.setSuspended(.locked, true) }
+        Self.write(Player.bytes(frames: 0..<count), to: pipe)
+        pipe.closeWriting()
+        #expect(Self.isHungUp(pipe))
+        if isLocked {
+            let isEarly = player.reactor.run(until: { player.hasEnded }, within: .seconds(5))
+            #expect(!isEarly)
+            player.fixture.host.setSuspended(.locked, false)
+        }
+        #expect(player.run { player.shown.count == Int(count) })
+        let begin = player.reactor.now
+        #expect(player.run { player.hasEnded })
+        let time = begin.duration(to: player.reactor.now)
+        #expect(time >= .seconds(2) && time < .milliseconds(2200), "\(time)")
         #expect(player.recorder.lines.last == "didStop ended")
     }
 

@@ -62,6 +62,17 @@ import Testing
         overlay.stop()
     }
 
+    /// The pointer is on the monitor A, which is wider than B.
+    @Test func lyricsHaveTheWidthForTheMonitorOfTheirOverlay() {
+        let fixture = Fixture()
+        var options = OverlayOptions()
+        options.monitor = "B"
+        let overlay = OverlayController(source: LyricsSource(), options: options, host: fixture.host)
+        overlay.start()
+        #expect(overlay.geometry?.placement.size.width == 512)
+        overlay.stop()
+    }
+
     /// The manual clock does not wait for the child that looks for lyrics, as if its file system did not reply.
     @Test func aSlowSearchDoesNotDelayTheStart() {
         let fixture = Fixture()

@@ -160,6 +160,23 @@ import Testing
         overlay.stop()
     }
 
+    /// The pointer is on the monitor A, which is 1920 logical pixels wide; B is 1280 wide.
+    @Test func textIsLaidOutForTheMonitorOfItsOverlay() {
+        var options = OverlayOptions()
+        options.monitor = "B"
+        OverlayController(source: TextSource("a"), options: options, host: fixture.host).start()
+        func widths() -> [Double] { fixture.painter.measuredWidths.map { ($0 ?? 0).rounded() } }
+        #expect(widths() == [768])
+        // A successor appears in the place of the overlay on B.
+        let source = TextSource("b")
+        let successor = start(source)
+        #expect(widths() == [768, 768] && successor.monitor?.name == "B")
+        let place = Rect(x: 100, y: 100, width: 100, height: 20)
+        successor.move(to: Placement(place, on: Monitor.ID("A")), animated: false)
+        source.show("c")
+        #expect(widths() == [768, 768, 1152])
+    }
+
     @Test func newestTextWaitsForAFreeCanvas() throws {
         let source = TextSource("a")
         let overlay = start(source)

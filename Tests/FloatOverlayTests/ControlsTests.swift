@@ -21,6 +21,7 @@ private final class Player: FrameSource {
     }
     func setPlaying(_ isPlaying: Bool) { asked.append("playing \(isPlaying)") }
     func seek(to seconds: Double) { asked.append("seek \(Int(seconds))") }
+    func preview(at seconds: Double) { asked.append("preview \(Int(seconds))") }
 }
 
 /// An overlay on the fake screen, and a pointer over it.
@@ -277,6 +278,26 @@ private struct Scene {
         scene.send(.cancel)
         scene.send(.release(.left), .progress, at: 0.2)
         #expect(scene.player.asked == ["seek 50"])
+    }
+
+    /// The next video of a playlist begins while the bar is held.
+    @Test(arguments: [true, false]) func aPressOnTheBarDoesNotSeekInTheNextVideo(isCancelled: Bool) {
+        let scene = Scene { _, player in
+            player.playback = Playback(isPlaying: false, canPreview: true)
+        }
+        scene.send(.enter)
+        scene.send(.press(.left), .progress, at: 0.2525)
+        #expect(scene.player.asked == ["preview 25"])
+        scene.player.timeline = .range(position: 0, duration: 200)
+        scene.player.sink?.invalidatePlaybackState()
+        #expect(scene.wait { scene.pictures.last?.bar?.elapsed == "0:50" })
+        scene.send(.motion, .progress, at: 0.5)
+        if isCancelled { scene.send(.cancel) }
+        scene.send(.release(.left), .progress, at: 0.5)
+        #expect(scene.player.asked == ["preview 25"])
+        // The next press seeks in the new video.
+        scene.click(.progress, at: 0.2525)
+        #expect(scene.player.asked == ["preview 25", "preview 50", "seek 50"])
     }
 
     @Test func closeAndReturnEndTheOverlay() {

@@ -32,8 +32,11 @@ final class FakePainter: Painter {
     var isSlow = false
     func isQuick(_ text: StyledText) -> Bool { !isSlow }
     var measured: [String] = []
+    /// The width at which each of `measured` is wrapped.
+    var measuredWidths: [Double?] = []
     func measure(_ text: StyledText, width: Double?) -> Size {
         measured.append(text.text)
+        measuredWidths.append(width)
         return Size(width: 100, height: 20)
     }
     var texts: [StyledText] = []
@@ -166,6 +169,7 @@ struct Fixture {
 final class ManualSource: AdoptedFrameSource {
     let kind = ContentKind.other("manual")
     var timeline = Timeline.live
+    var title: String?
     var startTimeout = Duration.seconds(3)
     var sink: FrameSink?
     var isStopped = false
@@ -173,6 +177,7 @@ final class ManualSource: AdoptedFrameSource {
     var previews: [Double] = []
     var contentPlacement: Placement?
     var seekPositions: [Double] = []
+    private(set) var skips: [Double] = []
     var sizes: [RenderSize] = []
     var visibilities: [Bool] = []
     private(set) var dueCount = 0
@@ -184,6 +189,7 @@ final class ManualSource: AdoptedFrameSource {
     func visibilityChanged(_ isVisible: Bool) { visibilities.append(isVisible) }
     func seek(to seconds: Double) { seekPositions.append(seconds) }
     func preview(at seconds: Double) { previews.append(seconds) }
+    func skip(by seconds: Double) { skips.append(seconds) }
     func stop() { isStopped = true }
 
     func frame(_ width: Int = 480, _ height: Int = 270) {

@@ -101,6 +101,10 @@ import Testing
 
     static let bindings = [
         Case("[bindings]\nwheel = \"opacity\"") { $0.bindings[.wheel] = .adjust(.opacity) },
+        Case("[bindings]\nwheel-horizontal = \"seek\"\ndrag-horizontal = \"move\"") {
+            $0.bindings[.wheelHorizontal] = .adjust(.seek)
+            $0.bindings[.dragHorizontal] = .adjust(.move)
+        },
         Case("[bindings]\nwheel = \"none\"\nwheel-shift = \" none \"") {
             $0.bindings[.wheel] = nil
             $0.bindings[.wheelShift] = nil

@@ -33,8 +33,8 @@ final class OverlayControls {
     private var fadeStart: Instant?
     /// When the layer must be repainted or faded next, independent of the panel's deadline.
     private var nextFrame: Instant?
-    /// The preview position while the bar is held, and the position before the drag.
-    private var preview: (fraction: Double, start: Double)?
+    /// The press on the bar while it is held.
+    private var scrub: Scrub?
     private let refreshTimer: Timer
 
     init(_ window: SurfaceHandle, source: any FrameSource, options: OverlayOptions, host: OverlayHost) {
@@ -47,6 +47,15 @@ final class OverlayControls {
         refreshTimer.onFire = { [unowned self] in timerFired($0) }
     }
 
+    private struct Scrub {
+        /// The content at the press.
+        let content: SeekableContent
+        /// The position before the press.
+        let start: Double
+        /// The fraction whose preview was requested last.
+        var previewed: Double?
+    }
+
     // MARK: Input
 
     /// Handles `input` before resize handles and gestures; `isFree` is true while no gesture is in progress.
@@ -56,6 +65,8 @@ final class OverlayControls {
             hide()
             return panel.isHolding && panel.handle(input, isFree: false, into: &actions)
         }
+        // A new layout without the bar has ended a press on it.
+        if panel.scrub == nil { previewScrub() }
         let before = Appearance(panel)
         panel.recordInput(input.kind)
         if !panel.isVisible && !panel.isBlocked { read() }
@@ -159,22 +170,27 @@ final class OverlayControls {
         case .skipBack: source.skip(by: -Double(ControlPart.skipSeconds))
         case .skipForward: source.skip(by: Double(ControlPart.skipSeconds))
         case .seek(let fraction):
-            preview = nil
-            if let range = SeekableRange(source.timeline) { source.seek(to: fraction * range.duration) }
+            let content = scrub.take()?.content
+            if content?.isContent(of: source) != false, let range = SeekableRange(source.timeline) {
+                source.seek(to: fraction * range.duration)
+            }
         }
     }
 
     /// Lets a source that can preview show the position under the press; a cancelled press restores the
-    /// position before.
+    /// position before. A press that began in another entry of a playlist has no effect.
     private func previewScrub() {
-        if let scrub = panel.scrub {
-            guard source.playback?.canPreview == true, scrub != preview?.fraction,
-                let range = SeekableRange(source.timeline)
-            else { return }
-            preview = (scrub, preview?.start ?? range.position)
-            source.preview(at: scrub * range.duration)
-        } else if let held = preview {
-            preview = nil
+        if let fraction = panel.scrub {
+            guard let range = SeekableRange(source.timeline) else { return }
+            let content = SeekableContent(title: source.title, duration: range.duration)
+            var held = scrub ?? Scrub(content: content, start: range.position)
+            let previews =
+                source.playback?.canPreview == true && fraction != held.previewed
+                && held.content.isSame(as: content)
+            if previews { held.previewed = fraction }
+            scrub = held
+            if previews { source.preview(at: fraction * range.duration) }
+        } else if let held = scrub.take(), held.previewed != nil, held.content.isContent(of: source) {
             source.seek(to: held.start)
         }
     }

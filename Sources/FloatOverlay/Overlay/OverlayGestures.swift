@@ -29,12 +29,16 @@ final class OverlayGestures {
         var drag: SeekDrag
         /// The media player that is sought in, and its track at the start; `nil` is the source.
         let player: (name: String, track: String)?
+        /// The content of the source at the start; `nil` with a player.
+        let content: SeekableContent?
         /// Whether the source shows a preview position instead of the playback position.
         var hasPreviewed = false
     }
 
     /// Percentage points of opacity per wheel notch.
     private static let opacityStep = 5
+    /// Seconds of a seek per wheel notch.
+    private static let seekStep = 5
 
     /// The ID by which levels and HUD identify drags of this overlay.
     var overlayID = 0
@@ -201,6 +205,7 @@ final class OverlayGestures {
         switch drag {
         case .level: host.levels.adjust(by: px, on: overlayID)
         case .seek(var seek?):
+            guard isInSameContent(seek) else { return drag = .seek(nil) }
             seek.drag.adjust(by: px)
             show(seek)
         case .opacity(var level):
@@ -212,7 +217,7 @@ final class OverlayGestures {
     }
 
     private func finish() {
-        if case .seek(var seek?) = drag, seek.drag.isChange {
+        if case .seek(var seek?) = drag, seek.drag.isChange, isInSameContent(seek) {
             seek.hasPreviewed = false
             drag = .seek(seek)
             finish(seek)
@@ -239,22 +244,36 @@ final class OverlayGestures {
         case .move, .none: break
         }
         // A previewed position that was not confirmed, or is too near: return to the start position.
-        if case .seek(let seek?) = drag, seek.hasPreviewed { source.seek(to: seek.drag.start) }
+        if case .seek(let seek?) = drag, seek.hasPreviewed, isInSameContent(seek) {
+            source.seek(to: seek.drag.start)
+        }
         drag = .none
         onEvent(.dragEnded)
     }
 
     private func beginSeek(_ widthPx: Double) {
         host.hud.pin(true, by: overlayID)
-        let player = source.timeline == .none ? host.media?.state(of: nil) : nil
-        guard source.playback?.canSeek != false,
-            let time = SeekableRange(source.timeline) ?? player?.range(at: host.reactor.now)
-        else {
-            return host.hud.show(HUDContent(icon: .live, text: "live"))
+        let player = soughtPlayer
+        guard source.playback?.canSeek != false, let time = seekableRange(player) else {
+            return host.hud.show(.live)
         }
         let started = SeekDrag(position: time.position, duration: time.duration, widthPx: widthPx)
-        drag = .seek(Seek(drag: started, player: player.map { ($0.name, $0.track.id) }))
+        let track = player.map { (name: $0.name, track: $0.track.id) }
+        drag = .seek(Seek(drag: started, player: track, content: SeekableContent(source)))
         host.hud.show(.seek(started))
+    }
+
+    /// Whether the source has not begun the next entry of a playlist since the start of `seek`. A player
+    /// compares the track itself.
+    private func isInSameContent(_ seek: Seek) -> Bool { seek.content?.isContent(of: source) ?? true }
+
+    /// The media player that is sought in: the selected one, if the source has no time of its own.
+    private var soughtPlayer: MediaState? {
+        source.timeline == .none ? host.media?.state(of: nil) : nil
+    }
+
+    private func seekableRange(_ player: MediaState?) -> SeekableRange? {
+        SeekableRange(source.timeline) ?? player?.range(at: host.reactor.now)
     }
 
     /// Shows the seek target in the HUD, and in the content if the source can preview; not before the first
@@ -273,8 +292,31 @@ final class OverlayGestures {
         switch target {
         case .volume, .brightness: host.levels.step(target, notches: notches)
         case .opacity: show(opacity: opacity.percent + notches * Self.opacityStep)
-        case .seek, .move, .none: break
+        case .seek: seek(by: notches * Self.seekStep)
+        // A wheel is not bound to a move.
+        case .move, .none: break
         }
+    }
+
+    /// Seeks relative to the position, as the buttons that skip do.
+    private func seek(by seconds: Int) {
+        let (player, playback) = (soughtPlayer, source.playback)
+        let canSkip = playback?.canSkip == true
+        guard canSkip || playback?.canSeek != false, let time = seekableRange(player) else {
+            return host.hud.show(.live)
+        }
+        let target = time.bounded(time.position + Double(seconds))
+        if let player {
+            // A player would go to the next track instead of beyond the end.
+            let offset = Duration(roundedToMilliseconds: target - time.position)
+            host.media?.perform(.seekBy(offset), on: player.name) { _ in }
+        } else if canSkip {
+            source.skip(by: Double(seconds))
+        } else {
+            source.seek(to: target)
+        }
+        // The source reports the position later, so that the target of several notches is not known.
+        host.hud.show(HUDContent(icon: .seek, text: "\(seconds < 0 ? "" : "+")\(seconds) s"))
     }
 
     private func show(opacity percent: Int) {
@@ -285,6 +327,9 @@ final class OverlayGestures {
 }
 
 extension HUDContent {
+    /// The HUD of a gesture on content that cannot seek.
+    fileprivate static let live = HUDContent(icon: .live, text: "live")
+
     /// The HUD of a seek: the target position.
     static func seek(_ drag: SeekDrag) -> HUDContent {
         HUDContent(

@@ -44,6 +44,18 @@ public final class FrameSink {
     /// The overlay's ID, unique within its host.
     package var overlayID: Int { overlay?.id ?? 0 }
 
+    /// The overlay's monitor. Before the overlay has a window: the monitor on which it will appear, as far as
+    /// known.
+    package var monitor: Monitor? {
+        guard let overlay else { return host.monitor() }
+        if let monitor = overlay.monitor { return monitor }
+        let options = overlay.options
+        if let name = options.monitor { return host.monitor(named: name) ?? host.monitor() }
+        // An overlay that replaces another one appears in its place.
+        let replaced = options.initialPlacement == nil ? host.registry.expectedInheritance(of: overlay) : nil
+        return host.monitor(replaced?.placement.monitor) ?? host.monitor()
+    }
+
     /// Whether the first picture has been on screen and the overlay does not stop yet.
     package var hasOverlayAppeared: Bool {
         guard let state = overlay?.state else { return false }

@@ -69,8 +69,8 @@ public protocol FrameSource: AnyObject {
     func preferencesChanged()
     /// Seeks to `seconds` from the start. Called only if `timeline` is a range.
     func seek(to seconds: Double)
-    /// Shows the frame at `seconds` while the user still drags the seek bar; `seek` follows. Called only if
-    /// `playback` can preview.
+    /// Shows the frame at `seconds` while the user still drags the seek bar; `seek` follows, unless another
+    /// `title` or duration shows that other content has begun. Called only if `playback` can preview.
     func preview(at seconds: Double)
     /// Plays or pauses. Called only if `playback` is not `nil`. The controls show the state in `playback`,
     /// not the requested state.

@@ -18,3 +18,16 @@ extension SeekableRange {
         self.init(position: position, duration: duration)
     }
 }
+
+extension SeekableContent {
+    /// The present content of `source`; `nil` without a finite, positive duration.
+    init?(_ source: any FrameSource) {
+        guard let range = SeekableRange(source.timeline) else { return nil }
+        self.init(title: source.title, duration: range.duration)
+    }
+
+    /// Whether `source` still has this content.
+    func isContent(of source: any FrameSource) -> Bool {
+        SeekableContent(source).map { isSame(as: $0) } ?? false
+    }
+}
