@@ -16,6 +16,14 @@ private final class FakeStore: PlacementStore {
     }
 }
 
+extension ManualSource {
+    /// Shows a text of this natural size.
+    fileprivate func text(_ width: Double, _ height: Double) {
+        sink?.setContentSize(logical: Size(width: width, height: height))
+        if let canvas = sink?.canvas() { sink?.present(canvas) }
+    }
+}
+
 @Suite struct PlaceTests {
     /// An overlay of 480 × 270 whose content changes its aspect.
     @Test(
@@ -152,6 +160,17 @@ private final class FakeStore: PlacementStore {
         return overlay
     }
 
+    /// An overlay of a text, and its source.
+    private func text(
+        _ width: Double, _ height: Double, _ options: OverlayOptions = OverlayOptions()
+    ) -> (overlay: OverlayController, source: ManualSource) {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.start()
+        source.text(width, height)
+        return (overlay, source)
+    }
+
     /// Monitor, left edge, upper edge, width, height.
     private func whereabouts(_ overlay: OverlayController) -> String {
         guard let placement = overlay.geometry?.placement,
@@ -186,7 +205,7 @@ private final class FakeStore: PlacementStore {
         first.resize(into: Size(width: 320, height: 180))
         first.stop()
         // Another aspect ratio: the same corner, distance and area.
-        #expect(whereabouts(show(400, 400)) == "A 1380 540 240 240")
+        #expect(whereabouts(show(400, 400)) == "A 1540 630 240 240")
         #expect(store.updates == 0)
     }
 
@@ -251,18 +270,28 @@ private final class FakeStore: PlacementStore {
     }
 
     @Test func textStoresItsEnlargement() {
-        func text(_ width: Double, _ height: Double) -> OverlayController {
-            let source = ManualSource()
-            let overlay = OverlayController(source: source, host: fixture.host)
-            overlay.start()
-            source.sink?.setContentSize(logical: Size(width: width, height: height))
-            if let canvas = source.sink?.canvas() { source.sink?.present(canvas) }
-            return overlay
-        }
-        let first = text(100, 40)
+        let first = text(100, 40).overlay
         first.resize(percent: 150)
         first.stop()
-        #expect(whereabouts(text(200, 40)) == "A 1600 960 300 60")
+        #expect(whereabouts(text(200, 40).overlay) == "A 1600 960 300 60")
+    }
+
+    /// The corner of the overlay that is nearest to a corner of the monitor stays.
+    @Test func anOverlayAtAPointDoesNotGrowOverTheEdge() {
+        let overlay = show()
+        overlay.resize(into: Size(width: 240, height: 135))
+        overlay.move(to: Point(x: 1660, y: 900))
+        #expect(whereabouts(overlay) == "A 1660 900 240 135")
+        overlay.resize(percent: 100)
+        #expect(whereabouts(overlay) == "A 1420 765 480 270")
+        overlay.stop()
+        var options = OverlayOptions()
+        options.initialPlacement = .point(Point(x: 1700, y: 1000))
+        options.width = 100
+        let (words, source) = text(100, 40, options)
+        #expect(whereabouts(words) == "A 1700 1000 100 40")
+        source.text(500, 40)
+        #expect(whereabouts(words) == "A 1300 1000 500 40")
     }
 
     @Test func savedReductionKeepsAShortTextUsable() {

@@ -314,7 +314,8 @@ extension Placement {
         self.monitor == other.monitor && frame(on: monitor).isNear(other.frame(on: monitor), within: 1)
     }
 
-    /// The placement moved to `position` on `monitor`; `margin` is the distance of a corner to the edges.
+    /// The placement moved to `position` on `monitor`; `margin` is the distance of a corner to the edges. At a
+    /// point the nearest corner is kept, so that the overlay does not grow over an edge of the monitor.
     fileprivate func moved(
         to position: OverlayOptions.InitialPlacement, on monitor: Monitor, margin: Double
     ) -> Placement {
@@ -324,7 +325,7 @@ extension Placement {
             return Placement(monitor: self.monitor, corner: corner, inset: inset, size: size)
         case .point(let point):
             let moved = Placement(Rect(origin: point, size: size), on: self.monitor)
-            return OverlayGeometry.clampedToVisible(moved, on: monitor.size)
+            return OverlayGeometry.clampedToVisible(moved, on: monitor.size).anchored(on: monitor.size)
         }
     }
 }
