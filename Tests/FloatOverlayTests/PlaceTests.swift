@@ -294,6 +294,71 @@ extension ManualSource {
         #expect(whereabouts(words) == "A 1300 1000 500 40")
     }
 
+    /// The work area less margins has 1880 × 1000 logical pixels.
+    @Test func aTextThatDoesNotFitLeavesTheZoomOfTheNextTexts() {
+        let (overlay, source) = text(820, 1500)
+        #expect(whereabouts(overlay) == "A 1353 20 547 1000")
+        source.text(300, 60)
+        #expect(whereabouts(overlay) == "A 1600 960 300 60")
+        overlay.resize(percent: 150)
+        #expect(whereabouts(overlay) == "A 1450 930 450 90")
+        source.text(820, 1500)
+        #expect(whereabouts(overlay) == "A 1353 20 547 1000")
+        source.text(300, 60)
+        #expect(whereabouts(overlay) == "A 1450 930 450 90")
+    }
+
+    @Test func theSmallSizeOfALongTextLeavesTheZoom() {
+        let (overlay, source) = text(820, 1500)
+        overlay.cycleSize()
+        #expect(whereabouts(overlay).hasSuffix(" 284 520"))
+        overlay.cycleSize()
+        #expect(whereabouts(overlay).hasSuffix(" 547 1000"))
+        source.text(300, 60)
+        #expect(whereabouts(overlay).hasSuffix(" 300 60"))
+        fixture.host.close()
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.zoom == 1)
+    }
+
+    @Test func aSuccessorInheritsTheZoomOfALongText() {
+        fixture.host.preferences.overlay.remembersPlacement = false
+        let (overlay, source) = text(300, 60)
+        overlay.resize(percent: 150)
+        source.text(820, 1500)
+        #expect(whereabouts(text(300, 60).overlay).hasSuffix(" 450 90"))
+    }
+
+    @Test func aSmallerMonitorLeavesTheZoomOfTexts() {
+        let (overlay, source) = text(1600, 100)
+        change([fixture.display.monitors[1]])
+        #expect(whereabouts(overlay).hasSuffix(" 1280 80"))
+        source.text(300, 60)
+        #expect(whereabouts(overlay).hasSuffix(" 300 60"))
+    }
+
+    @Test func aSizeThatTheUserOrAnAppChoosesIsTheZoomOfTexts() {
+        let (overlay, source) = text(300, 60)
+        let surface = fixture.display.overlays[0]
+        func send(_ kind: InputEvent.Kind, _ x: Double, at milliseconds: Int64) {
+            let input = InputEvent(
+                kind: kind, position: Point(x: x, y: 30), modifiers: [],
+                time: Instant(milliseconds: milliseconds))
+            surface.onEvent?(.input(input))
+        }
+        // The slop is 6 px.
+        send(.press(.left), 2, at: 0)
+        send(.motion, -154, at: 10)
+        send(.release(.left), -154, at: 1000)
+        #expect(whereabouts(overlay) == "A 1450 930 450 90")
+        source.text(100, 40)
+        #expect(whereabouts(overlay) == "A 1750 960 150 60")
+        overlay.move(to: Placement(Rect(x: 100, y: 200, width: 200, height: 80), on: Monitor.ID("A")))
+        source.text(300, 60)
+        #expect(whereabouts(overlay) == "A 100 200 600 120")
+        fixture.host.close()
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.zoom == 1.5)
+    }
+
     @Test func savedReductionKeepsAShortTextUsable() {
         let saved = SavedPlacement(corner: .topLeft, inset: .zero, zoom: 0.01)
         store.memory.remember(saved, on: Monitor.ID("A"))
