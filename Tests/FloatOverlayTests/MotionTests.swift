@@ -607,6 +607,14 @@ import Testing
         #expect(scene.surface.geometry.placement.size.width == 640)
     }
 
+    @Test func theOwnSizeOfTheCycleHasTheAspectOfTheContent() {
+        let scene = Scene(.reduced)
+        scene.overlay.resize(into: Size(width: 640, height: 360))
+        scene.source.frame(100, 100)
+        for _ in 0..<3 { scene.overlay.cycleSize() }
+        #expect(scene.place.hasSuffix(" 480 480"))
+    }
+
     // MARK: Coming and going
 
     @Test func closedOverlayFadesOut() {

@@ -171,6 +171,20 @@ extension ManualSource {
         return (overlay, source)
     }
 
+    /// Drags the left edge of the first overlay, which is 60 px high, to the left.
+    private func dragLeftEdge(by distance: Double) {
+        func send(_ kind: InputEvent.Kind, _ x: Double, at milliseconds: Int64) {
+            let input = InputEvent(
+                kind: kind, position: Point(x: x, y: 30), modifiers: [],
+                time: Instant(milliseconds: milliseconds))
+            fixture.display.overlays[0].onEvent?(.input(input))
+        }
+        // The slop is 6 px.
+        send(.press(.left), 2, at: 0)
+        send(.motion, -4 - distance, at: 10)
+        send(.release(.left), -4 - distance, at: 1000)
+    }
+
     /// Monitor, left edge, upper edge, width, height.
     private func whereabouts(_ overlay: OverlayController) -> String {
         guard let placement = overlay.geometry?.placement,
@@ -338,17 +352,7 @@ extension ManualSource {
 
     @Test func aSizeThatTheUserOrAnAppChoosesIsTheZoomOfTexts() {
         let (overlay, source) = text(300, 60)
-        let surface = fixture.display.overlays[0]
-        func send(_ kind: InputEvent.Kind, _ x: Double, at milliseconds: Int64) {
-            let input = InputEvent(
-                kind: kind, position: Point(x: x, y: 30), modifiers: [],
-                time: Instant(milliseconds: milliseconds))
-            surface.onEvent?(.input(input))
-        }
-        // The slop is 6 px.
-        send(.press(.left), 2, at: 0)
-        send(.motion, -154, at: 10)
-        send(.release(.left), -154, at: 1000)
+        dragLeftEdge(by: 150)
         #expect(whereabouts(overlay) == "A 1450 930 450 90")
         source.text(100, 40)
         #expect(whereabouts(overlay) == "A 1750 960 150 60")
@@ -357,6 +361,16 @@ extension ManualSource {
         #expect(whereabouts(overlay) == "A 100 200 600 120")
         fixture.host.close()
         #expect(store.memory.placement(on: Monitor.ID("A"))?.zoom == 1.5)
+    }
+
+    @Test(arguments: [false, true]) func theOwnSizeOfTheCycleHasTheZoomForTexts(isDragged: Bool) {
+        let (overlay, source) = text(300, 60)
+        if isDragged { dragLeftEdge(by: 300) } else { overlay.resize(percent: 200) }
+        source.text(200, 40)
+        for _ in 0..<3 { overlay.cycleSize() }
+        #expect(whereabouts(overlay).hasSuffix(" 400 80"))
+        source.text(100, 40)
+        #expect(whereabouts(overlay).hasSuffix(" 200 80"))
     }
 
     @Test func savedReductionKeepsAShortTextUsable() {

@@ -18,6 +18,8 @@ final class OverlayPlacement {
     private var givenSize: Size?
     /// The zoom that the options, the user or an app have chosen for texts.
     private var textZoom = TextZoom(1)
+    /// The zoom of the last size that the user has set for a text.
+    private var ownZoom: TextZoom?
     /// The frame before the first of several changes of the aspect, and the placement after the last of them.
     private var lastAdaptation: (frame: Rect, placement: Placement)?
     /// The content size that the overlay was last adapted to, while the adaptation to `contentSize` waits for the
@@ -139,6 +141,7 @@ final class OverlayPlacement {
         resize(to: size * max(factor, Self.minFactor))
         motion.ownSize = motion.homePlacement?.size
         recordHome(zoom: TextZoom(factor))
+        ownZoom = textZoom
     }
 
     private func resize(to size: Size) {
@@ -197,14 +200,31 @@ final class OverlayPlacement {
             ? standardSize(contentSize, on: monitor)
             : startSize(contentSize, on: monitor, width: options.width)
         let half = monitor.workArea.size * 0.5
+        let own = lastUserSize(contentSize, on: monitor)
         let size = SizeCycle.next(
             after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
-            own: motion.ownSize ?? startSize(contentSize, on: monitor, width: nil))
+            own: own.size)
         let rect = placement.frame(on: monitor.size).resized(to: size, on: monitor)
         motion.setHomePlacement(Placement(rect, near: monitor), animated: true)
-        // The monitor may limit the small size.
-        let smallZoom = options.width == nil ? TextZoom(1) : startZoom(contentSize, on: monitor)
-        recordHome(zoom: size == small ? smallZoom : TextZoom(size, of: contentSize.aspect))
+        // The monitor may limit the own and the small size.
+        switch size {
+        case own.size: recordHome(zoom: own.zoom)
+        case small: recordHome(zoom: options.width == nil ? TextZoom(1) : startZoom(contentSize, on: monitor))
+        default: recordHome(zoom: TextZoom(size, of: contentSize.aspect))
+        }
+    }
+
+    /// The last size that the user has set, in the aspect of `contentSize`, and its zoom of a text.
+    private func lastUserSize(
+        _ contentSize: ContentSize, on monitor: Monitor
+    ) -> (size: Size, zoom: TextZoom) {
+        switch (contentSize, motion.ownSize, ownZoom) {
+        case (.pixels(let frame), let size?, _):
+            return (bounded(frame.scaled(toArea: size.area), after: size, on: monitor), textZoom)
+        case (.logical(let natural), let size?, let zoom?):
+            return (bounded(zoom.size(of: natural), after: size, on: monitor), zoom)
+        default: return (startSize(contentSize, on: monitor, width: nil), standardZoom(on: monitor))
+        }
     }
 
     // MARK: Home
@@ -232,12 +252,14 @@ final class OverlayPlacement {
         givenSize = placement.size
     }
 
-    /// Makes the placement chosen by the user the home, as `updateHome` does, and saves it for later overlays on
-    /// this monitor.
+    /// Makes the placement chosen by the user the home, as `updateHome` does, and saves it for later overlays
+    /// on this monitor.
     func recordHome(zoom: TextZoom? = nil) {
         guard let (placement, monitor) = currentPlacement else { return }
         let isResized = givenSize != placement.size
         updateHome(zoom: zoom)
+        // A gesture gives no zoom.
+        if isResized, zoom == nil { ownZoom = textZoom }
         let anchored = placement.anchored(on: monitor.size)
         var saved =
             host.placementMemory.memory.placement(on: monitor.id)
