@@ -46,6 +46,12 @@ import Testing
 
         var origin: Point { surface.geometry.placement.origin(on: Self.size) }
 
+        /// The middle of the window in logical pixels of monitor A.
+        var middle: Point {
+            let size = surface.geometry.placement.size
+            return Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
+        }
+
         /// Runs until all motion has ended.
         func settle() {
             #expect(
@@ -551,6 +557,38 @@ import Testing
         #expect(scene.place == "1420 750 480 270")
     }
 
+    /// The press stops the overlay between the small and the medium size.
+    @Test(arguments: [false, true]) func aMoveThatInterruptsAResizeEndsWithTheNewSize(isThrown: Bool) {
+        let scene = Scene()
+        scene.overlay.cycleSize()
+        scene.run { scene.surface.geometry.placement.size.width > 600 }
+        let caught = scene.middle
+        #expect(scene.surface.geometry.placement.size.width < 900)
+        scene.move(-306, -206, isThrown: isThrown)
+        scene.settle()
+        #expect(scene.place.hasSuffix(" 924 520"))
+        if isThrown {
+            #expect(scene.place == "20 20 924 520")
+        } else {
+            // The middle follows the pointer.
+            #expect((scene.middle.x - caught.x + 300).magnitude < 3)
+            #expect((scene.middle.y - caught.y + 202).magnitude < 3)
+        }
+    }
+
+    /// The press stops the overlay between two aspects.
+    @Test func aResizeThatInterruptsAChangeOfAspectHasTheNewAspect() {
+        let scene = Scene()
+        scene.source.frame(100, 100)
+        scene.run { scene.surface.geometry.placement.size.width < 440 }
+        #expect(scene.surface.geometry.placement.size.width > 370)
+        scene.drag(from: Point(x: 4, y: 150), by: Size(width: -60, height: 0), [])
+        scene.send(.release(.left), -56, 150, after: 500)
+        scene.settle()
+        let size = scene.surface.geometry.placement.size
+        #expect((size.width - size.height).magnitude < 0.01 && size.width > 380)
+    }
+
     @Test func cyclingReturnsToTheFirstSize() {
         let scene = Scene(.reduced)
         var places: [String] = []
@@ -567,6 +605,14 @@ import Testing
         scene.overlay.cycleSize()
         scene.overlay.cycleSize()
         #expect(scene.surface.geometry.placement.size.width == 640)
+    }
+
+    @Test func theOwnSizeOfTheCycleHasTheAspectOfTheContent() {
+        let scene = Scene(.reduced)
+        scene.overlay.resize(into: Size(width: 640, height: 360))
+        scene.source.frame(100, 100)
+        for _ in 0..<3 { scene.overlay.cycleSize() }
+        #expect(scene.place.hasSuffix(" 480 480"))
     }
 
     // MARK: Coming and going

@@ -16,6 +16,14 @@ private final class FakeStore: PlacementStore {
     }
 }
 
+extension ManualSource {
+    /// Shows a text of this natural size.
+    fileprivate func text(_ width: Double, _ height: Double) {
+        sink?.setContentSize(logical: Size(width: width, height: height))
+        if let canvas = sink?.canvas() { sink?.present(canvas) }
+    }
+}
+
 @Suite struct PlaceTests {
     /// An overlay of 480 × 270 whose content changes its aspect.
     @Test(
@@ -152,6 +160,31 @@ private final class FakeStore: PlacementStore {
         return overlay
     }
 
+    /// An overlay of a text, and its source.
+    private func text(
+        _ width: Double, _ height: Double, _ options: OverlayOptions = OverlayOptions()
+    ) -> (overlay: OverlayController, source: ManualSource) {
+        let source = ManualSource()
+        let overlay = OverlayController(source: source, options: options, host: fixture.host)
+        overlay.start()
+        source.text(width, height)
+        return (overlay, source)
+    }
+
+    /// Drags the left edge of the first overlay, which is 60 px high, to the left.
+    private func dragLeftEdge(by distance: Double) {
+        func send(_ kind: InputEvent.Kind, _ x: Double, at milliseconds: Int64) {
+            let input = InputEvent(
+                kind: kind, position: Point(x: x, y: 30), modifiers: [],
+                time: Instant(milliseconds: milliseconds))
+            fixture.display.overlays[0].onEvent?(.input(input))
+        }
+        // The slop is 6 px.
+        send(.press(.left), 2, at: 0)
+        send(.motion, -4 - distance, at: 10)
+        send(.release(.left), -4 - distance, at: 1000)
+    }
+
     /// Monitor, left edge, upper edge, width, height.
     private func whereabouts(_ overlay: OverlayController) -> String {
         guard let placement = overlay.geometry?.placement,
@@ -186,7 +219,7 @@ private final class FakeStore: PlacementStore {
         first.resize(into: Size(width: 320, height: 180))
         first.stop()
         // Another aspect ratio: the same corner, distance and area.
-        #expect(whereabouts(show(400, 400)) == "A 1380 540 240 240")
+        #expect(whereabouts(show(400, 400)) == "A 1540 630 240 240")
         #expect(store.updates == 0)
     }
 
@@ -251,18 +284,93 @@ private final class FakeStore: PlacementStore {
     }
 
     @Test func textStoresItsEnlargement() {
-        func text(_ width: Double, _ height: Double) -> OverlayController {
-            let source = ManualSource()
-            let overlay = OverlayController(source: source, host: fixture.host)
-            overlay.start()
-            source.sink?.setContentSize(logical: Size(width: width, height: height))
-            if let canvas = source.sink?.canvas() { source.sink?.present(canvas) }
-            return overlay
-        }
-        let first = text(100, 40)
+        let first = text(100, 40).overlay
         first.resize(percent: 150)
         first.stop()
-        #expect(whereabouts(text(200, 40)) == "A 1600 960 300 60")
+        #expect(whereabouts(text(200, 40).overlay) == "A 1600 960 300 60")
+    }
+
+    /// The corner of the overlay that is nearest to a corner of the monitor stays.
+    @Test func anOverlayAtAPointDoesNotGrowOverTheEdge() {
+        let overlay = show()
+        overlay.resize(into: Size(width: 240, height: 135))
+        overlay.move(to: Point(x: 1660, y: 900))
+        #expect(whereabouts(overlay) == "A 1660 900 240 135")
+        overlay.resize(percent: 100)
+        #expect(whereabouts(overlay) == "A 1420 765 480 270")
+        overlay.stop()
+        var options = OverlayOptions()
+        options.initialPlacement = .point(Point(x: 1700, y: 1000))
+        options.width = 100
+        let (words, source) = text(100, 40, options)
+        #expect(whereabouts(words) == "A 1700 1000 100 40")
+        source.text(500, 40)
+        #expect(whereabouts(words) == "A 1300 1000 500 40")
+    }
+
+    /// The work area less margins has 1880 × 1000 logical pixels.
+    @Test func aTextThatDoesNotFitLeavesTheZoomOfTheNextTexts() {
+        let (overlay, source) = text(820, 1500)
+        #expect(whereabouts(overlay) == "A 1353 20 547 1000")
+        source.text(300, 60)
+        #expect(whereabouts(overlay) == "A 1600 960 300 60")
+        overlay.resize(percent: 150)
+        #expect(whereabouts(overlay) == "A 1450 930 450 90")
+        source.text(820, 1500)
+        #expect(whereabouts(overlay) == "A 1353 20 547 1000")
+        source.text(300, 60)
+        #expect(whereabouts(overlay) == "A 1450 930 450 90")
+    }
+
+    @Test func theSmallSizeOfALongTextLeavesTheZoom() {
+        let (overlay, source) = text(820, 1500)
+        overlay.cycleSize()
+        #expect(whereabouts(overlay).hasSuffix(" 284 520"))
+        overlay.cycleSize()
+        #expect(whereabouts(overlay).hasSuffix(" 547 1000"))
+        source.text(300, 60)
+        #expect(whereabouts(overlay).hasSuffix(" 300 60"))
+        fixture.host.close()
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.zoom == 1)
+    }
+
+    @Test func aSuccessorInheritsTheZoomOfALongText() {
+        fixture.host.preferences.overlay.remembersPlacement = false
+        let (overlay, source) = text(300, 60)
+        overlay.resize(percent: 150)
+        source.text(820, 1500)
+        #expect(whereabouts(text(300, 60).overlay).hasSuffix(" 450 90"))
+    }
+
+    @Test func aSmallerMonitorLeavesTheZoomOfTexts() {
+        let (overlay, source) = text(1600, 100)
+        change([fixture.display.monitors[1]])
+        #expect(whereabouts(overlay).hasSuffix(" 1280 80"))
+        source.text(300, 60)
+        #expect(whereabouts(overlay).hasSuffix(" 300 60"))
+    }
+
+    @Test func aSizeThatTheUserOrAnAppChoosesIsTheZoomOfTexts() {
+        let (overlay, source) = text(300, 60)
+        dragLeftEdge(by: 150)
+        #expect(whereabouts(overlay) == "A 1450 930 450 90")
+        source.text(100, 40)
+        #expect(whereabouts(overlay) == "A 1750 960 150 60")
+        overlay.move(to: Placement(Rect(x: 100, y: 200, width: 200, height: 80), on: Monitor.ID("A")))
+        source.text(300, 60)
+        #expect(whereabouts(overlay) == "A 100 200 600 120")
+        fixture.host.close()
+        #expect(store.memory.placement(on: Monitor.ID("A"))?.zoom == 1.5)
+    }
+
+    @Test(arguments: [false, true]) func theOwnSizeOfTheCycleHasTheZoomForTexts(isDragged: Bool) {
+        let (overlay, source) = text(300, 60)
+        if isDragged { dragLeftEdge(by: 300) } else { overlay.resize(percent: 200) }
+        source.text(200, 40)
+        for _ in 0..<3 { overlay.cycleSize() }
+        #expect(whereabouts(overlay).hasSuffix(" 400 80"))
+        source.text(100, 40)
+        #expect(whereabouts(overlay).hasSuffix(" 200 80"))
     }
 
     @Test func savedReductionKeepsAShortTextUsable() {

@@ -26,6 +26,9 @@ struct MoveInteraction {
     /// The monitor where the move began.
     var monitor: Monitor { arrangement.areas[0].monitor }
 
+    /// The rectangle with the size to rest at: the move may have begun while an animation changed the size.
+    var restingRect: Rect { rect.resized(to: homePlacement.size) }
+
     /// Moves the rectangle by `offset` from its start; at the outer edges of the monitors it resists like a
     /// rubber band.
     mutating func move(by offset: Size) {

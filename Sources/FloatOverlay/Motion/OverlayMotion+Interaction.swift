@@ -62,13 +62,16 @@ extension OverlayMotion {
 
     /// Begins a drag of `resizeHandle`.
     func beginResize(by resizeHandle: ResizeHandle) {
-        guard let (placement, monitor, rect) = start else { return }
+        guard let (placement, monitor, visibleRect) = start else { return }
+        let home = homePlacement ?? placement
+        // An interrupted animation may have stopped between two aspects.
+        let rect = visibleRect.resized(to: home.size.scaled(toArea: visibleRect.size.area))
         let aspectResize = AspectResize(
             rect, by: resizeHandle, maxSize: monitor.workArea.size,
             anchor: rect.nearestCorner(on: monitor.size))
         let resize = ResizeInteraction(
-            homePlacement: homePlacement ?? placement, monitor: monitor, resizeHandle: resizeHandle,
-            aspectResize: aspectResize, rect: rect)
+            homePlacement: home, monitor: monitor, resizeHandle: resizeHandle, aspectResize: aspectResize,
+            rect: rect)
         begin(.interacting(.resize(resize), queued: nil))
     }
 
@@ -126,13 +129,14 @@ extension OverlayMotion {
         // Monitors may have changed during the move.
         guard let monitor = host.monitor(moving.monitor.id) else { return relocate(to: moving.homePlacement) }
         let arrangement = arrangement(relativeTo: monitor)
-        let area = arrangement.mainArea(of: moving.rect)
-        let rect = area.resting(moving.rect)
+        let dragged = moving.restingRect
+        let area = arrangement.mainArea(of: dragged)
+        let rect = area.resting(dragged)
         let margin = host.preferences.overlay.margin
         let dropTarget = DropTarget(
             of: rect, velocity: velocity, on: area.monitor, margin: margin,
-            outerSides: arrangement.outerSides(of: moving.rect, on: area),
-            stashSides: arrangement.stashSides(for: moving.rect, on: area))
+            outerSides: arrangement.outerSides(of: dragged, on: area),
+            stashSides: arrangement.stashSides(for: dragged, on: area))
         switch dropTarget {
         case .stay(let origin):
             relocate(to: Placement(Rect(origin: origin, size: rect.size), near: area.monitor))

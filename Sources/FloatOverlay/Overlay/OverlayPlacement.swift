@@ -16,6 +16,10 @@ final class OverlayPlacement {
     let options: OverlayOptions
     /// The size that the overlay has by default, not chosen by the user.
     private var givenSize: Size?
+    /// The zoom that the options, the user or an app have chosen for texts.
+    private var textZoom = TextZoom(1)
+    /// The zoom of the last size that the user has set for a text.
+    private var userZoom: TextZoom?
     /// The frame before the first of several changes of the aspect, and the placement after the last of them.
     private var lastAdaptation: (frame: Rect, placement: Placement)?
     /// The content size that the overlay was last adapted to, while the adaptation to `contentSize` waits for the
@@ -36,6 +40,7 @@ final class OverlayPlacement {
 
     func startPlacement(_ contentSize: ContentSize, on monitor: Monitor) -> Placement {
         let preferred = host.preferences.overlay.startCorner
+        textZoom = startZoom(contentSize, on: monitor)
         let size = startSize(contentSize, on: monitor, width: options.width)
         var placement = Placement(monitor: monitor.id, corner: preferred, inset: .zero, size: size)
         guard options.initialPlacement == nil,
@@ -64,6 +69,17 @@ final class OverlayPlacement {
             return OverlayGeometry.naturalSize(
                 bounded(natural * zoom, monitor), in: monitor.workArea.size, margin: margin)
         }
+    }
+
+    private func startZoom(_ contentSize: ContentSize, on monitor: Monitor) -> TextZoom {
+        guard case .logical(let natural) = contentSize, let width = options.width, width.isFinite else {
+            return standardZoom(on: monitor)
+        }
+        return TextZoom(width / natural.width)
+    }
+
+    private func standardZoom(on monitor: Monitor) -> TextZoom {
+        TextZoom(host.placementMemory.memory.placement(on: monitor.id)?.zoom ?? 1)
     }
 
     /// The default size for such content.
@@ -124,7 +140,8 @@ final class OverlayPlacement {
         guard factor.isFinite else { return }
         resize(to: size * max(factor, Self.minFactor))
         motion.userSize = motion.homePlacement?.size
-        recordHome()
+        recordHome(zoom: TextZoom(factor))
+        userZoom = textZoom
     }
 
     private func resize(to size: Size) {
@@ -136,7 +153,7 @@ final class OverlayPlacement {
         motion.setHomePlacement(MonitorChangePlacement.madeVisible(resized, on: monitor.size), animated: true)
     }
 
-    /// Resizes after a change from content of the size `old`: text keeps its scale and the nearest corner; frames
+    /// Resizes after a change from content of the size `old`: text keeps its zoom and the nearest corner; frames
     /// of another aspect keep their area and, where there is room, their centre. An interaction decides about the
     /// placement until its end; `interactionEnded` resizes then.
     func adapt(from old: ContentSize) {
@@ -149,8 +166,7 @@ final class OverlayPlacement {
         unadaptedSize = nil
         switch contentSize {
         case .logical(let natural):
-            let size = natural * (placement.size.width / old.aspect.width)
-            resize(to: bounded(size, after: placement.size, on: monitor))
+            resize(to: bounded(textZoom.size(of: natural), after: placement.size, on: monitor))
         case .pixels(let frame): adapt(placement, to: frame, on: monitor)
         }
         givenSize = motion.homePlacement?.size
@@ -186,12 +202,31 @@ final class OverlayPlacement {
             ? standardSize(contentSize, on: monitor)
             : startSize(contentSize, on: monitor, width: options.width)
         let half = monitor.workArea.size * 0.5
+        let last = lastUserSize(contentSize, on: monitor)
         let size = SizeCycle.next(
             after: placement.size, small: small, medium: OverlayGeometry.fitted(contentSize.aspect, in: half),
-            user: motion.userSize ?? startSize(contentSize, on: monitor, width: nil))
+            user: last.size)
         let rect = placement.frame(on: monitor.size).resized(to: size, on: monitor)
         motion.setHomePlacement(Placement(rect, near: monitor), animated: true)
-        recordHome()
+        // The monitor may limit the user's and the small size.
+        switch size {
+        case last.size: recordHome(zoom: last.zoom)
+        case small: recordHome(zoom: options.width == nil ? TextZoom(1) : startZoom(contentSize, on: monitor))
+        default: recordHome(zoom: TextZoom(size, of: contentSize.aspect))
+        }
+    }
+
+    /// The last size that the user has set, in the aspect of `contentSize`, and its zoom of a text.
+    private func lastUserSize(
+        _ contentSize: ContentSize, on monitor: Monitor
+    ) -> (size: Size, zoom: TextZoom) {
+        switch (contentSize, motion.userSize, userZoom) {
+        case (.pixels(let frame), let size?, _):
+            return (bounded(frame.scaled(toArea: size.area), after: size, on: monitor), textZoom)
+        case (.logical(let natural), let size?, let zoom?):
+            return (bounded(zoom.size(of: natural), after: size, on: monitor), zoom)
+        default: return (startSize(contentSize, on: monitor, width: nil), standardZoom(on: monitor))
+        }
     }
 
     // MARK: Home
@@ -204,18 +239,29 @@ final class OverlayPlacement {
         return (placement, monitor)
     }
 
-    /// Makes the current placement the overlay's home.
-    func updateHome() {
+    /// Makes the current placement the overlay's home, and `zoom` the zoom of a text. Without it, a size that
+    /// the overlay does not have by default determines the zoom.
+    func updateHome(zoom: TextZoom? = nil) {
         guard let (placement, monitor) = currentPlacement else { return }
+        if case .logical(let natural)? = unadaptedSize ?? contentSize {
+            if let zoom {
+                textZoom = zoom
+            } else if let givenSize, givenSize != placement.size {
+                textZoom = TextZoom(placement.size, of: natural)
+            }
+        }
         home = HomePlacement(placement: placement, monitor: monitor)
         givenSize = placement.size
     }
 
-    /// Makes the placement chosen by the user the home, and saves it for later overlays on this monitor.
-    func recordHome() {
+    /// Makes the placement chosen by the user the home, as `updateHome` does, and saves it for later overlays
+    /// on this monitor.
+    func recordHome(zoom: TextZoom? = nil) {
         guard let (placement, monitor) = currentPlacement else { return }
         let isResized = givenSize != placement.size
-        updateHome()
+        updateHome(zoom: zoom)
+        // A gesture gives no zoom.
+        if isResized, zoom == nil { userZoom = textZoom }
         let anchored = placement.anchored(on: monitor.size)
         var saved =
             host.placementMemory.memory.placement(on: monitor.id)
@@ -229,7 +275,7 @@ final class OverlayPlacement {
     private func remember(_ size: Size, in saved: inout SavedPlacement) {
         switch unadaptedSize ?? contentSize {
         case .pixels?: saved.area = size.area
-        case .logical(let natural)?: saved.zoom = size.width / natural.width
+        case .logical?: saved.zoom = textZoom.factor
         case nil: break
         }
     }
@@ -270,26 +316,34 @@ final class OverlayPlacement {
         guard let contentSize = unadaptedSize ?? contentSize, let (placement, monitor) = currentPlacement
         else { return nil }
         let standard = startSize(contentSize, on: monitor, width: nil)
-        let isStandard =
+        var isStandard =
             (standard.width - placement.size.width).magnitude < 1
             && (standard.height - placement.size.height).magnitude < 1
-        return InheritedPlacement(placement: placement, contentSize: contentSize, isStandard: isStandard)
+        // The monitor limits a long text to the same size with any zoom.
+        if case .logical = contentSize, textZoom != standardZoom(on: monitor) { isStandard = false }
+        return InheritedPlacement(
+            placement: placement, contentSize: contentSize, textZoom: textZoom, isStandard: isStandard)
     }
 
     /// Takes the place of a replaced overlay, unless the own options specify a position.
     func inherit(_ inheritedPlacement: InheritedPlacement) {
         guard let inherited = inherited(inheritedPlacement), inherited != motion.destination else { return }
         motion.move(to: inherited, animated: false)
-        updateHome()
+        updateHome(zoom: textZoom)
     }
 
-    /// The placement derived from `inheritedPlacement`; `nil` if the own options specify a position or
-    /// another monitor.
+    /// The placement derived from `inheritedPlacement`, whose zoom is taken over, too; `nil` if the own
+    /// options specify a position or another monitor.
     func inherited(_ inheritedPlacement: InheritedPlacement) -> Placement? {
         guard let contentSize, options.initialPlacement == nil,
             let monitor = host.monitor(inheritedPlacement.placement.monitor),
             options.monitor == nil || options.monitor == monitor.name
         else { return nil }
+        if case .logical = inheritedPlacement.contentSize, options.width == nil {
+            textZoom = inheritedPlacement.textZoom
+        } else {
+            textZoom = startZoom(contentSize, on: monitor)
+        }
         return OverlayGeometry.inherited(
             inheritedPlacement.placement, to: size(contentSize, after: inheritedPlacement, on: monitor),
             on: monitor.size)
@@ -305,8 +359,8 @@ final class OverlayPlacement {
         switch (inheritedPlacement.contentSize, contentSize) {
         case (.pixels, .pixels(let frame)):
             return bounded(frame.scaled(toArea: old.area), after: old, on: monitor)
-        case (.logical(let before), .logical(let natural)):
-            return bounded(natural * (old.width / before.width), after: old, on: monitor)
+        case (.logical, .logical(let natural)):
+            return bounded(textZoom.size(of: natural), after: old, on: monitor)
         case (.pixels, .logical), (.logical, .pixels): return startSize(contentSize, on: monitor, width: nil)
         }
     }
@@ -318,7 +372,8 @@ extension Placement {
         self.monitor == other.monitor && frame(on: monitor).isNear(other.frame(on: monitor), within: 1)
     }
 
-    /// The placement moved to `position` on `monitor`; `margin` is the distance of a corner to the edges.
+    /// The placement moved to `position` on `monitor`; `margin` is the distance of a corner to the edges. At
+    /// a point the nearest corner is kept, so that the overlay does not grow over an edge of the monitor.
     fileprivate func moved(
         to position: OverlayOptions.InitialPlacement, on monitor: Monitor, margin: Double
     ) -> Placement {
@@ -328,7 +383,7 @@ extension Placement {
             return Placement(monitor: self.monitor, corner: corner, inset: inset, size: size)
         case .point(let point):
             let moved = Placement(Rect(origin: point, size: size), on: self.monitor)
-            return OverlayGeometry.clampedToVisible(moved, on: monitor.size)
+            return OverlayGeometry.clampedToVisible(moved, on: monitor.size).anchored(on: monitor.size)
         }
     }
 }
@@ -339,6 +394,8 @@ struct InheritedPlacement {
     var placement: Placement
     /// Its content size, from which the successor derives its own.
     var contentSize: ContentSize
+    /// Its zoom of texts.
+    var textZoom: TextZoom
     /// Whether the replaced overlay had the default size for its content.
     var isStandard: Bool
 }

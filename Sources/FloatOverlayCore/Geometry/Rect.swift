@@ -28,6 +28,13 @@ public struct Rect: Hashable, Sendable {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
+    /// Creates a rectangle of `size` around `middle`.
+    init(middle: Point, size: Size) {
+        self.init(
+            x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width,
+            height: size.height)
+    }
+
     /// The x coordinate of the right edge.
     public var maxX: Double { origin.x + size.width }
     /// The y coordinate of the bottom edge.
@@ -65,6 +72,9 @@ public struct Rect: Hashable, Sendable {
     package func nearestCorner(on monitor: Size) -> Corner {
         Corner(isRight: middle.x > monitor.width / 2, isBottom: middle.y > monitor.height / 2)
     }
+
+    /// The rectangle resized to `size` around its middle.
+    package func resized(to size: Size) -> Rect { Rect(middle: middle, size: size) }
 
     /// The rectangle moved into `area`; to the top left corner of `area` if it does not fit.
     func moved(into area: Rect) -> Rect {

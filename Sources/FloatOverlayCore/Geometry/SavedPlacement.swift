@@ -23,6 +23,6 @@ package struct SavedPlacement: Hashable, Sendable {
     var isValid: Bool {
         let reach = -1e5...1e5
         return reach.contains(inset.width) && reach.contains(inset.height)
-            && area.map { (1...1e9).contains($0) } ?? true && zoom.map { (0.01...100).contains($0) } ?? true
+            && area.map { (1...1e9).contains($0) } ?? true && zoom.map { TextZoom.range.contains($0) } ?? true
     }
 }

@@ -95,12 +95,6 @@ package struct MonitorArrangement: Hashable, Sendable {
 }
 
 extension Rect {
-    fileprivate init(middle: Point, size: Size) {
-        self.init(
-            x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width,
-            height: size.height)
-    }
-
     /// The smallest rectangle that contains both.
     fileprivate func union(_ other: Rect) -> Rect {
         let origin = Point(x: min(origin.x, other.origin.x), y: min(origin.y, other.origin.y))
