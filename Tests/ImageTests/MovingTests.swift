@@ -89,6 +89,21 @@ import Testing
         #expect(began.duration(to: show.frames[4].time) > .milliseconds(390))
     }
 
+    @Test func nextPictureAppearsAlsoIfTheOverlayIsHiddenAgainAndAgain() throws {
+        let show = try Show(
+            "--interval", "1", "60", "60", files.png("a.png", 8, 8, of: Colour.red),
+            files.png("b.png", 8, 8, of: Colour.green))
+        try show.frames(1)
+        let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+        while !names(show).contains("g"), MonotonicClock.now < deadline {
+            show.send(.visible(false))
+            _ = show.count(during: .milliseconds(50))
+            show.send(.visible(true))
+            _ = show.count(during: .milliseconds(50))
+        }
+        #expect(names(show).contains("g"))
+    }
+
     @Test func fileThatIsBackIsShownAgain() throws {
         let (file, away) = (try files.png("b.png", 8, 8, of: Colour.green), files.path("away.png"))
         let log = try Descriptor.open(files.path("log"), O_WRONLY | O_CREAT, mode: 0o600)
