@@ -53,11 +53,11 @@ package final class SessionWatcher: BusSubscriber {
     /// Finds the session: the one of this process (`GetSessionByPID`), else the one with the display of this
     /// user (`Display`).
     private func locate(on link: BusLink) {
-        link.call(.sessionOfThisProcess) { [weak self, weak link] result in
+        link.callUntilReply(.sessionOfThisProcess) { [weak self, weak link] result in
             guard let self, let link else { return }
             if case .success = result { reconnector?.confirm() }
             if let path = try? result.get().objectPath() { return follow(path, on: link) }
-            link.call(.sessionWithDisplay) { [weak self, weak link] result in
+            link.callUntilReply(.sessionWithDisplay) { [weak self, weak link] result in
                 guard let self, let link, let path = try? result.get().pathOfProperty() else { return }
                 follow(path, on: link)
             }
@@ -83,7 +83,7 @@ package final class SessionWatcher: BusSubscriber {
     }
 
     private func queryLockedHint(of path: String, on link: BusLink) {
-        link.call(.property("LockedHint", of: "Session", at: path)) { [weak self] result in
+        link.callUntilReply(.property("LockedHint", of: "Session", at: path)) { [weak self] result in
             guard let self, path == session, let isLocked = try? result.get().value()?.flag else { return }
             onSignal(.lockedHint(isLocked))
         }
