@@ -81,4 +81,27 @@ extension BusReconnectorTests {
         #expect(Set(signals) == [.lockedHint(true), .saver(true)])
         withExtendedLifetime((bus, session, saver, portal)) {}
     }
+
+    @Test("a service of the user follows the session of XDG_SESSION_ID")
+    func sessionOfTheVariableIsFollowed() throws {
+        let bus = try PrivateBus()
+        shareBus()
+        setenv("XDG_SESSION_ID", "rig1", 1)
+        defer {
+            unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
+            unsetenv("XDG_SESSION_ID")
+        }
+        let link = BusLink(.session, in: reactor)
+        let mock = try startMock(of: Self.login, link)
+        let failing = BusCall.Method(
+            path: "/org/freedesktop/login1", interface: "org.freedesktop.DBus.Mock", member: "AddMethod",
+            arguments: [
+                .text("\(Self.login).Manager"), .text("GetSessionByPID"), .text("u"), .text("o"),
+                .text("raise dbus.exceptions.DBusException('none', name='\(Self.login).NoSessionForPID')"),
+            ])
+        #expect(succeeds(failing, link))
+        let watcher = SessionWatcher(in: reactor) { _ in }
+        #expect(waits { watcher.session == Self.session })
+        withExtendedLifetime((bus, mock, watcher)) {}
+    }
 }
