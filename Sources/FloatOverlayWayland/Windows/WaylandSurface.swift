@@ -84,7 +84,7 @@ final class WaylandSurface: PlacedSurface {
     private func handle(_ event: Presenter.FrameEvent) {
         switch event {
         case .shown: reportShown()
-        case .roomAvailable: mirror?.continueCapturing()
+        case .roomAvailable: mirror?.roomAvailable()
         case .firstFrame:
             windows.firstFrameCommitted()
             // A pointer that leaves an old window can cause the end of the surface and of the display.
