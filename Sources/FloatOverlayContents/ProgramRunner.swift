@@ -22,6 +22,8 @@ final class ProgramRunner {
     /// Whether the source has a text.
     private var hasShownText = false
     private let timer: Timer
+    /// When the program has exited, as a time since the start of the system.
+    private var exitTime = Duration.zero
 
     init(
         _ arguments: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
@@ -41,6 +43,13 @@ final class ProgramRunner {
         timer.cancel()
         output = nil
         child?.end()
+    }
+
+    /// Counts the time in which the system was suspended, because the clock of the timer stands still then.
+    /// The overlay is hidden before and revealed afterwards.
+    func revealed() {
+        guard let interval, timer.deadline != nil else { return }
+        timer.set(after: interval - (MonotonicClock.timeSinceBoot - exitTime))
     }
 
     func run() {
@@ -89,6 +98,7 @@ final class ProgramRunner {
         show()
         output = nil
         if let interval {
+            exitTime = MonotonicClock.timeSinceBoot
             timer.set(after: interval)
         } else if !hasShownText {
             sink.fail(.badContent("\(arguments[0]) exited with status \(status) without output"))
@@ -139,6 +149,8 @@ extension TextSource {
         } end: {
             runner?.stop()
             runner = nil
+        } revealed: {
+            runner?.revealed()
         }
     }
 }

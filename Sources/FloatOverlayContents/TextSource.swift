@@ -31,6 +31,7 @@ public final class TextSource: FrameSource {
     private var process = TextProcess.notStarted
     private let begin: (TextSource, FrameSink) -> Void
     private let end: () -> Void
+    private let revealed: () -> Void
 
     /// The child process that lays out texts.
     private enum TextProcess {
@@ -83,16 +84,19 @@ public final class TextSource: FrameSource {
         }
     }
 
-    /// `begin` starts the producer of the text, which calls `show`. `end` stops the producer.
+    /// `begin` starts the producer of the text, which calls `show`. `end` stops the producer. `revealed` is
+    /// called when a hidden overlay is visible again.
     package init(
         _ kind: ContentKind, isMarkup: Bool = false, startTimeout: Duration = .seconds(3),
-        begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {}
+        begin: @escaping (TextSource, FrameSink) -> Void, end: @escaping () -> Void = {},
+        revealed: @escaping () -> Void = {}
     ) {
         self.kind = kind
         self.isMarkup = isMarkup
         self.startTimeout = startTimeout
         self.begin = begin
         self.end = end
+        self.revealed = revealed
     }
 
     /// Shows the text, or starts the clock, the program or the reader that provides it.
@@ -187,6 +191,7 @@ public final class TextSource: FrameSource {
         if kind == .clock, let sink {
             if isVisible { begin(self, sink) } else { end() }
         }
+        if isVisible { revealed() }
         layOutOrDraw()
     }
 

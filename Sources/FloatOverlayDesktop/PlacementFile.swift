@@ -3,8 +3,9 @@ package import FloatOverlayCore
 package import FloatOverlayRuntime
 package import Logging
 
-/// A `PlacementStore` in one small text file, which child processes read and write. The content is validated, because
-/// other programs can edit the file, and replaced atomically. Each failure is logged once and is otherwise ignored.
+/// A `PlacementStore` in one small text file, which child processes read and write. The content is validated,
+/// because other programs can edit the file, and replaced atomically. Each failure is logged once. A write
+/// that failed is repeated with the next change, when the file changes, and at the end.
 package final class PlacementFile: PlacementStore {
     /// The number of write attempts while other processes change the file.
     private static let maxAttempts = 5
@@ -63,6 +64,7 @@ package final class PlacementFile: PlacementStore {
 
     /// Blocks until all changes are written, at most 2 s.
     package func flush() {
+        if task == nil, !unwritten.isEmpty { write() }
         let deadline = MonotonicClock.now.advanced(by: Self.flushTimeout)
         while let task, MonotonicClock.now < deadline {
             task.wait(atMost: MonotonicClock.now.duration(to: deadline))
@@ -87,10 +89,20 @@ package final class PlacementFile: PlacementStore {
             attempts += 1
             if error?.errno == .stale, attempts < Self.maxAttempts { return read() }
             attempts = 0
-            if let error { warn("\(error)") } else { content = text }
+            if let error { return writingFailed(error) }
+            content = text
             unwritten.removeFirst(changes)
             startNextTask()
         }
+    }
+
+    /// Keeps the changes as one, so that they take little memory. Another write at once would fail for the
+    /// same reason.
+    private func writingFailed(_ error: SystemError) {
+        warn("\(error)")
+        let changed = unwritten.reduce(into: SavedPlacements()) { $1(&$0) }
+        unwritten = [{ $0 = $0.merged(changed) }]
+        if needsReread { read() }
     }
 
     /// Starts a write of the changes since the last task began, or a read of a changed file.

@@ -2,7 +2,9 @@
 internal import FloatOverlayCore
 internal import FloatOverlayRuntime
 
-/// The files of a slide show and the picture of the current one. A file that cannot be opened is removed.
+/// The files of a slide show and the picture of the current one. A file that cannot be opened is removed at
+/// the start. Later it is skipped and tried again in each round, because its file system may fail for a short
+/// time only.
 struct PictureSequence {
     /// Whether the show began with several files.
     let hasSeveral: Bool
@@ -10,13 +12,15 @@ struct PictureSequence {
     private(set) var picture: Picture?
     private var files: [String]
     private var index = 0
+    /// The reason that was printed last for each file, because a file may fail in each round.
+    private var printedReasons: [String: String] = [:]
 
     init(_ files: [String]) {
         self.files = files
         hasSeveral = files.count > 1
     }
 
-    /// Whether a file is left that can follow the current one.
+    /// Whether there are other files than the current one.
     var hasNext: Bool { files.count > 1 }
 
     /// Opens the first usable file. If there is none, returns the error of all files.
@@ -25,23 +29,25 @@ struct PictureSequence {
         while !files.isEmpty {
             guard let error = open(fit, at: now) else { return nil }
             errors.append(error)
+            files.remove(at: index)
         }
         return PictureError(all: errors)
     }
 
     /// Opens the next usable file, in a cycle. Returns whether there is one other than the current file.
     mutating func openNext(_ fit: Fit, at now: Instant) -> Bool {
-        let current = files[index]
+        let current = index
         index = (index + 1) % files.count
-        while files[index] != current {
+        while index != current {
             if open(fit, at: now) == nil { return true }
-            index %= files.count
+            index = (index + 1) % files.count
         }
         return false
     }
 
-    /// Prints why the current file cannot be shown.
-    func report(_ error: PictureError) {
+    /// Prints why the current file cannot be shown, unless this was printed last for the file.
+    mutating func report(_ error: PictureError) {
+        guard printedReasons.updateValue(error.reason, forKey: files[index]) != error.reason else { return }
         let message = "floatoverlay-image: cannot show \(files[index]): \(error.reason)"
         Process.print(message.replacingControlCharacters(by: "?") + "\n", to: 2)
     }
@@ -52,7 +58,6 @@ struct PictureSequence {
             return nil
         } catch {
             report(error)
-            files.remove(at: index)
             return error
         }
     }

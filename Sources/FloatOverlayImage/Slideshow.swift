@@ -23,6 +23,8 @@ final class Slideshow {
     private var requestedSize: PixelSize?
     private var isDue = false
     private var hiddenSince: Instant?
+    /// When the next picture is due, while the overlay is hidden.
+    private var nextPictureTime: Instant?
 
     /// Shows `files`, the paths of the request. Takes ownership of the socket to the overlay.
     init(
@@ -92,6 +94,7 @@ final class Slideshow {
     private func hide() {
         guard hiddenSince == nil else { return }
         hiddenSince = reactor.now
+        nextPictureTime = pictureTimer.deadline
         frameTimer.cancel()
         pictureTimer.cancel()
     }
@@ -100,7 +103,7 @@ final class Slideshow {
         guard let since = hiddenSince else { return }
         hiddenSince = nil
         picture?.animation?.skip(since.duration(to: reactor.now))
-        if pictures.hasSeveral { pictureTimer.set(after: interval) }
+        if let next = nextPictureTime { pictureTimer.set(at: next) }
         if isDue || picture?.animation != nil { draw() }
     }
 

@@ -133,6 +133,31 @@ import Testing
         #expect(warnings.lines.first?.hasPrefix(start) == true)
     }
 
+    @Test func failedWriteIsRepeatedWhenTheFileChanges() throws {
+        try scratch.write("", to: "blocked")
+        let file = file("blocked/places")
+        for name in ["A", "B"] {
+            file.update { $0.remember(Self.place, on: Monitor.ID(name)) }
+            file.flush()
+        }
+        #expect(warnings.lines.count == 1)
+        scratch.remove("blocked")
+        let path = scratch["blocked/places"]
+        #expect(reactor.run(until: { Files.exists(path) }, within: .seconds(10)))
+        let saved = self.file("blocked/places").load()
+        #expect(saved.entries.map(\.monitor) == [Monitor.ID("A"), Monitor.ID("B")])
+    }
+
+    @Test func failedWriteIsRepeatedAtTheEnd() throws {
+        try scratch.write("", to: "blocked")
+        let file = file("blocked/places")
+        file.update { $0.remember(Self.place, on: Self.monitor) }
+        file.flush()
+        scratch.remove("blocked")
+        file.flush()
+        #expect(self.file("blocked/places").load().placement(on: Self.monitor) == Self.place)
+    }
+
     @Test func theDraftOfAProgramThatCrashedIsReplaced() throws {
         try scratch.write(String(repeating: "half of a longer text", count: 99), to: "places.new")
         let file = file()

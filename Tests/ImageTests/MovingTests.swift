@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FloatOverlayCore
 import FloatOverlayRuntime
+import Foundation
 import Testing
 
 @Suite(.serialized) struct MovingTests {
@@ -86,6 +87,42 @@ import Testing
         #expect(show.frames[1].edge == Colour.clear)
         // A busy machine may delay the message of the first frame.
         #expect(began.duration(to: show.frames[4].time) > .milliseconds(390))
+    }
+
+    @Test func nextPictureAppearsAlsoIfTheOverlayIsHiddenAgainAndAgain() throws {
+        let show = try Show(
+            "--interval", "1", "60", "60", files.png("a.png", 8, 8, of: Colour.red),
+            files.png("b.png", 8, 8, of: Colour.green))
+        try show.frames(1)
+        let deadline = MonotonicClock.now.advanced(by: .seconds(10))
+        while !names(show).contains("g"), MonotonicClock.now < deadline {
+            show.send(.visible(false))
+            _ = show.count(during: .milliseconds(50))
+            show.send(.visible(true))
+            _ = show.count(during: .milliseconds(50))
+        }
+        #expect(names(show).contains("g"))
+    }
+
+    @Test func fileThatIsBackIsShownAgain() throws {
+        let (file, away) = (try files.png("b.png", 8, 8, of: Colour.green), files.path("away.png"))
+        let log = try Descriptor.open(files.path("log"), O_WRONLY | O_CREAT, mode: 0o600)
+        defer { withExtendedLifetime(log) {} }
+        let show = try Show(
+            "--interval", "0.1", "60", "60", files.png("a.png", 8, 8, of: Colour.red), file,
+            files.png("c.png", 8, 8, of: Colour.blue), log: log.number)
+        try show.frames(3)
+        #expect(names(show).hasPrefix("rgb"))
+        // The sandbox permits the file also after it has moved.
+        try #require(rename(file, away) == 0)
+        try show.wait("two rounds without it", until: { names(show).components(separatedBy: "rb").count > 2 })
+        try #require(rename(away, file) == 0)
+        let count = show.frames.count
+        try show.wait("a round with it", until: { names(show).dropFirst(count).contains("g") })
+        // The error arose in each round.
+        let text = String(decoding: try FloatOverlayRuntime.Files.read(files.path("log")), as: UTF8.self)
+        let errors = text.split(separator: "\n").filter { $0.hasSuffix("no such file") }
+        #expect(errors == ["floatoverlay-image: cannot show \(file): no such file"])
     }
 
     @Test func invalidFirstFileIsSkipped() throws {

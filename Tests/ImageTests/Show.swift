@@ -33,13 +33,15 @@ final class Show {
     static let program =
         (FloatOverlayRuntime.Process.executable as NSString).deletingLastPathComponent + "/floatoverlay-image"
 
-    /// Starts the helper with standard input from `input`; `runner` goes before it.
+    /// Starts the helper with standard input from `input` and standard error to `log`; `runner` goes before
+    /// it.
     init(
-        _ arguments: String..., input: CInt? = nil, runner: [String] = [], program: String = Show.program
+        _ arguments: String..., input: CInt? = nil, log: CInt = 2, runner: [String] = [],
+        program: String = Show.program
     ) throws {
         let pair = try UnixSocket.pair()
         let words = runner + [program] + arguments
-        child = try ChildProcess(words[0], words, descriptors: [input, nil, 2, pair.theirs.number])
+        child = try ChildProcess(words[0], words, descriptors: [input, nil, log, pair.theirs.number])
         let ours = try Descriptor.duplicating(pair.ours.number)
         spare = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(

@@ -221,6 +221,27 @@ extension X11Suite {
             #expect(fixture.keys[before...].map(\.isRepeat) == [false, false])
         }
 
+        @Test("a press after two overlapping keys is no repeat")
+        func pressAfterOverlappingKeysIsNoRepeat() throws {
+            let fixture = try X11Fixture()
+            fixture.display.grabKeys([Self.up, Self.mute], mode: .auto)
+            // The delay of repeats stays known without repeats.
+            try fixture.server.run("xset", ["r", "rate", "200", "50"])
+            try fixture.server.run("xset", ["r", "off"])
+            try fixture.server.run(
+                "xdotool",
+                [
+                    "keydown", "XF86AudioRaiseVolume", "keydown", "XF86AudioMute", "keyup",
+                    "XF86AudioRaiseVolume", "keyup", "XF86AudioMute",
+                ])
+            #expect(fixture.wait { fixture.keys.count == 2 })
+            // The time of the first repeat of a held key goes by.
+            fixture.settle(.milliseconds(600))
+            #expect(try press("XF86AudioMute", fixture, expecting: 1) == [Self.mute])
+            #expect(fixture.keys.map(\.trigger) == [Self.up, Self.mute, Self.mute])
+            #expect(fixture.keys.map(\.isRepeat) == [false, false, false])
+        }
+
         @Test(
             "the focused program keeps the focus and every other key",
             arguments: [KeyGrabMode.auto, .force])

@@ -42,6 +42,13 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   is '' systemd-analyze --user --man=no verify "$BATS_TEST_TMPDIR/floatoverlay.service"
 }
 
+@test "the unit restarts the daemon after the loss of its display, at most five times in a minute" {
+  installed
+  local unit=$target/usr/lib/systemd/user/floatoverlay.service
+  is 'RestartPreventExitStatus=75 77 78' grep RestartPreventExitStatus "$unit"
+  is $'StartLimitIntervalSec=60\nStartLimitBurst=5' grep StartLimit "$unit"
+}
+
 @test "man and mandoc print no warning for a manual page" {
   installed
   for page in "$target"/usr/share/man/man*/*; do

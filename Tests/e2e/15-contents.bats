@@ -254,6 +254,22 @@ PROGRAM
   inside x11-session --
 }
 
+@test "show command --interval counts the time of a suspension when the overlay is visible again" {
+  body() {
+    echo 0 >jump
+    CLOCK_JUMP=$PWD/jump LD_PRELOAD=$ROOT/Tests/rig/bin/clockjump.so floatoverlay daemon 2>>daemon.log &
+    eventually 10 floatoverlay status
+    floatoverlay show command --interval 3600 --detach -- sh -c 'echo run >>log; echo up'
+    is 1 grep -c run log
+    floatoverlay overlay hide
+    # Two hours pass on the clock that counts suspensions, but not on the clock of the timers.
+    echo 7200 >jump
+    floatoverlay overlay reveal
+    eventually is 2 grep -c run log
+  }
+  inside x11-session --
+}
+
 @test "--at, --width and --title; overlay move, hide, reveal, toggle, resize, opacity, screenshot and close" {
   body() {
     daemon

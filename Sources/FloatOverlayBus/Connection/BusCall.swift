@@ -35,6 +35,13 @@ final class BusCall {
                 member: "GetSessionByPID", arguments: [.uint32(UInt32(Process.id))])
         }
 
+        /// Asks logind for the session with the identifier `id`.
+        static func session(_ id: String) -> MethodCall {
+            MethodCall(
+                path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
+                member: "GetSession", arguments: [.text(id)])
+        }
+
         /// Asks logind for the session with the display of this user.
         static var sessionWithDisplay: MethodCall {
             .logindProperty("Display", of: "User", at: "/org/freedesktop/login1/user/self")

@@ -66,7 +66,7 @@ package final class ScreenSaverWatcher: BusSubscriber {
         guard let owner else { return }
         let method = BusCall.MethodCall(
             destination: owner, path: path, interface: name, member: "GetActive")
-        link.call(method) { [weak self] result in
+        link.callUntilReply(method) { [weak self] result in
             guard let self, owners[name] == owner, let isActive = try? result.get().flag() else { return }
             set(name, isActive)
         }

@@ -50,17 +50,32 @@ package final class SessionWatcher: BusSubscriber {
 
     // MARK: Session of this process
 
-    /// Finds the session: the one of this process (`GetSessionByPID`), else the one with the display of this
-    /// user (`Display`).
+    /// Finds the session: the one of this process (`GetSessionByPID`), else the one of XDG_SESSION_ID, else
+    /// the one with the display of this user (`Display`).
     private func locate(on link: BusLink) {
-        link.call(.sessionOfThisProcess) { [weak self, weak link] result in
+        link.callUntilReply(.sessionOfThisProcess) { [weak self, weak link] result in
             guard let self, let link else { return }
             if case .success = result { reconnector?.confirm() }
             if let path = try? result.get().objectPath() { return follow(path, on: link) }
-            link.call(.sessionWithDisplay) { [weak self, weak link] result in
-                guard let self, let link, let path = try? result.get().pathOfProperty() else { return }
-                follow(path, on: link)
-            }
+            locateByVariable(on: link)
+        }
+    }
+
+    /// A service of the user is in no session, and the user may have several with a display. Desktops pass
+    /// the variable to the services.
+    private func locateByVariable(on link: BusLink) {
+        guard let id = Process.variable("XDG_SESSION_ID") else { return locateByDisplay(on: link) }
+        link.callUntilReply(.session(id)) { [weak self, weak link] result in
+            guard let self, let link else { return }
+            if let path = try? result.get().objectPath() { return follow(path, on: link) }
+            locateByDisplay(on: link)
+        }
+    }
+
+    private func locateByDisplay(on link: BusLink) {
+        link.callUntilReply(.sessionWithDisplay) { [weak self, weak link] result in
+            guard let self, let link, let path = try? result.get().pathOfProperty() else { return }
+            follow(path, on: link)
         }
     }
 
@@ -83,7 +98,7 @@ package final class SessionWatcher: BusSubscriber {
     }
 
     private func queryLockedHint(of path: String, on link: BusLink) {
-        link.call(.logindProperty("LockedHint", of: "Session", at: path)) { [weak self] result in
+        link.callUntilReply(.logindProperty("LockedHint", of: "Session", at: path)) { [weak self] result in
             guard let self, path == session, let isLocked = try? result.get().value()?.flag else { return }
             onSignal(.lockedHint(isLocked))
         }

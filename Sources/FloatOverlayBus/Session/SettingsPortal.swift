@@ -66,7 +66,7 @@ package final class SettingsPortal: BusSubscriber {
         let method = BusCall.MethodCall(
             destination: owner, path: Self.path, interface: Self.interface, member: member,
             arguments: [.text(setting.namespace), .text(setting.rawValue)])
-        link.call(method) { [weak self, weak link] result in
+        link.callUntilReply(method) { [weak self, weak link] result in
             guard let self, let link, self.owner == owner else { return }
             switch result {
             case .success(let reply): store(reply.value(), of: setting)

@@ -7,9 +7,6 @@ internal import FloatOverlaySurfaces
 /// Mirrors a region of the screen with everything visible there, optionally linked to a window. A picture is
 /// taken when the region has changed and the overlay is visible.
 final class RegionMirror: MirrorSource {
-    /// Pause before a capture is retried on an output that failed, for example because it is switched off.
-    private static let pause = Duration.seconds(2)
-
     var onEvent: ((MirrorEvent) -> Void)?
     private(set) var freezeReason: FreezeReason?
     var keepsLastImage = false
@@ -22,7 +19,9 @@ final class RegionMirror: MirrorSource {
     private let capture: RegionCapture
     /// No pictures are taken while it is active, because they would contain the overlay's own return animation.
     private let activation: ToplevelActivation
+    /// Retries a capture on an output that failed, for example because it is switched off.
     private let retry: Timer
+    private var pause = CapturePause()
     /// Called once, when the first picture is known to be possible or impossible.
     private var onStart: ((MirrorFailure?) -> Void)?
     /// Shows the pictures; `nil` before the start and after the end.
@@ -88,11 +87,21 @@ final class RegionMirror: MirrorSource {
         if !capture.advance(presenter) { setFreezeReason(.offScreen) }
     }
 
+    /// Handles a shown frame, a free buffer or a revealed overlay. Each of them can be a sign that the output is
+    /// on again, which no event reports.
+    func roomAvailable() {
+        if let deadline = retry.deadline, let now = display?.reactor.now {
+            retry.set(at: pause.nextAttempt(dueAt: deadline, afterSignAt: now))
+        }
+        continueCapturing()
+    }
+
     /// Handles a change of the outputs: the current capture may belong to a removed or transformed output.
     func layoutChanged() {
         guard isOpen, presenter != nil, capture.isOutdated else { return }
         capture.cancel()
         retry.cancel()
+        pause.reset()
         continueCapturing()
     }
 
@@ -103,6 +112,7 @@ final class RegionMirror: MirrorSource {
             if isResized { onEvent?(.resized) }
             capture.copy(presenter)
         case .picture(let buffer):
+            pause.reset()
             if let buffer, differs(buffer) {
                 updates += 1
                 latest = buffer
@@ -117,7 +127,7 @@ final class RegionMirror: MirrorSource {
                 return finishStart(.cannotCapture("the compositor cannot capture the monitor"))
             }
             setFreezeReason(.offScreen)
-            retry.set(after: Self.pause)
+            if let now = display?.reactor.now { retry.set(at: pause.nextAttempt(afterFailureAt: now)) }
         }
     }
 

@@ -84,7 +84,7 @@ final class WaylandSurface: PlacedSurface {
     private func handle(_ event: Presenter.FrameEvent) {
         switch event {
         case .shown: reportShown()
-        case .roomAvailable: mirror?.continueCapturing()
+        case .roomAvailable: mirror?.roomAvailable()
         case .firstFrame:
             windows.firstFrameCommitted()
             // Closing a window delivers a leave event, whose handler may close the surface or the display.

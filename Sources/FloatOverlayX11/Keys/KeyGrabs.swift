@@ -10,6 +10,10 @@ final class KeyGrabs {
     private static let settleDelay = Duration.milliseconds(100)
     /// Interval of retries for keys that another client holds.
     private static let retryInterval = Duration.seconds(10)
+    /// By how much a repeat may be late, in milliseconds.
+    private static let maxRepeatLateness: UInt32 = 250
+    /// The delay of repeats in milliseconds if the server does not report it: the default of the server.
+    private static let defaultRepeatDelay: UInt32 = 660
 
     /// Called for each press or repeat, with the server's time.
     var onPress: ((Trigger, _ isRepeat: Bool, Time) -> Void)?
@@ -27,7 +31,7 @@ final class KeyGrabs {
     private var forced: Set<Trigger> = []
     private var plan: [Trigger: Set<KeyCombination>] = [:]
     private var grabbed: [KeyCombination: Trigger] = [:]
-    private var pressedKeycode: UInt32?
+    private var pressedKey: PressedKey?
     private var isListening = false
     private var hasManagerChanged = false
 
@@ -62,8 +66,8 @@ final class KeyGrabs {
 
     /// The pressed key that is grabbed as with the mode `force`.
     var pressedForcedKey: UInt8? {
-        guard let pressedKeycode else { return nil }
-        let keycode = UInt8(truncatingIfNeeded: pressedKeycode)
+        guard let pressedKey else { return nil }
+        let keycode = UInt8(truncatingIfNeeded: pressedKey.keycode)
         let isForced = grabbed.contains { $0.key.keycode == keycode && forced.contains($0.value) }
         return isForced ? keycode : nil
     }
@@ -89,15 +93,24 @@ final class KeyGrabs {
 
     /// Handles the press of a grabbed key. `isRepeat` is `nil` if the event has no repeat flag.
     func pressed(_ keycode: UInt32, state: UInt32, isRepeat: Bool? = nil, time: Time) {
-        let isRepeat = isRepeat ?? (pressedKeycode == keycode)
-        pressedKeycode = keycode
+        let now = UInt32(truncatingIfNeeded: time)
+        let isRepeat = isRepeat ?? pressedKey?.isRepeated(by: keycode, at: now, limit: repeatLimit) ?? false
+        pressedKey = PressedKey(keycode, at: now)
         let key = KeyCombination(keycode: keycode, modifiers: state)
         if let trigger = grabbed[key] { onPress?(trigger, isRepeat, time) }
     }
 
     /// Handles the release of a key.
     func released(_ keycode: UInt32) {
-        if pressedKeycode == keycode { pressedKeycode = nil }
+        if pressedKey?.keycode == keycode { pressedKey = nil } else { pressedKey?.otherKeyReleased() }
+    }
+
+    /// The maximum time in milliseconds between two presses of a key that is held down
+    /// (`XkbGetAutoRepeatRate`).
+    private var repeatLimit: UInt32 {
+        var (delay, interval) = (Self.defaultRepeatDelay, UInt32(0))
+        XkbGetAutoRepeatRate(connection.display, UInt32(XkbUseCoreKbd), &delay, &interval)
+        return max(delay, interval) + Self.maxRepeatLateness
     }
 
     /// Requests events about keyboard changes, and repeats without releases in between

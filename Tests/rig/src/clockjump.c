@@ -2,10 +2,10 @@
  *
  *   CLOCK_JUMP=FILE LD_PRELOAD=clockjump.so PROGRAM
  *
- * FILE has a number of seconds, which is added to CLOCK_REALTIME of PROGRAM and its children; a new number in FILE
- * (`echo 3600 >FILE`) sets the clock at once. As in the kernel, timers (timerfd) of CLOCK_REALTIME with an absolute time
- * follow the clock, and those with TFD_TIMER_CANCEL_ON_SET become readable, with ECANCELED. A thread that watches FILE
- * starts with the first such timer. Works in programs that are dynamically linked.
+ * FILE has a number of seconds, which is added to CLOCK_REALTIME and CLOCK_BOOTTIME of PROGRAM and its children; a new
+ * number in FILE (`echo 3600 >FILE`) sets the clocks at once. As in the kernel, timers (timerfd) of CLOCK_REALTIME with
+ * an absolute time follow the clock, and those with TFD_TIMER_CANCEL_ON_SET become readable, with ECANCELED. A thread
+ * that watches FILE starts with the first such timer. Works in programs that are dynamically linked.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -44,7 +44,7 @@ static time_t offset(void)
 int clock_gettime(clockid_t clock, struct timespec *now)
 {
 	int result = syscall(SYS_clock_gettime, clock, now);
-	if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
+	if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_BOOTTIME))
 		now->tv_sec += offset();
 	return result;
 }
