@@ -27,6 +27,17 @@ import Testing
         }
     }
 
+    /// The articles of the library have copies: DocC would copy a symbolic link as a link.
+    @Test func picturesOfArticlesEqualThoseOfTheManual() throws {
+        let copies = Self.root.appending(path: "Sources/FloatOverlay/FloatOverlay.docc/Resources")
+        let names = try FileManager.default.contentsOfDirectory(atPath: copies.path)
+        #expect(!names.isEmpty)
+        for name in names {
+            let picture = try Data(contentsOf: Self.root.appending(path: "docs/images/\(name)"))
+            #expect(try Data(contentsOf: copies.appending(path: name)) == picture, "\(name)")
+        }
+    }
+
     /// The rows of the table of workarounds: the programs, and the file below `Sources`.
     private func workarounds() throws -> [(programs: Substring, file: Substring)] {
         try text("docs/internal/workarounds.md").matches(of: #/\n\| ([^|]+) \| (\w+\/[^ |]+) \|/#)
@@ -51,8 +62,8 @@ import Testing
         "Cairo", "Cinnamon", "GNOME", "GTK", "KConfig", "KWin", "LXQt", "Linux", "MATE", "Orca", "Pango",
         "PipeWire", "Plasma", "PulseAudio", "Qt", "WirePlumber", "X.Org server", "Xwayland", "at-spi2-core",
         "dash", "gdk-pixbuf", "glibc", "gnome-settings-daemon", "i3", "libX11", "libXcursor", "libXext",
-        "libmpv", "libpulse", "libwayland", "libwayland-cursor", "mpv", "mutter", "openbox", "picom", "sd-bus",
-        "swift-argument-parser", "sway", "systemd", "toml++", "webp-pixbuf-loader", "wlroots",
+        "libmpv", "libpulse", "libwayland", "libwayland-cursor", "mpv", "mutter", "openbox", "picom",
+        "sd-bus", "swift-argument-parser", "sway", "systemd", "toml++", "webp-pixbuf-loader", "wlroots",
         "xfce4-power-manager", "xfce4-pulseaudio-plugin", "xfwm4", "xsecurelock",
     ]
     /// The versions in comments that are no workaround, with the reason.
@@ -81,7 +92,7 @@ import Testing
         #expect(try Self.versions(in: comments) == ["KWin", "toml++", "Plasma"])
     }
 
-    /// The programs that `comments`, one for each line, name with a version, which can follow on the next line.
+    /// The programs that `comments`, one for each line, name with a version, which can be on the next line.
     private static func versions(in comments: [String]) throws -> Set<String> {
         let names = programs.map(NSRegularExpression.escapedPattern(for:)).joined(separator: "|")
         let version = try Regex(#"\b(\#(names)) \(?(?:(?:after|before|since|up to) )?\d"#)
