@@ -164,10 +164,10 @@ import Testing
         }
     }
 
-    /// Whether a file in the folder `module` of the tests has both `suite` and `function`.
+    /// Whether a file in the folder `module` of the tests, or below, has both `suite` and `function`.
     private func hasTest(_ suite: Substring, _ function: Substring, in module: String) throws -> Bool {
         let folder = "Tests/\(module)/"
-        let files = try FileManager.default.contentsOfDirectory(
+        let files = try FileManager.default.subpathsOfDirectory(
             atPath: Self.root.appending(path: folder).path)
         return try files.filter { $0.hasSuffix(".swift") }.contains { name in
             let code = try text(folder + name)
