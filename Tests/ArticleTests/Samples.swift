@@ -38,6 +38,75 @@ private func changingPreferences() throws {
     host.preferences = changed
 }
 
+// MARK: ChoosingASource.md
+
+private func drawingALevel() {
+    var level = 0.0
+    let size = Size(width: 240, height: 60)
+    let meter = DrawnSource("meter", size: size) { canvas, _ in
+        canvas.cairo(size) { cr in
+            cairo_rectangle(cr, 0, 0, level * size.width, size.height)
+            cairo_fill(cr)
+        }
+    }
+    func levelChanged(to new: Double) {
+        level = new
+        meter.setNeedsDisplay()
+    }
+    levelChanged(to: 1)
+}
+
+private final class Emulator {
+    let picture: [UInt32] = []
+}
+
+private func showingPixels(_ emulator: Emulator) {
+    let size = PixelSize(width: 320, height: 240)
+    let screen = DrawnSource("emulator", pixels: size, every: .milliseconds(20)) { canvas in
+        let pixels = canvas.bytes.bindMemory(to: UInt32.self)
+        for row in 0..<size.height {
+            for column in 0..<size.width {
+                pixels[row * canvas.stride / 4 + column] = emulator.picture[row * size.width + column]
+            }
+        }
+    }
+    _ = screen
+}
+
+private func showingFramesOfAnotherProgram() throws {
+    let camera = try InputDescriptor(path: "/run/camera/frames")
+    let frame = PixelSize(width: 640, height: 480)
+    let source = FramesSource(camera, format: .bgrx, size: frame)
+    _ = source
+}
+
+private func showingPicturesOfACamera() {
+    final class CameraSource: FrameSource {
+        let kind = ContentKind.other("camera")
+        let timeline = Timeline.live
+        private let size = PixelSize(width: 640, height: 480)
+        private var sink: FrameSink?
+
+        func start(_ sink: FrameSink) {
+            self.sink = sink
+            sink.setContentSize(pixels: size)
+        }
+
+        func show(_ picture: UnsafeRawPointer) {
+            guard let sink, let canvas = sink.canvas(size) else { return }
+            let row = size.width * 4
+            for y in 0..<size.height {
+                canvas.pixels.advanced(by: y * canvas.stride)
+                    .copyMemory(from: picture + y * row, byteCount: row)
+            }
+            sink.present(canvas, alpha: .opaque)
+        }
+
+        func stop() { sink = nil }
+    }
+    _ = CameraSource()
+}
+
 // MARK: Drawing.md
 
 private func drawing() {
@@ -119,6 +188,44 @@ private final class StreamSource: FrameSource {
     }
 }
 
+// MARK: LifetimesAndCallbacks.md
+
+private func waitingForThreads(
+    _ host: OverlayHost, _ results: CInt, while isRunning: Bool, _ readResults: () -> Void
+) throws {
+    var entries = [
+        pollfd(fd: try host.fileDescriptor(), events: Int16(POLLIN), revents: 0),
+        pollfd(fd: results, events: Int16(POLLIN), revents: 0),
+    ]
+    while isRunning {
+        let wait = host.prepareToWait().map { Int32(min($0 / .milliseconds(1), 1e6).rounded(.up)) } ?? -1
+        poll(&entries, 2, wait)
+        host.dispatch()
+        if entries[1].revents != 0 { readResults() }
+    }
+}
+
+private func capturingWeakly() {
+    final class Player {
+        private let source = DrawnSource("player", size: Size(width: 480, height: 270)) { _, _ in }
+        private var position = 0.0
+
+        init() {
+            source.onSeek = { [weak self] in self?.position = $0 }
+            source.timelineProvider = { [weak self] in .range(position: self?.position ?? 0, duration: 245) }
+        }
+    }
+    _ = Player()
+}
+
+private final class Playlist: OverlayDelegate {
+    private func showNext() {}
+
+    func overlay(_ overlay: OverlayController, didStop reason: StopReason) {
+        overlay.stop { [weak self] in self?.showNext() }
+    }
+}
+
 // MARK: OwnLoop.md
 
 private func runningTheLoopOfTheHost(_ source: DrawnSource, _ host: OverlayHost) {
@@ -179,6 +286,55 @@ private func waitingForEvents() throws {
     let limit = host.schedule(after: .seconds(10)) { host.stop() }
     let check = host.schedule(every: .milliseconds(5)) { if overlay.counters.shown > 0 { host.stop() } }
     withExtendedLifetime((limit, check)) { host.run() }
+}
+
+// MARK: Upgrading.md
+
+private func usingTheNewNames() throws {
+    guard OverlayHost.canShowOverlays else { return }
+    let host = try OverlayHost.onThisDesktop()
+    let source = DrawnSource("player", size: Size(width: 480, height: 270)) { canvas, renderSize in
+        // Draw at renderSize.pixelSize.
+    }
+    source.timelineProvider = { .live }
+    var options = OverlayOptions(title: "Player")
+    options.initialPlacement = .corner(.topRight)
+    options.pauseTriggers = [.suspended, .hidden]
+    OverlayController(source: source, options: options, host: host).start()
+    host.run()
+}
+
+// MARK: X11AndWayland.md
+
+private func choosingTheDisplay() throws -> OverlayHost {
+    func openHost() throws(DisplayError) -> OverlayHost {
+        do throws(DisplayError) {
+            return try OverlayHost.onThisDesktop(backend: .x11)
+        } catch {
+            return try OverlayHost.onThisDesktop(backend: .wayland)
+        }
+    }
+    return try openHost()
+}
+
+private func restoringThePlace(_ source: DrawnSource, _ host: OverlayHost) {
+    var options = OverlayOptions(title: "Clock")
+    options.initialPlacement = .corner(.bottomRight)
+    let overlay = OverlayController(source: source, options: options, host: host)
+    overlay.start()
+
+    if let home = overlay.homePlacement, let monitor = overlay.monitor {
+        options.monitor = monitor.name
+        options.initialPlacement = .point(home.origin(on: monitor.size))
+        options.width = home.size.width
+    }
+}
+
+private func mirroringOnBothDisplays() {
+    let window = WindowSource(.matching { $0.contains("Firefox") })
+    let region = PixelRect(x: 100, y: 100, size: PixelSize(width: 640, height: 360))
+    let part = WindowSource(.screen, region: region)
+    _ = (window, part)
 }
 
 // MARK: Documentation comments

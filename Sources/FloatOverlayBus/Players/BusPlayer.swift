@@ -18,10 +18,8 @@ package final class BusPlayer {
     /// The pending queries for all properties and for the position.
     var propertiesRequest = CoalescedRequest()
     var positionRequest = CoalescedRequest()
-    /// Limits the signals of the player; `hasIgnoredSignals` records that signals were ignored and the properties
-    /// must be queried.
+    /// Limits the signals of the player. After refused ones the properties must be queried.
     var rateLimiter = RateLimiter()
-    var hasIgnoredSignals = false
     private var estimator = PositionEstimator()
     private var abilities: [String: Bool] = [:]
 

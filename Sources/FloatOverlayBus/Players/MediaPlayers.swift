@@ -25,8 +25,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private let log: Logger
     private var reconnector: BusReconnector?
     private var players: [BusPlayer] = []
-    /// The number of players in the first list whose properties are not yet known; `nil` before that list.
-    private var unknownPlayerCount: Int?
+    private var firstList = FirstList.awaited
     /// The number of players that have appeared after the list and whose properties are not yet known.
     private var newPlayerCount = 0
     private var appearances = AppearanceLimiter()
@@ -38,6 +37,14 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     private let lull: Timer
     private let postponement: Timer
     private let deadline: Timer
+
+    /// The first list of players.
+    private enum FirstList: Equatable {
+        case awaited
+        /// The properties of this many players in the list are not yet known.
+        case incomplete(Int)
+        case complete
+    }
 
     private struct WeakObservation {
         weak var observation: PlayerObservation?
@@ -102,7 +109,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     /// the latest. The call waits for the first list of players, and for a new player if no known player matches.
     func whenKnown(_ name: String?, _ action: @escaping () -> Void) {
         prepare()
-        let isWaiting = unknownPlayerCount != 0 || (newPlayerCount > 0 && player(name) == nil)
+        let isWaiting = firstList != .complete || (newPlayerCount > 0 && player(name) == nil)
         guard isConnected, isWaiting else { return action() }
         waitingActions.append(action)
         if deadline.deadline == nil { deadline.set(after: Self.replyTimeout) }
@@ -119,7 +126,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     func connectionLost() {
         players = []
-        unknownPlayerCount = nil
+        firstList = .awaited
         newPlayerCount = 0
         appearances = AppearanceLimiter()
         postponement.cancel()
@@ -145,9 +152,9 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
             let found = names.filter { $0.hasPrefix(Self.prefix) }.prefix(Self.maxPlayers)
-            unknownPlayerCount = found.count
+            firstList = found.isEmpty ? .complete : .incomplete(found.count)
             for name in found { queryOwner(of: name) { [weak self] in self?.listedPlayerBecameKnown() } }
-            if unknownPlayerCount == 0 { runWaitingActions() }
+            if firstList == .complete { runWaitingActions() }
         }
     }
 
@@ -171,15 +178,15 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     }
 
     private func listedPlayerBecameKnown() {
-        guard let left = unknownPlayerCount, left > 0 else { return }
-        unknownPlayerCount = left - 1
-        if left == 1 { runWaitingActions() }
+        guard case .incomplete(let left) = firstList else { return }
+        firstList = left > 1 ? .incomplete(left - 1) : .complete
+        if firstList == .complete { runWaitingActions() }
     }
 
     private func newPlayerBecameKnown() {
         guard newPlayerCount > 0 else { return }
         newPlayerCount -= 1
-        if newPlayerCount == 0, unknownPlayerCount == 0 { runWaitingActions() }
+        if newPlayerCount == 0, firstList == .complete { runWaitingActions() }
     }
 
     private func queryOwner(of name: String, done: @escaping () -> Void) {
@@ -239,17 +246,13 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         return players.filter { player in
             guard player.owner == sender else { return false }
             if player.rateLimiter.admit(at: now) { return true }
-            player.hasIgnoredSignals = true
             if lull.deadline == nil { lull.set(after: RateLimiter.window) }
             return false
         }
     }
 
     private func queryRateLimited() {
-        for player in players where player.hasIgnoredSignals {
-            player.hasIgnoredSignals = false
-            queryProperties(of: player)
-        }
+        for player in players where player.rateLimiter.takeRefused() > 0 { queryProperties(of: player) }
     }
 
     private func seeked(_ message: BusMessage) {
