@@ -154,6 +154,25 @@ struct SlowDeviceTests {
         }
     }
 
+    @Test("an outside change between an own write and its reply is the known value afterwards")
+    func outsideChangeBeforeTheReply() throws {
+        let (controller, recorder) = try slowController("slow5", delay: 5)
+        try RigSession.ctl("lag", "slow5", "300")
+        var hasEnded = false
+        controller.apply(.raw(300)) { _ in hasEnded = true }
+        // A file of its own: a read of `brightness` waits for the reply to the write.
+        let shown = "/sys/class/backlight/slow5/actual_brightness"
+        #expect(
+            reactor.reaches(
+                { (try? String(contentsOfFile: shown, encoding: .utf8)) == "300\n" }, within: .seconds(10)))
+        try RigSession.ctl("hotkey", "slow5", "700")
+        // As after an event of udev, the only one of a slow device.
+        controller.recheck("slow5")
+        #expect(reactor.reaches({ hasEnded && recorder.outside.last == 700 }, within: .seconds(10)))
+        #expect(controller.reading?.raw == 700)
+        try RigSession.ctl("lag", "slow5", "0")
+    }
+
     @Test("a failing slow device reports an error")
     func failingDeviceReportsAnError() throws {
         let (controller, _) = try slowController("slow5", delay: 5)

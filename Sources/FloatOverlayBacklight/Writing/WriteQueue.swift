@@ -21,6 +21,8 @@ final class WriteQueue {
         var waiting: [Done]
         /// Whether the write is an intermediate step of a transition, which is not reported.
         var isStep = false
+        /// Whether another program has set the device meanwhile, before or after this write.
+        var isContested = false
     }
 
     let device: BacklightDevice
@@ -88,6 +90,7 @@ final class WriteQueue {
             return false
         }
         lastKnownRaw = raw
+        inProgress?.isContested = true
         return !(afterEcho && echoFilter.isInRange(raw))
     }
 
@@ -218,8 +221,11 @@ final class WriteQueue {
     private func finish(_ result: Result<Int, LevelError>) {
         guard let write = inProgress else { return }
         inProgress = nil
+        // The order of the two changes is not known.
+        let result = write.isContested ? result.map { read() ?? $0 } : result
         echoFilter.finish(at: MonotonicClock.now)
         let report: Report
+        var isReported = !write.isStep || write.isContested || !write.waiting.isEmpty
         switch result {
         case .success(let raw):
             (lastKnownRaw, lastFailure) = (raw, nil)
@@ -227,12 +233,13 @@ final class WriteQueue {
         case .failure(let failure):
             report = lastFailure == nil ? .failed(failure) : .failedAgain
             lastFailure = failure
+            isReported = true
             // After a failed step, further steps would fail too.
             if write.isStep { cancelTransition(result) }
             // The report of the failure has the value that was read.
             _ = refresh()
         }
-        if !write.isStep || !write.waiting.isEmpty { complete(result, report, write.waiting) }
+        if isReported { complete(result, report, write.waiting) }
         if let next {
             self.next = nil
             begin(next)
