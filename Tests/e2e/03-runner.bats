@@ -30,3 +30,11 @@ suite() {
   assert_line "  left running: $(<"$tree/left") sleep 60 "
   is '1 passed, 1 failed, 0 skipped' echo "${lines[-1]}"
 }
+
+@test "a run fails if a job cannot be started, and keeps the job's known duration" {
+  echo '{"SomeTests": 7.5}' >"$BATS_TEST_TMPDIR/build/test-durations.json"
+  ends 1 run_tests
+  assert_line --partial "  SomeTests could not run: [Errno 2] No such file or directory: '$bundle'"
+  is '0 passed, 1 failed, 0 skipped' echo "${lines[-1]}"
+  grep '"SomeTests": 7.5' "$BATS_TEST_TMPDIR/build/test-durations.json"
+}
