@@ -29,8 +29,8 @@ SMALL := -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -f
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
 # The same programs from every folder. For incremental builds, each object file has a hash that depends on the folder.
 REPRODUCIBLE := -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-prefix-map -Xswiftc $(CURDIR)=. \
-	-Xcc -ffile-prefix-map=$(CURDIR)=.
+	-Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -debug-prefix-map -Xswiftc '$(CURDIR)=.' \
+	-Xcc '-ffile-prefix-map=$(CURDIR)=.'
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
 HELPERS := floatoverlay-level floatoverlay-image

@@ -31,6 +31,17 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   [[ -e $BATS_TEST_TMPDIR/a ]]
 }
 
+@test "make release quotes the names of its folder; scripts/deb refuses a folder with spaces" {
+  local folder="$BATS_TEST_TMPDIR/a b"
+  mkdir -p "$folder/.build-release/release"
+  cp "$ROOT/Makefile" "$folder"
+  ends 0 make -s -C "$folder" release SWIFT="printf '%s\\n'"
+  assert_line "$folder=."
+  assert_line -- "-ffile-prefix-map=$folder=."
+  hinted 64 "$ROOT/scripts/deb" "$folder"
+  assert_line "deb: cannot build in \"$folder\": its path has spaces"
+}
+
 @test "appstreamcli, desktop-file-validate and systemd-analyze accept the metainfo, the desktop entry and the unit" {
   installed
   ends 0 appstreamcli validate --no-net "$target"/usr/share/metainfo/*.xml
