@@ -267,4 +267,6 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb dist dist-binary reproducible clean
+# Targets of one command line need each other in its order: install what release builds, dist the checksums of deb's packages.
+.NOTPARALLEL:
+.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare fuzz sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb dist dist-binary reproducible clean

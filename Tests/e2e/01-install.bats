@@ -42,6 +42,21 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   assert_line "deb: cannot build in \"$folder\": its path has spaces"
 }
 
+@test "make runs the targets of a command line one after the other, also beside a file of that name" {
+  local folder=$BATS_TEST_TMPDIR/tree
+  mkdir -p "$folder/scripts"
+  cp "$ROOT/Makefile" "$folder"
+  # The first target takes longer than the second.
+  printf '#!/bin/sh\nsleep 0.3\ntouch built\n' >"$folder/scripts/deb"
+  printf '#!/bin/sh\ntest -e built\n' >"$folder/scripts/dist"
+  printf '#!/bin/sh\necho fuzzed\n' >"$folder/scripts/fuzz"
+  chmod a+x "$folder"/scripts/*
+  ends 0 make -s -j 4 -C "$folder" deb dist
+  : >"$folder/fuzz"
+  ends 0 make -s -C "$folder" fuzz
+  assert_line fuzzed
+}
+
 @test "appstreamcli, desktop-file-validate and systemd-analyze accept the metainfo, the desktop entry and the unit" {
   installed
   ends 0 appstreamcli validate --no-net "$target"/usr/share/metainfo/*.xml
