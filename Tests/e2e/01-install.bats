@@ -57,6 +57,21 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   assert_line fuzzed
 }
 
+@test "scripts/deb replaces its own packages only" {
+  local tree=$BATS_TEST_TMPDIR/tree out=$BATS_TEST_TMPDIR/out bin=$BATS_TEST_TMPDIR/bin program
+  mkdir -p "$tree" "$out" "$bin"
+  (cd "$ROOT" && cp -R --parents scripts/deb scripts/fill packaging Sources/FloatOverlayControl/Version.swift "$tree")
+  printf '#!/bin/sh\nmkdir -p "$1"\n' >"$tree/scripts/source-tree"
+  for program in dh swift; do printf '#!/bin/sh\n' >"$bin/$program"; done
+  printf '#!/bin/sh\n: >../floatoverlay_2_amd64.deb\n' >"$bin/dpkg-buildpackage"
+  printf '#!/bin/sh\necho "$@"\n' >"$bin/lintian"
+  chmod a+x "$tree/scripts/source-tree" "$bin"/*
+  : >"$out/floatoverlay_1_amd64.deb"; : >"$out/another_1_amd64.deb"
+  SOURCE_DATE_EPOCH=0 PATH=$bin:$PATH ends 0 "$tree/scripts/deb" "$out"
+  is $'another_1_amd64.deb\nfloatoverlay_2_amd64.deb' eval 'cd "$out" && ls -- *.deb'
+  assert_line "--fail-on error,warning $out/floatoverlay_2_amd64.deb"
+}
+
 @test "appstreamcli, desktop-file-validate and systemd-analyze accept the metainfo, the desktop entry and the unit" {
   installed
   ends 0 appstreamcli validate --no-net "$target"/usr/share/metainfo/*.xml
