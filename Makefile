@@ -143,7 +143,7 @@ golden: build
 	scripts/manual .build/debug
 
 ## desktops   update the test tables of stacking, displays and mirrored windows in docs/desktops.md
-desktops: rig
+desktops: release rig
 	FLOATOVERLAY_TABLE=write Tests/run --no-build 72-stacking 73-mirrors 74-displays
 
 ## test-desktops  run tests on real desktops, write their table in docs/desktops.md and pictures in dist/desktops (as root)

@@ -57,6 +57,11 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   assert_line fuzzed
 }
 
+@test "make desktops builds the programs that its tests run" {
+  ends 0 make -n -C "$ROOT" desktops
+  assert_line --partial 'build -c release'
+}
+
 @test "scripts/deb replaces its own packages only" {
   local tree=$BATS_TEST_TMPDIR/tree out=$BATS_TEST_TMPDIR/out bin=$BATS_TEST_TMPDIR/bin program
   mkdir -p "$tree" "$out" "$bin"
