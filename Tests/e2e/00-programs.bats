@@ -17,6 +17,16 @@ setup() { load common; }
   is '**missed**' judge ' == 0 && 0.00 <= 12'
 }
 
+@test "a measurement of the benchmark fails if a trial was missed or nothing was measured" {
+  eval "$(sed -n '/^stats() {/,/^}/p' "$ROOT/scripts/bench")"
+  stats echo 'n=2 missed=0 min=1.00 median=2.00 p95=3.00 max=3.00 ms (fb)'
+  is '2.00 3.00' echo "$median $p95"
+  measured() { echo "$1"; return "$2"; }
+  refute stats measured 'n=2 missed=1 min=1.00 median=2.00 p95=3.00 max=3.00 ms (fb)' 1
+  refute stats measured 'n=2 missed=2' 1
+  refute stats measured '' 0
+}
+
 @test "floatoverlay is statically linked" {
   [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are static'
   ends 0 readelf -lW "$RELEASE/floatoverlay"
