@@ -27,6 +27,13 @@ setup() { load common; }
   refute stats measured '' 0
 }
 
+@test "a film of the benchmark misses its target if it or mpv has counted no pictures" {
+  eval "$(sed -n '/^film_verdict() {/,/^}/p' "$ROOT/scripts/bench-film.bash")"
+  is 1 film_verdict 60 '60.00 59.90 60.10 60.00 60.00' '1 0 0' '1 0 0'
+  is 0 film_verdict 60 '60.00 59.90 60.10 60.00 60.00' '1 0 0' ''
+  is 0 film_verdict 60 '60.00 59.90 60.10 60.00 60.00' '' '1 0 0'
+}
+
 @test "floatoverlay is statically linked" {
   [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are static'
   ends 0 readelf -lW "$RELEASE/floatoverlay"
