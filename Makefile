@@ -156,9 +156,14 @@ test-desktops:
 protocols:
 	scripts/protocols
 
-## lint       run swift format and shellcheck, strict; check generated files, versions of Swift packages, GNOME extensions
+# The C code of the modules without what scripts/protocols writes. SwiftPM compiles it with the toolchain's clang.
+C_SOURCES = $(filter-out $(patsubst protocols/%.xml,Sources/CFloatOverlayWayland/%.c,$(wildcard protocols/*.xml)),$(wildcard Sources/C*/*.c))
+
+## lint       run swift format, shellcheck and clang on the C code, strict; check generated files, Swift packages, GNOME extensions
 lint:
 	@failed=; \
+	"$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang" -fsyntax-only -Wall -Wextra -Werror \
+		$(addprefix -I,$(wildcard Sources/C*/include)) $(C_SOURCES) || failed=1; \
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
 	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
 	scripts/protocols --check || failed=1; \
