@@ -29,8 +29,8 @@ SMALL := -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -f
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all
 # The same programs from every folder. For incremental builds, each object file has a hash that depends on the folder.
 REPRODUCIBLE := -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -debug-prefix-map -Xswiftc $(CURDIR)=. \
-	-Xcc -ffile-prefix-map=$(CURDIR)=.
+	-Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -debug-prefix-map -Xswiftc '$(CURDIR)=.' \
+	-Xcc '-ffile-prefix-map=$(CURDIR)=.'
 RELEASE := .build-release/release
 PROGRAMS := floatoverlay floatoverlayd
 HELPERS := floatoverlay-level floatoverlay-image
@@ -143,7 +143,7 @@ golden: build
 	scripts/manual .build/debug
 
 ## desktops   update the test tables of stacking, displays and mirrored windows in docs/desktops.md
-desktops: rig
+desktops: release rig
 	FLOATOVERLAY_TABLE=write Tests/run --no-build 72-stacking 73-mirrors 74-displays
 
 ## test-desktops  run tests on real desktops, write their table in docs/desktops.md and pictures in dist/desktops (as root)
@@ -156,9 +156,14 @@ test-desktops:
 protocols:
 	scripts/protocols
 
-## lint       run swift format and shellcheck, strict; check generated files, versions of Swift packages, GNOME extensions
+# The C code of the modules without what scripts/protocols writes. SwiftPM compiles it with the toolchain's clang.
+C_SOURCES = $(filter-out $(patsubst protocols/%.xml,Sources/CFloatOverlayWayland/%.c,$(wildcard protocols/*.xml)),$(wildcard Sources/C*/*.c))
+
+## lint       run swift format, shellcheck and clang on the C code, strict; check generated files, Swift packages, GNOME extensions
 lint:
 	@failed=; \
+	"$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang" -fsyntax-only -Wall -Wextra -Werror \
+		$(addprefix -I,$(wildcard Sources/C*/include)) $(C_SOURCES) || failed=1; \
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift || failed=1; \
 	shellcheck -x -P SCRIPTDIR $(SCRIPTS) || failed=1; \
 	scripts/protocols --check || failed=1; \
@@ -267,4 +272,6 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb dist dist-binary reproducible clean
+# Targets of one command line need each other in its order: install what release builds, dist the checksums of deb's packages.
+.NOTPARALLEL:
+.PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare fuzz sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb dist dist-binary reproducible clean

@@ -64,7 +64,11 @@ film_rate() { # RATE [MEANWHILE]: a row with the pictures in each of the first f
   floatoverlay overlay close
   stop
   seconds=$(film_seconds <"$tmp/pictures")
-  counts=$(awk '$1 == "count" { d = $2; l = $3; m = $4 } END { print d + 0, l + 0, m + 0 }' "$tmp/pictures")
+  # Until six seconds after the first picture, as for mpv.
+  counts=$(awk '
+    $1 == "draw" || $1 == "skip" { if (!n++) begun = $2; now = $2 }
+    $1 == "count" && now - begun <= 6000 { counts = $2 " " $3 " " $4 }
+    END { print counts }' "$tmp/pictures")
   # The offset of the first second is that of an estimate that has just begun.
   offset=$(awk '$1 == "count" && ++n > 5 { o = $5 * 1000; if (o < 0) o = -o; if (o > max) max = o } END { printf "%.1f", max }' "$tmp/pictures")
   peer=$(film_peer "$film")
@@ -87,12 +91,12 @@ film_verdict() { # NOMINAL RATES COUNTS PEER: 1 or 0
   awk -v want="$1" -v rates="$2" -v ours="$3" -v theirs="$4" 'BEGIN {
     ok = split(rates, rate) == 5
     for (i in rate) ok = ok && rate[i] - want <= 0.2 && want - rate[i] <= 0.2
-    split(ours, a); split(theirs, b)
+    ok = ok && split(ours, a) == 3 && split(theirs, b) == 3
     for (i = 1; i <= 3; i++) ok = ok && a[i] <= b[i]
     print ok + 0
   }'
 }
-film_peer() { # FILM: what mpv counts in its first six seconds
+film_peer() { # FILM: what mpv counts until six seconds after its first picture; an empty line if it has ended before
   local vo=x11
   [[ $where == X11 ]] || vo=wlshm
   cat >"$tmp/count.lua" <<'LUA'
@@ -102,11 +106,14 @@ mp.add_periodic_timer(0.2, function()
     counts[i] = mp.get_property_number(name, counts[i] or 0)
   end
 end)
-mp.add_timeout(6, function()
-  io.open(os.getenv("COUNTS"), "w"):write(table.concat(counts, " ")):close()
-  mp.command("quit")
+mp.register_event("playback-restart", function()
+  mp.add_timeout(6, function()
+    io.open(os.getenv("COUNTS"), "w"):write(table.concat(counts, " ")):close()
+    mp.command("quit")
+  end)
 end)
 LUA
+  : >"$tmp/counts"
   COUNTS=$tmp/counts mpv --no-config --vo=$vo --profile=sw-fast --no-osc --osd-level=0 --no-border --geometry=1280x720+0+0 \
     --script="$tmp/count.lua" "$1" >/dev/null 2>&1 || true
   cat "$tmp/counts"

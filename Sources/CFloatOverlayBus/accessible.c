@@ -9,15 +9,15 @@ static const char root[] = "/org/a11y/atspi/accessible/root";
 
 /// The values of the properties. The registry of each bus sets the id, which no program uses.
 static struct {
-  const char *name, *empty, *interfaces_version;
-  int32_t child_count, id;
+    const char *name, *empty, *interfaces_version;
+    int32_t child_count, id;
 } application = {"FloatOverlay", "", "2.1", 0, 0};
 
 #define REPLY(name, ...)                                                                                               \
-  static int name(sd_bus_message *call, void *data, sd_bus_error *error) {                                             \
-    (void)data, (void)error;                                                                                           \
-    return sd_bus_reply_method_return(call, __VA_ARGS__);                                                              \
-  }
+    static int name(sd_bus_message *call, void *data, sd_bus_error *error) {                                           \
+        (void)data, (void)error;                                                                                       \
+        return sd_bus_reply_method_return(call, __VA_ARGS__);                                                          \
+    }
 
 REPLY(child, "(so)", "", "/org/a11y/atspi/null")
 REPLY(children, "a(so)", 0)
@@ -33,8 +33,8 @@ REPLY(cached, "a((so)(so)(so)iiassusau)", 0)
 
 static int parent(sd_bus *bus, const char *path, const char *interface, const char *property, sd_bus_message *reply,
                   void *data, sd_bus_error *error) {
-  (void)bus, (void)path, (void)interface, (void)property, (void)data, (void)error;
-  return sd_bus_message_append(reply, "(so)", "org.a11y.atspi.Registry", root);
+    (void)bus, (void)path, (void)interface, (void)property, (void)data, (void)error;
+    return sd_bus_message_append(reply, "(so)", "org.a11y.atspi.Registry", root);
 }
 
 #define METHOD(name, in, out, reply) SD_BUS_METHOD(name, in, out, reply, SD_BUS_VTABLE_UNPRIVILEGED)
@@ -83,14 +83,14 @@ static const sd_bus_vtable cache_table[] = {
 };
 
 int fo_bus_add_application(sd_bus *bus) {
-  int result = sd_bus_add_object_vtable(bus, NULL, root, ACCESSIBLE, accessible_table, &application);
-  if (result >= 0) result = sd_bus_add_object_vtable(bus, NULL, root, APPLICATION, application_table, &application);
-  if (result < 0) return result;
-  return sd_bus_add_object_vtable(bus, NULL, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", cache_table, NULL);
+    int result = sd_bus_add_object_vtable(bus, NULL, root, ACCESSIBLE, accessible_table, &application);
+    if (result >= 0) result = sd_bus_add_object_vtable(bus, NULL, root, APPLICATION, application_table, &application);
+    if (result < 0) return result;
+    return sd_bus_add_object_vtable(bus, NULL, "/org/a11y/atspi/cache", "org.a11y.atspi.Cache", cache_table, NULL);
 }
 
 int fo_bus_announce(sd_bus *bus, const char *text) {
-  const int polite = 1; // ATSPI_LIVE_POLITE
-  return sd_bus_emit_signal(bus, root, "org.a11y.atspi.Event.Object", "Announcement", "siiva{sv}", "", polite, 0, "s",
-                            text, 0);
+    const int polite = 1; // ATSPI_LIVE_POLITE
+    return sd_bus_emit_signal(bus, root, "org.a11y.atspi.Event.Object", "Announcement", "siiva{sv}", "", polite, 0, "s",
+                              text, 0);
 }

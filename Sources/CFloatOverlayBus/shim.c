@@ -4,31 +4,31 @@
 #include <stddef.h>
 
 static int call(sd_bus_message *message, void *player, sd_bus_error *error) {
-  const struct fo_bus_player *own = player;
-  (void)error;
-  int result = own->call(own->owner, sd_bus_message_get_member(message), message);
-  return result < 0 ? result : sd_bus_reply_method_return(message, "");
+    const struct fo_bus_player *own = player;
+    (void)error;
+    int result = own->call(own->owner, sd_bus_message_get_member(message), message);
+    return result < 0 ? result : sd_bus_reply_method_return(message, "");
 }
 
 static int get(sd_bus *bus, const char *path, const char *interface, const char *property, sd_bus_message *reply,
                void *player, sd_bus_error *error) {
-  const struct fo_bus_player *own = player;
-  (void)bus, (void)path, (void)interface, (void)error;
-  return own->get(own->owner, property, reply);
+    const struct fo_bus_player *own = player;
+    (void)bus, (void)path, (void)interface, (void)error;
+    return own->get(own->owner, property, reply);
 }
 
 static int set(sd_bus *bus, const char *path, const char *interface, const char *property, sd_bus_message *value,
                void *player, sd_bus_error *error) {
-  const struct fo_bus_player *own = player;
-  (void)bus, (void)path, (void)interface, (void)error;
-  return own->set(own->owner, property, value);
+    const struct fo_bus_player *own = player;
+    (void)bus, (void)path, (void)interface, (void)error;
+    return own->set(own->owner, property, value);
 }
 
 #define METHOD(name, in, names) SD_BUS_METHOD_WITH_NAMES(name, in, names, "", "", call, SD_BUS_VTABLE_UNPRIVILEGED)
 #define FIXED(name, type) SD_BUS_PROPERTY(name, type, get, 0, SD_BUS_VTABLE_PROPERTY_CONST)
 #define CHANGING(name, type) SD_BUS_PROPERTY(name, type, get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE)
 #define SETTABLE(name, type)                                                                                           \
-  SD_BUS_WRITABLE_PROPERTY(name, type, get, set, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE | SD_BUS_VTABLE_UNPRIVILEGED)
+    SD_BUS_WRITABLE_PROPERTY(name, type, get, set, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE | SD_BUS_VTABLE_UNPRIVILEGED)
 
 // https://specifications.freedesktop.org/mpris-spec/2.2/
 static const sd_bus_vtable root_table[] = {
@@ -74,8 +74,8 @@ static const sd_bus_vtable player_table[] = {
 };
 
 int fo_bus_add_player(sd_bus *bus, struct fo_bus_player *player, sd_bus_slot **root, sd_bus_slot **playing) {
-  const char *path = "/org/mpris/MediaPlayer2";
-  int result = sd_bus_add_object_vtable(bus, root, path, "org.mpris.MediaPlayer2", root_table, player);
-  if (result < 0) return result;
-  return sd_bus_add_object_vtable(bus, playing, path, "org.mpris.MediaPlayer2.Player", player_table, player);
+    const char *path = "/org/mpris/MediaPlayer2";
+    int result = sd_bus_add_object_vtable(bus, root, path, "org.mpris.MediaPlayer2", root_table, player);
+    if (result < 0) return result;
+    return sd_bus_add_object_vtable(bus, playing, path, "org.mpris.MediaPlayer2.Player", player_table, player);
 }

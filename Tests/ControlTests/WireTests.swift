@@ -99,7 +99,7 @@ import Testing
         print("wire fuzz seed \(seed)")
         var random = SeededGenerator(seed: seed)
         let valid = try Self.client.flatMap { try $0.encoded() }
-        for _ in 0..<3000 {
+        for _ in 0..<500 {
             var bytes = valid
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)

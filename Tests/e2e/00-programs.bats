@@ -17,6 +17,31 @@ setup() { load common; }
   is '**missed**' judge ' == 0 && 0.00 <= 12'
 }
 
+@test "a measurement of the benchmark fails if a trial was missed or nothing was measured" {
+  eval "$(sed -n '/^stats() {/,/^}/p' "$ROOT/scripts/bench")"
+  stats echo 'n=2 missed=0 min=1.00 median=2.00 p95=3.00 max=3.00 ms (fb)'
+  is '2.00 3.00' echo "$median $p95"
+  measured() { echo "$1"; return "$2"; }
+  refute stats measured 'n=2 missed=1 min=1.00 median=2.00 p95=3.00 max=3.00 ms (fb)' 1
+  refute stats measured 'n=2 missed=2' 1
+  refute stats measured '' 0
+}
+
+@test "the benchmark of lyrics measures lines that are due but not shown" {
+  # The player has played since the time of the first line of the screen, which then stands still for 1.3 s.
+  { /usr/bin/python3 -c 'import time; print(time.monotonic() * 1000, "Play")' >"$BATS_TEST_TMPDIR/log"
+    echo '#000000'; sleep 1.3; } | lyrics-lag "$BATS_TEST_TMPDIR/log" 0.5 >"$BATS_TEST_TMPDIR/lag"
+  # At most half a second, and less than that if the measurement begins late.
+  awk -F'max=' '{ max = $2 } END { exit !(max >= 300 && max <= 501) }' "$BATS_TEST_TMPDIR/lag"
+}
+
+@test "a film of the benchmark misses its target if it or mpv has counted no pictures" {
+  eval "$(sed -n '/^film_verdict() {/,/^}/p' "$ROOT/scripts/bench-film.bash")"
+  is 1 film_verdict 60 '60.00 59.90 60.10 60.00 60.00' '1 0 0' '1 0 0'
+  is 0 film_verdict 60 '60.00 59.90 60.10 60.00 60.00' '1 0 0' ''
+  is 0 film_verdict 60 '60.00 59.90 60.10 60.00 60.00' '' '1 0 0'
+}
+
 @test "floatoverlay is statically linked" {
   [[ -z ${FLOATOVERLAY_BIN:-} ]] || skip 'only release programs are static'
   ends 0 readelf -lW "$RELEASE/floatoverlay"

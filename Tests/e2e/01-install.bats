@@ -31,6 +31,52 @@ installed() { make -s -C "$ROOT" install DESTDIR="$target" PREFIX=/usr; }
   [[ -e $BATS_TEST_TMPDIR/a ]]
 }
 
+@test "make release quotes the names of its folder; scripts/deb refuses a folder with spaces" {
+  local folder="$BATS_TEST_TMPDIR/a b"
+  mkdir -p "$folder/.build-release/release"
+  cp "$ROOT/Makefile" "$folder"
+  ends 0 make -s -C "$folder" release SWIFT="printf '%s\\n'"
+  assert_line "$folder=."
+  assert_line -- "-ffile-prefix-map=$folder=."
+  hinted 64 "$ROOT/scripts/deb" "$folder"
+  assert_line "deb: cannot build in \"$folder\": its path has spaces"
+}
+
+@test "make runs the targets of a command line one after the other, also beside a file of that name" {
+  local folder=$BATS_TEST_TMPDIR/tree
+  mkdir -p "$folder/scripts"
+  cp "$ROOT/Makefile" "$folder"
+  # The first target takes longer than the second.
+  printf '#!/bin/sh\nsleep 0.3\ntouch built\n' >"$folder/scripts/deb"
+  printf '#!/bin/sh\ntest -e built\n' >"$folder/scripts/dist"
+  printf '#!/bin/sh\necho fuzzed\n' >"$folder/scripts/fuzz"
+  chmod a+x "$folder"/scripts/*
+  ends 0 make -s -j 4 -C "$folder" deb dist
+  : >"$folder/fuzz"
+  ends 0 make -s -C "$folder" fuzz
+  assert_line fuzzed
+}
+
+@test "make desktops builds the programs that its tests run" {
+  ends 0 make -n -C "$ROOT" desktops
+  assert_line --partial 'build -c release'
+}
+
+@test "scripts/deb replaces its own packages only" {
+  local tree=$BATS_TEST_TMPDIR/tree out=$BATS_TEST_TMPDIR/out bin=$BATS_TEST_TMPDIR/bin program
+  mkdir -p "$tree" "$out" "$bin"
+  (cd "$ROOT" && cp -R --parents scripts/deb scripts/fill packaging Sources/FloatOverlayControl/Version.swift "$tree")
+  printf '#!/bin/sh\nmkdir -p "$1"\n' >"$tree/scripts/source-tree"
+  for program in dh swift; do printf '#!/bin/sh\n' >"$bin/$program"; done
+  printf '#!/bin/sh\n: >../floatoverlay_2_amd64.deb\n' >"$bin/dpkg-buildpackage"
+  printf '#!/bin/sh\necho "$@"\n' >"$bin/lintian"
+  chmod a+x "$tree/scripts/source-tree" "$bin"/*
+  : >"$out/floatoverlay_1_amd64.deb"; : >"$out/another_1_amd64.deb"
+  SOURCE_DATE_EPOCH=0 PATH=$bin:$PATH ends 0 "$tree/scripts/deb" "$out"
+  is $'another_1_amd64.deb\nfloatoverlay_2_amd64.deb' eval 'cd "$out" && ls -- *.deb'
+  assert_line "--fail-on error,warning $out/floatoverlay_2_amd64.deb"
+}
+
 @test "appstreamcli, desktop-file-validate and systemd-analyze accept the metainfo, the desktop entry and the unit" {
   installed
   ends 0 appstreamcli validate --no-net "$target"/usr/share/metainfo/*.xml

@@ -518,7 +518,7 @@ line_from() { is '#ffffff' xq pixel $((X + $1)) $((Y + H - 6)); }
     # 16384 x 16384 exceeds the size limit; 7680 x 4320 does not.
     python3 "$E2E/huge-png.py" 16384 >huge.png
     hinted 65 floatoverlay show video huge.png
-    ffmpeg -v error -f lavfi -i color=red:size=7680x4320:rate=10:duration=3 -c:v libx264 -preset ultrafast large.mkv
+    ffmpeg -v error -f lavfi -i color=red:size=7680x4320:rate=10:duration=0.5 -c:v libx264 -preset ultrafast large.mkv
     floatoverlay show video --loop large.mkv --detach
     landed; eventually shows_colour 255 0 0
     floatoverlay overlay close

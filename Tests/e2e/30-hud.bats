@@ -38,7 +38,7 @@ lifetimes() {
   for try in 1 2 3 4 5 6; do
     eventually shows rest.ppm $geo
     : >life
-    stdbuf -oL xq watch 5 $x $y 2>/dev/null | while read -r c; do echo "$EPOCHREALTIME $c"; done >life &
+    stdbuf -oL xq watch 3 $x $y 2>/dev/null | while read -r c; do echo "$EPOCHREALTIME $c"; done >life &
     local watcher=$!
     line life '#'
     "$@" >/dev/null

@@ -2,6 +2,7 @@
 # Servers and programs that exit and restart.
 
 setup() { load common; }
+teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
 
 # bats test_tags=timing
 @test "volume fails within 1.5 s when the audio server has exited" {

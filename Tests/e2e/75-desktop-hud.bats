@@ -11,7 +11,7 @@ teardown() { [[ -z ${RELAY:-} ]] || rm -rf "$RELAY"; }
 # Commands of a desktop: set-up, settings of a user; off, checks that the HUD is off; change_outside and
 # check_outside_change, a change by another program; dump, prints the settings.
 gnome() {
-  local M=org.gnome.settings-daemon.plugins.media-keys
+  local M=org.gnome.settings-daemon.plugins.media-keys all value
   case $1 in
     set-up)
       export XDG_CURRENT_DESKTOP=GNOME XDG_SESSION_TYPE=x11 GSETTINGS_BACKEND=${2:-keyfile}
@@ -19,10 +19,11 @@ gnome() {
       gsettings set $M volume-mute-static "['XF86AudioMute', '<Super>m']"
       gsettings set $M mic-mute-static "['XF86AudioMicMute']" ;;
     off)
-      is "['<Ctrl>XF86AudioRaiseVolume']" gsettings get $M volume-up-static &&
-      is "['<Super>m']" gsettings get $M volume-mute-static &&
-      is "['']" gsettings get $M screen-brightness-up-static &&
-      is "['']" gsettings get $M mic-mute-static ;;
+      all=$(gsettings list-recursively $M) || return
+      for value in "volume-up-static ['<Ctrl>XF86AudioRaiseVolume']" "volume-mute-static ['<Super>m']" \
+        "screen-brightness-up-static ['']" "mic-mute-static ['']"; do
+        grep -qxF "$M $value" <<<"$all" || { echo "not $value: $all"; return 1; }
+      done ;;
     change_outside) gsettings set $M volume-up-static "['F3']" ;;
     check_outside_change) is "['F3']" gsettings get $M volume-up-static; gsettings reset $M volume-up-static ;;
     dump) cat "$XDG_CONFIG_HOME/glib-2.0/settings/keyfile" ;;

@@ -426,7 +426,7 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
   inside wayland-session --
 }
 
-@test "scripts/demo runs on a compositor with layer-shell, with and without Xwayland, until Ctrl-C" {
+@test "scripts/demo runs on a compositor with layer-shell until Ctrl-C; beside Xwayland the display is Wayland's" {
   body() {
     FLOATOVERLAY_BIN=$RELEASE setsid env --default-signal=INT "$ROOT/scripts/demo" >output.log 2>&1 & demo=$!
     eventually 40 shown
@@ -438,5 +438,11 @@ remains() { find "$XDG_RUNTIME_DIR/floatoverlay" -mindepth 1 ! -name desktop-hud
   }
   shown() { local n; n=$(field '.overlays[0].frames.shown') && (( n > 20 )); }
   inside audio-session -- wayland-session --
+  # What the demo finds out before it starts.
+  body() {
+    [[ $DISPLAY ]]
+    ends 0 floatoverlay doctor
+    assert_output --partial "display: wayland on $WAYLAND_DISPLAY"
+  }
   inside audio-session -- wayland-session --xwayland --
 }

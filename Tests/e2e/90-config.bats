@@ -3,6 +3,7 @@
 # all.
 
 setup() { load common; }
+teardown() { [[ -z ${UNPRIVILEGED:-} ]] || rm -rf "$UNPRIVILEGED"; }
 
 three_mistakes() {
   cat <<'TOML'

@@ -77,3 +77,21 @@ grown() {
   }
   BATS_TEST_TIMEOUT=0 inside audio-session -- x11-session --max 1920x1080 --
 }
+
+@test "each part of the random load fails if one of its commands does" {
+  set -o pipefail
+  cd "$BATS_TEST_TMPDIR"
+  touch storm
+  config=$PWD/missing/config.toml first=1 refused='*' rc=70
+  # The commands fail whose words match $refused, with the status $rc.
+  # shellcheck disable=SC2254 # a pattern
+  floatoverlay() { case $* in $refused) return "$rc" ;; status*) echo '{"overlays":[{"id":1},{"id":2}]}' ;; esac; }
+  timeout() { "${@:2}"; }
+  pactl() { return 1; }
+  x11-monitors() { return 1; }
+  for part in random_drag set_random_volume change_monitors save_config random_overlay_command query_status; do refute "$part"; done
+  for refused in 'show*' 'hud*' 'status*' 'overlay close*'; do refute show_and_close; done
+  # The overlay may have been closed.
+  rc=69
+  show_and_close
+}

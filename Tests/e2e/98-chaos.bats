@@ -9,5 +9,3 @@ killed() { "$ROOT/scripts/chaos" 2; }
 @test "two rounds of SIGKILL in random order leave nothing" { killed; }
 @test "two more rounds of SIGKILL in random order leave nothing" { killed; }
 @test "a fifth and a sixth round of SIGKILL leave nothing" { killed; }
-@test "a seventh and an eighth round of SIGKILL leave nothing" { killed; }
-@test "a ninth and a tenth round of SIGKILL leave nothing" { killed; }

@@ -7,6 +7,8 @@
 #   rig_listens PATH         a server accepts connections at this socket, which exists a little earlier
 #   eventually [SEC] CMD...  waits until CMD, which runs in a subshell, succeeds; fails with its last output after SEC (whole)
 #                            seconds, by default 10, because a busy machine is slow
+#   pause_after POLLS [SEC]  waits before the next poll for SEC (0.05) seconds, longer after ten polls without success: polls are
+#                            processes, and what takes long is mostly late because the processors are busy
 
 now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo "${t%???}"; }
 
@@ -14,14 +16,18 @@ now_ms() { local t=${EPOCHREALTIME/[.,]/}; echo "${t%???}"; }
 exec {PAUSE}<> <(:)
 pause() { read -rt "$1" -u "$PAUSE" || true; }
 
+pause_after() {
+  if (( $1 <= 10 )); then pause "${2:-0.05}"; elif (( $1 <= 20 )); then pause 0.1; else pause 0.2; fi
+}
+
 # Loops that wait do not call now_ms: $(now_ms) is a process.
 eventually() {
-  local limit=10 end output
+  local limit=10 polls=0 end output
   if [[ $1 =~ ^[0-9]+$ ]]; then limit=$1; shift; fi
   end=$((${EPOCHREALTIME/[.,]/} + limit * 1000000))
   until output=$("$@" 2>&1); do
     (( ${EPOCHREALTIME/[.,]/} < end )) || { echo "not in time: $* ($output)" >&2; return 1; }
-    pause 0.05
+    pause_after $((++polls))
   done
 }
 

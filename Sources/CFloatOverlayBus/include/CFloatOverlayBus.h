@@ -4,13 +4,13 @@
 
 /// Callbacks of a media player on the bus, called with `owner`. A result below 0 is a negative errno.
 struct fo_bus_player {
-  void *owner;
-  /// Called for a method of either interface; the arguments are in `message`. No method returns a value.
-  int (*call)(void *owner, const char *member, sd_bus_message *message);
-  /// Appends the value of a property to `reply`.
-  int (*get)(void *owner, const char *property, sd_bus_message *reply);
-  /// Sets a property; the new value is in `value`.
-  int (*set)(void *owner, const char *property, sd_bus_message *value);
+    void *owner;
+    /// Called for a method of either interface; the arguments are in `message`. No method returns a value.
+    int (*call)(void *owner, const char *member, sd_bus_message *message);
+    /// Appends the value of a property to `reply`.
+    int (*get)(void *owner, const char *property, sd_bus_message *reply);
+    /// Sets a property; the new value is in `value`.
+    int (*set)(void *owner, const char *property, sd_bus_message *value);
 };
 
 /// Registers `player` as a media player (MPRIS) on `bus` (sd_bus_add_object_vtable). The caller keeps ownership of

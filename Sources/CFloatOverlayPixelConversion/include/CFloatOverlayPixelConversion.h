@@ -9,10 +9,10 @@
 /// A frame with one luma plane and two chroma planes, without gaps between the rows. A chroma plane has as many rows and
 /// columns as the luma plane, or half as many, rounded up. `u` and `v` are NULL without chroma.
 typedef struct {
-  const uint8_t *y, *u, *v;
-  size_t width, height, chroma_width, chroma_height;
-  /// Whether black is 0 and white 255, not 16 and 235.
-  bool is_full_range;
+    const uint8_t *y, *u, *v;
+    size_t width, height, chroma_width, chroma_height;
+    /// Whether black is 0 and white 255, not 16 and 235.
+    bool is_full_range;
 } fo_yuv;
 
 /// Converts a frame of BT.601 to BGRA with rows `stride` bytes apart. `chroma` is memory for 3 * (width + 1) numbers, which

@@ -157,7 +157,7 @@ import Testing
         print("frame message seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let valid = try Self.toOverlay.flatMap { try $0.encoded() }
-        for _ in 0..<2000 {
+        for _ in 0..<400 {
             var bytes = valid
             for _ in 0..<Int.random(in: 1...8, using: &generator) {
                 let place = Int.random(in: 0..<bytes.count, using: &generator)
