@@ -79,7 +79,9 @@ sound_parts_stalls() { sound_stalls; }
 
 # The daemon asks pipewire-pulse for the default device over a second connection after each use, and libpulse reads its settings.
 default_device_before() { sound_before; }
-default_device_ready() { sound_ready; }
+# After the start of the server it asks five times in ten seconds. A stall that begins between the reading of the files by its child
+# process and by libpulse stops the daemon (SECURITY.md), so these questions are awaited.
+default_device_ready() { sound_ready; eventually 30 idle 5; }
 default_device_stalls() { floatoverlay volume; line 10 "$RIG_STALL.log" '^begins'; }
 
 # Only the daemon has the next directories, and only its own files there stall, not those of libraries.
