@@ -43,6 +43,17 @@ private final class Poker {
         #expect(reactor.nextDeadline == nil)
     }
 
+    @Test func loopIsReleasedWithADeferredActionThatHasNotRun() {
+        weak var released: Reactor?
+        func begin() {
+            let reactor = Reactor()
+            released = reactor
+            reactor.runLater {}
+        }
+        begin()
+        #expect(released == nil)
+    }
+
     @Test func deferredActionDoesNotWaitForTheTimeout() {
         let reactor = Reactor()
         var isDone = false

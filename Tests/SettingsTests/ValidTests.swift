@@ -165,4 +165,14 @@ import Testing
             ])
         #expect(file.errors == [])
     }
+    @Test func wheelThatMovesIsANoticeWithItsPosition() {
+        let file = parse("[bindings]\n\"wheel-shift\" = \"move\"\n\"drag-middle\" = \"move\"")
+        #expect(file.preferences?.bindings[.dragMiddle] == .adjust(.move))
+        #expect(
+            file.notices.map(\.description) == [
+                "c.toml:2:1: [bindings] wheel-shift: a wheel cannot move an overlay: "
+                    + "the binding has no effect"
+            ])
+        #expect(file.errors == [])
+    }
 }

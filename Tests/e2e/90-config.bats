@@ -241,7 +241,7 @@ complains() {
     is '# mine' cat "$config/floatoverlay/config.toml"
     mkdir -p directory/floatoverlay/config.toml
     XDG_CONFIG_HOME=$PWD/directory ends 78 floatoverlay config set hud.style bar
-    assert_output --partial 'a directory, not a file'
+    assert_output --partial 'is a directory'
     # A file system that is mounted read-only.
     mkdir read-only
     mount -t tmpfs -o ro none read-only

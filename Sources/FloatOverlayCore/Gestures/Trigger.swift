@@ -28,6 +28,9 @@ package enum Trigger: Hashable, Sendable {
         }
     }
 
+    /// Whether the trigger is a wheel, which has no position to which an overlay could be moved.
+    package var isWheel: Bool { [.wheel, .wheelHorizontal, .wheelShift, .wheelSuper].contains(self) }
+
     /// The trigger as written in the config file.
     package var configKey: String {
         switch self {

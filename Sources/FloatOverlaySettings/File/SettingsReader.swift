@@ -72,17 +72,23 @@ struct SettingsReader {
         }
         triggerPositions[trigger] = entry.keyPosition
         if case .key(_, let name) = trigger, !knowsKey(name) {
-            let text = "unknown key name \(DiagnosticFormat.quoted(name)): the binding has no effect"
-            add(
-                SettingError(plain: text, severity: .notice), at: entry.keyPosition,
-                section: SettingKey.bindings,
-                key: entry.key)
+            addNotice("unknown key name \(DiagnosticFormat.quoted(name)): the binding has no effect", to: entry)
         }
+    }
+
+    private mutating func addNotice(_ text: String, to entry: TOMLDocument.Entry) {
+        add(
+            SettingError(plain: text, severity: .notice), at: entry.keyPosition,
+            section: SettingKey.bindings, key: entry.key)
     }
 
     private mutating func readAction(of trigger: Trigger, _ entry: TOMLDocument.Entry) {
         do throws(SettingError) {
-            preferences.bindings[trigger] = try TriggerAction.read(entry.value, for: trigger, check: check)
+            let action = try TriggerAction.read(entry.value, for: trigger, check: check)
+            preferences.bindings[trigger] = action
+            if trigger.isWheel, action == .adjust(.move) {
+                addNotice("a wheel cannot move an overlay: the binding has no effect", to: entry)
+            }
         } catch {
             add(error, at: entry.position, section: SettingKey.bindings, key: entry.key)
         }

@@ -15,28 +15,20 @@ extension TriggerAction {
         }
         if arguments == ["none"] { return nil }
         return try trigger.takesTarget
-            ? target(arguments.joined(separator: " "), of: trigger) : command(arguments, check: check)
+            ? target(arguments.joined(separator: " ")) : command(arguments, check: check)
     }
 
     private static func expected(for trigger: Trigger) -> String {
         trigger.takesTarget
-            ? DiagnosticFormat.list(targets(of: trigger).map(\.rawValue))
+            ? DiagnosticFormat.list(DragTarget.allCases.map(\.rawValue))
             : "a command, \"exec PROGRAM…\", or \"none\""
     }
 
-    /// The targets of `trigger`. A wheel has no position to which an overlay could be moved.
-    private static func targets(of trigger: Trigger) -> [DragTarget] {
-        switch trigger {
-        case .wheel, .wheelHorizontal, .wheelShift, .wheelSuper: DragTarget.allCases.filter { $0 != .move }
-        default: DragTarget.allCases
-        }
-    }
-
-    private static func target(_ value: String, of trigger: Trigger) throws(SettingError) -> TriggerAction {
-        let valid = targets(of: trigger)
-        if let target = DragTarget(rawValue: value), valid.contains(target) { return .adjust(target) }
+    private static func target(_ value: String) throws(SettingError) -> TriggerAction {
+        if let target = DragTarget(rawValue: value) { return .adjust(target) }
         throw SettingError(
-            "\(DiagnosticFormat.quoted(value)) is not a target", value, expected: valid.map(\.rawValue))
+            "\(DiagnosticFormat.quoted(value)) is not a target", value,
+            expected: DragTarget.allCases.map(\.rawValue))
     }
 
     private static func command(_ arguments: [String], check: CommandCheck) throws(SettingError)
