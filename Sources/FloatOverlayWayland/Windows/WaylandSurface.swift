@@ -33,7 +33,7 @@ final class WaylandSurface: PlacedSurface {
         (shape, radius) = (role.inputShape, role.cornerRadius)
         let resolved = ResolvedPlacement(
             placement, of: role, in: display.layout, current: nil, scale: nil, isFree: false)
-        self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
+        self.placement = PlacementTracker(placement, geometry: resolved.geometry, in: display.reactor)
         let appearance = SurfaceAppearance(
             extent: resolved.layerPlacement.extent, pixelSize: resolved.geometry.pixelSize,
             radius: radius * resolved.geometry.scale, hasHardCorners: role == .hud)

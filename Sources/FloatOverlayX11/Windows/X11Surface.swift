@@ -36,7 +36,7 @@ final class X11Surface: PlacedSurface {
         self.resources = resources
         self.role = role
         let resolved = ResolvedPlacement(placement, in: display.layout, current: nil, isFree: false)
-        self.placement = PlacementTracker(placement, resolved.geometry, resources.reactor)
+        self.placement = PlacementTracker(placement, geometry: resolved.geometry, in: resources.reactor)
         window = OverlayWindow(
             resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
             scale: resolved.geometry.scale)
