@@ -29,8 +29,8 @@ final class X11Surface: PlacedSurface {
     private var cursor = PointerCursor.arrow
 
     init(
-        _ display: X11Display, _ resources: ConnectionResources, _ role: SurfaceRole, at placement: Placement,
-        title: String
+        on display: X11Display, with resources: ConnectionResources, role: SurfaceRole,
+        at placement: Placement, title: String
     ) {
         self.display = display
         self.resources = resources
@@ -43,7 +43,7 @@ final class X11Surface: PlacedSurface {
         window.setHints(title: title)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
-        layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources) }
+        layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources: resources) }
         presenter.composer.layers = layers
         presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in recordFirstFrameStep(.drawn) }
