@@ -61,7 +61,8 @@ extension WaylandDisplay {
         }
         let mirror = RegionMirror(region, of: toplevel, with: manager, on: self)
         mirrors.append(mirror)
-        mirror.begin { [unowned mirror] failure in
+        // The mirror calls the closure once, at the latest when it is closed, and then frees it.
+        mirror.begin { failure in
             guard let failure else { return done(.success(mirror)) }
             mirror.close()
             done(.failure(failure))

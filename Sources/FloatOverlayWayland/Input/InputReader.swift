@@ -27,7 +27,7 @@ final class InputReader {
     /// Delivers the events of `surface` to `target`.
     func register(_ surface: OpaquePointer, _ target: InputTarget) {
         targets[surface] = target
-        target.onCursor = { [unowned self, unowned target] in showCursor(of: target) }
+        target.onCursor = { [weak self, unowned target] in self?.showCursor(of: target) }
     }
 
     /// The first `wl_seat`.
