@@ -14,7 +14,7 @@ package final class PlacementTracker {
     package private(set) var geometry: SurfaceGeometry
     private let reporting: DeferredAction
 
-    package init(_ requested: Placement, _ geometry: SurfaceGeometry, _ reactor: Reactor) {
+    package init(_ requested: Placement, geometry: SurfaceGeometry, in reactor: Reactor) {
         (self.requested, self.geometry) = (requested, geometry)
         reporting = DeferredAction(in: reactor)
         reporting.onRun = { [weak self] in

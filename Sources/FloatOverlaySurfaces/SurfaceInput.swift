@@ -55,9 +55,9 @@ package final class SurfaceInput {
     package func button(_ button: PointerButton, isPress: Bool, _ event: PointerEvent) {
         guard state.follows(event.device) else { return }
         if isPress {
-            press(.press(button), .button(button), event)
+            press(.press(button), from: .button(button), event: event)
         } else {
-            release(.release(button), .button(button), event)
+            release(.release(button), from: .button(button), event: event)
         }
     }
 
@@ -79,7 +79,7 @@ package final class SurfaceInput {
         guard state.admitsFinger(event.device), !state.holds(finger: id, of: event.device) else {
             return false
         }
-        press(.touchDown(id: id), .finger(id), event)
+        press(.touchDown(id: id), from: .finger(id), event: event)
         return true
     }
 
@@ -90,7 +90,8 @@ package final class SurfaceInput {
 
     /// Handles a finger that went up.
     package func fingerUp(_ id: UInt32, _ event: PointerEvent) {
-        if state.holds(finger: id, of: event.device) { release(.touchUp(id: id), .finger(id), event) }
+        guard state.holds(finger: id, of: event.device) else { return }
+        release(.touchUp(id: id), from: .finger(id), event: event)
     }
 
     // MARK: Cancellation
@@ -115,13 +116,13 @@ package final class SurfaceInput {
         if !isGrabbed { onGrab(false) }
     }
 
-    private func press(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
+    private func press(_ kind: InputEvent.Kind, from source: PressSource, event: PointerEvent) {
         locate(event)
         if state.press(source, of: event.device) { onGrab(true) }
         send(kind, event)
     }
 
-    private func release(_ kind: InputEvent.Kind, _ source: PressSource, _ event: PointerEvent) {
+    private func release(_ kind: InputEvent.Kind, from source: PressSource, event: PointerEvent) {
         locate(event)
         guard state.release(source) else { return }
         send(kind, event)

@@ -27,11 +27,13 @@ final class TextRequestHandler: CanvasOwner {
             socket?.send(TextReply.measured(painter.measure(text, width: width)))
         case .draw(let size, let scale):
             guard let descriptor = socket?.takeDescriptor() else { return reactor.stop() }
-            draw(size, scale, SharedMemory.mapped(descriptor, count: size.width * size.height * 4))
+            draw(
+                size, scale: scale,
+                into: SharedMemory.mapped(descriptor, count: size.width * size.height * 4))
         }
     }
 
-    private func draw(_ size: PixelSize, _ scale: Double, _ memory: SharedMemory?) {
+    private func draw(_ size: PixelSize, scale: Double, into memory: SharedMemory?) {
         guard let text, let memory, let pixels = memory.bytes.baseAddress else { return reactor.stop() }
         let canvas = Canvas(pixels: pixels, size: size, stride: size.width * 4, index: 0, owner: self)
         painter.draw(text, scale: scale, into: canvas)

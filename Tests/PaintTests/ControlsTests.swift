@@ -84,7 +84,7 @@ import Testing
         let width = tiles.map { $0.reduce(gap) { $0 + $1.size.width + gap } }.max() ?? 0
         let height = tiles.reduce(gap) { $0 + ($1.map(\.size.height).max() ?? 0) + gap }
         let size = PixelSize(width: width, height: height * grounds.count)
-        var image = TestImage(size, grounds, areRows: true, scale: scale)
+        var image = TestImage(size, grounds: grounds, areRows: true, scale: scale)
         for index in grounds.indices {
             var y = index * height + gap
             for row in tiles {
@@ -159,7 +159,7 @@ import Testing
     func everyPartStandsOut(ground: Ground, scale: Double) throws {
         let picture = try Self.picture(Self.content(), scale: scale)
         let size = PixelSize(Self.regular, scale: scale)
-        var image = TestImage(size, [ground])
+        var image = TestImage(size, grounds: [ground])
         image.place(tile(picture), x: 0, y: 0)
         for part in ControlPart.allCases {
             let rect = try #require(picture.layout.rect(part))

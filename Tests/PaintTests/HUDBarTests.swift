@@ -58,7 +58,7 @@ import Testing
         let margin = (x: Int(8 * scale), y: Int(6 * scale))
         let columns = grounds.map { (HUDTheme(), $0) } + looks.map { ($0, grounds[grounds.count - 1]) }
         let size = PixelSize(width: cell.width * columns.count, height: cell.height * contents.count)
-        var image = TestImage(size, columns.map(\.1), scale: scale)
+        var image = TestImage(size, grounds: columns.map(\.1), scale: scale)
         for (row, content) in contents.enumerated() {
             for (column, (theme, _)) in columns.enumerated() {
                 let tile = bar(content, theme, isCompositing: isCompositing, scale: scale)

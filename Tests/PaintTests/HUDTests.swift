@@ -34,7 +34,7 @@ import Testing
         let margin = Int(4 * scale)
         let icons = HUDIcon.allCases
         let size = PixelSize(width: cell.width * icons.count, height: cell.height * grounds.count)
-        var image = TestImage(size, grounds, areRows: true, scale: scale)
+        var image = TestImage(size, grounds: grounds, areRows: true, scale: scale)
         for (column, icon) in icons.enumerated() {
             let tile = hud(icon, isHigh: isHigh, isAlone: isAlone, scale: scale)
             for row in grounds.indices {

@@ -45,7 +45,7 @@ import Testing
         let cell = PixelSize(Size(width: 300, height: 110), scale: scale)
         let grounds: [Ground] = [.white, .black, .grey]
         let size = PixelSize(width: cell.width * grounds.count, height: cell.height * Self.samples.count)
-        var image = TestImage(size, grounds)
+        var image = TestImage(size, grounds: grounds)
         for (row, sample) in Self.samples.enumerated() {
             let tile = tile(sample.0, width: sample.1, scale: scale)
             for column in grounds.indices {

@@ -10,7 +10,7 @@ final class Tile: CanvasOwner {
     let memory: UnsafeMutableRawBufferPointer
 
     /// The bytes between the rows, and everything else before the drawing, are `filler`.
-    init(_ size: PixelSize, gap: Int = 0, filler: UInt8 = 0x5a, _ draw: (borrowing Canvas) -> Void) {
+    init(_ size: PixelSize, gap: Int = 0, filler: UInt8 = 0x5a, draw: (borrowing Canvas) -> Void) {
         self.size = size
         stride = size.width * 4 + gap
         memory = .allocate(byteCount: stride * size.height, alignment: 16)
@@ -82,7 +82,7 @@ struct TestImage {
     private(set) var snapshot: Snapshot
 
     /// `grounds` have the same width, beside each other; `areRows`: the same height, one below the other.
-    init(_ size: PixelSize, _ grounds: [Ground], areRows: Bool = false, scale: Double = 1) {
+    init(_ size: PixelSize, grounds: [Ground], areRows: Bool = false, scale: Double = 1) {
         snapshot = Snapshot(size: size, pixels: Array(repeating: 255, count: size.width * size.height * 4))
         let cell = PixelSize(
             width: areRows ? size.width : size.width / grounds.count,

@@ -16,7 +16,7 @@ import Testing
     @Test("where a surface is, is reported once in a turn, and after a move under the pointer at its end")
     func placementIsReportedOnceInATurn() {
         let reactor = Reactor()
-        let tracker = PlacementTracker(geometry(0).placement, geometry(0), reactor)
+        let tracker = PlacementTracker(geometry(0).placement, geometry: geometry(0), in: reactor)
         var reported: [Double] = []
         tracker.onReport = { reported.append($0.placement.inset.width) }
         func turn() { reactor.turn(waitingAtMost: .zero) }

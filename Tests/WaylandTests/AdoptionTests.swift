@@ -10,7 +10,7 @@ extension WaylandSuite {
         private static let layout = FrameLayout(
             size: PixelSize(width: 64, height: 48), stride: 320, alpha: .premultiplied)
 
-        private func fill(_ memory: SharedMemory, _ index: Int, _ color: UInt32, _ layout: FrameLayout) {
+        private func fill(_ memory: SharedMemory, frame index: Int, color: UInt32, layout: FrameLayout) {
             let words = memory.bytes.bindMemory(to: UInt32.self)
             let (start, row) = (index * layout.byteCount / 4, layout.stride / 4)
             for y in 0..<layout.size.height {
@@ -18,9 +18,9 @@ extension WaylandSuite {
             }
         }
 
-        private func isAll(_ memory: SharedMemory, _ index: Int, _ color: UInt32, _ layout: FrameLayout)
-            -> Bool
-        {
+        private func isAll(
+            _ memory: SharedMemory, frame index: Int, color: UInt32, layout: FrameLayout
+        ) -> Bool {
             let words = memory.bytes.bindMemory(to: UInt32.self)
             let (start, row) = (index * layout.byteCount / 4, layout.stride / 4)
             return (0..<layout.size.height).allSatisfy { y in
@@ -42,8 +42,8 @@ extension WaylandSuite {
                 if round >= 3 {
                     #expect(fixture.wait { overlay.returned.count(where: { $0 == index }) == round / 3 })
                 }
-                #expect(round < 3 || isAll(memory, index, colors[index], Self.layout))
-                fill(memory, index, colors[index], Self.layout)
+                #expect(round < 3 || isAll(memory, frame: index, color: colors[index], layout: Self.layout))
+                fill(memory, frame: index, color: colors[index], layout: Self.layout)
                 let before = overlay.framesDue
                 overlay.surface.presentAdopted(index, damage: [])
                 #expect(fixture.wait { overlay.framesDue > before })
@@ -65,7 +65,7 @@ extension WaylandSuite {
             let memory = try SharedMemory(count: Self.layout.byteCount)
             let words = memory.bytes.bindMemory(to: UInt32.self)
             for index in words.indices { words[index] = 0xffff_ffff }
-            fill(memory, 0, 0xff00_ff00, Self.layout)
+            fill(memory, frame: 0, color: 0xff00_ff00, layout: Self.layout)
             for y in 0..<48 { for x in 0..<32 { words[y * 80 + x] = 0xffff_0000 } }
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 1)
             overlay.surface.presentAdopted(0, damage: [])
@@ -94,7 +94,7 @@ extension WaylandSuite {
             let memory = try SharedMemory(count: 2 * layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: layout, count: 2)
             for (index, color) in [(0, UInt32(0x0012_3456)), (1, 0x00ab_cdef)] {
-                fill(memory, index, color, layout)
+                fill(memory, frame: index, color: color, layout: layout)
                 overlay.surface.presentAdopted(index, damage: [])
                 #expect(
                     try fixture.sees([Spot(132, 124, color & 0xffffff), Spot(100, 100, fixture.ground)]))
@@ -114,11 +114,12 @@ extension WaylandSuite {
             for (index, color, seen) in [
                 (0, UInt32(0xff12_3456), UInt32(0x123456)), (1, 0x0012_3456, 0x3274b6),
             ] {
-                fill(memory, index, color, layout)
+                fill(memory, frame: index, color: color, layout: layout)
                 overlay.surface.presentAdopted(index, damage: [])
                 #expect(try fixture.sees([Spot(132, 124, seen), Spot(100, 100, fixture.ground)]))
             }
-            #expect(fixture.wait { overlay.returned == [0] } && isAll(memory, 0, 0xff12_3456, layout))
+            #expect(fixture.wait { overlay.returned == [0] })
+            #expect(isAll(memory, frame: 0, color: 0xff12_3456, layout: layout))
         }
 
         @Test("only damaged parts are shown again")
@@ -127,8 +128,8 @@ extension WaylandSuite {
             let overlay = try fixture.overlay()
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)
-            fill(memory, 0, 0xffff_0000, Self.layout)
-            fill(memory, 1, 0xff00_ff00, Self.layout)
+            fill(memory, frame: 0, color: 0xffff_0000, layout: Self.layout)
+            fill(memory, frame: 1, color: 0xff00_ff00, layout: Self.layout)
             overlay.surface.presentAdopted(0, damage: [])
             #expect(try fixture.sees([Spot(132, 124, 0xff0000)]))
             overlay.surface.presentAdopted(
@@ -171,11 +172,11 @@ extension WaylandSuite {
             let overlay = try fixture.overlay()
             let memory = try SharedMemory(count: 2 * Self.layout.byteCount)
             try overlay.surface.adopt(memory.descriptor.number, layout: Self.layout, count: 2)
-            fill(memory, 0, 0xffff_0000, Self.layout)
+            fill(memory, frame: 0, color: 0xffff_0000, layout: Self.layout)
             overlay.surface.presentAdopted(0, damage: [])
             #expect(try fixture.sees([Spot(132, 124, 0xff0000)]))
             let next = try SharedMemory(count: Self.layout.byteCount)
-            fill(next, 0, 0xff00_ff00, Self.layout)
+            fill(next, frame: 0, color: 0xff00_ff00, layout: Self.layout)
             try overlay.surface.adopt(next.descriptor.number, layout: Self.layout, count: 1)
             #expect(try fixture.sees([Spot(132, 124, 0xff0000)]))
             overlay.surface.presentAdopted(0, damage: [])

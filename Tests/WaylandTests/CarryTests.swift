@@ -22,10 +22,10 @@ extension WaylandSuite {
 
             convenience init(
                 _ compositor: Compositor,
-                _ arguments: [String] = ["--size", "800x600", "--size", "800x600"],
+                arguments: [String] = ["--size", "800x600", "--size", "800x600"],
                 layout: String = "1600x600"
             ) throws {
-                try self.init(InputRig(compositor, arguments, layout: layout))
+                try self.init(InputRig(compositor, arguments: arguments, layout: layout))
             }
 
             init(_ rig: InputRig) throws {
@@ -114,7 +114,8 @@ extension WaylandSuite {
             "a move on monitors of other scales",
             arguments: [(Compositor.sway, 2, "1600x1200"), (.kwin, 1.5, "1200x900"), (.kwin, 2, "1600x1200")])
         func moveWorksAtOtherScales(compositor: Compositor, scale: Double, size: String) throws {
-            let hand = try Hand(compositor, ["--size", size, "--scale", "\(scale)"], layout: "800x600")
+            let hand = try Hand(
+                compositor, arguments: ["--size", size, "--scale", "\(scale)"], layout: "800x600")
             let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
             try rig.play(["to 150,140", "press 1", "to 450,340 200", "release 1"])
             #expect(rig.fixture.wait { origin(hand) == Point(x: 400, y: 300) && hand.isAtRest })
@@ -305,7 +306,7 @@ extension WaylandSuite {
         func surfaceStaysWithoutItsFirstMonitor() throws {
             let sizes = ["--size", "640x480", "--size", "640x480"]
             let session = try Session(
-                "sway", ["--nested"] + sizes, around: ["x11-session", "--wm", "i3", "--"])
+                "sway", arguments: ["--nested"] + sizes, around: ["x11-session", "--wm", "i3", "--"])
             let fixture = try WaylandFixture(session)
             #expect(fixture.wait { fixture.display.monitors.map(\.name).sorted() == ["X11-1", "X11-2"] })
             fixture.settle()

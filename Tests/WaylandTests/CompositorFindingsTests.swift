@@ -23,7 +23,7 @@ import Testing
             ("", [:], ["gestures", "scale", "locker"]),
         ] as [(String, [String: UInt32], [String])])
     func missingProtocolsAreFindings(program: String, offers: [String: UInt32], subjects: [String]) {
-        let findings = CompositorFindings(program, offers).all
+        let findings = CompositorFindings(program, offeredVersions: offers).all
         #expect(findings.filter { $0.level == .limited }.map(\.subject) == subjects)
         #expect(findings.first?.text.hasPrefix(program.isEmpty ? "the compositor: " : "\(program): ") == true)
     }
@@ -49,7 +49,7 @@ import Testing
 
     @Test func theCompositorsProtocolsAreNamedWithTheirVersions() {
         let findings = CompositorFindings(
-            "niri", ["zwlr_layer_shell_v1": 4, "zwlr_screencopy_manager_v1": 3]
+            "niri", offeredVersions: ["zwlr_layer_shell_v1": 4, "zwlr_screencopy_manager_v1": 3]
         ).all
         #expect(
             findings.first?.text

@@ -13,7 +13,7 @@ extension WaylandSuite {
 
         @Test("globals and outputs of the compositor", arguments: Compositor.allCases)
         func globalsAndOutputsAreRead(compositor: Compositor) throws {
-            let session = try Session(compositor, ["--size", "1280x720", "--size", "1280x720"])
+            let session = try Session(compositor, arguments: ["--size", "1280x720", "--size", "1280x720"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
             let outputs = connection.globals.outputs.compactMap(\.info)
             #expect((connection.globals.fractionalScale != nil) == (compositor == .kwin))
@@ -33,7 +33,7 @@ extension WaylandSuite {
                 (Compositor.sway, 1.5, 1280.0), (.sway, 2, 960), (.kwin, 1.5, 1280), (.kwin, 1.25, 1536),
             ])
         func scaleEqualsTheMonitorScale(compositor: Compositor, scale: Double, width: Double) throws {
-            let session = try Session(compositor, ["--size", "1920x1080", "--scale", "\(scale)"])
+            let session = try Session(compositor, arguments: ["--size", "1920x1080", "--scale", "\(scale)"])
             let connection = try Connection(session.display, reactor: Reactor(), logger: logger)
             let info = try #require(connection.globals.outputs.first?.info)
             #expect(info.scale == scale && info.size.width == width)
@@ -42,7 +42,7 @@ extension WaylandSuite {
 
         @Test("errors distinguish a missing compositor from a missing layer-shell")
         func missingLayerShellHasItsOwnError() throws {
-            let session = try Session("weston", [])
+            let session = try Session("weston", arguments: [])
             #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
                 try Connection(session.display, reactor: Reactor(), logger: logger)
             }

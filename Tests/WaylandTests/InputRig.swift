@@ -17,9 +17,9 @@ final class InputRig {
 
     /// `layout` is the extent of all outputs together.
     convenience init(
-        _ compositor: Compositor, _ arguments: [String] = ["--size", "800x600"], layout: String = "800x600"
+        _ compositor: Compositor, arguments: [String] = ["--size", "800x600"], layout: String = "800x600"
     ) throws {
-        try self.init(WaylandFixture(Session(compositor, arguments)), layout: layout)
+        try self.init(WaylandFixture(Session(compositor, arguments: arguments)), layout: layout)
     }
 
     init(_ fixture: WaylandFixture, layout: String) throws {

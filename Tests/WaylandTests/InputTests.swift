@@ -218,7 +218,7 @@ extension WaylandSuite {
 
         @Test("the cursor shows the action at each scale", arguments: [1, 2])
         func cursorShowsTheAction(scale: Int) throws {
-            let rig = try InputRig(.sway, ["--size", "800x600", "--scale", "\(scale)"])
+            let rig = try InputRig(.sway, arguments: ["--size", "800x600", "--scale", "\(scale)"])
             let keeper = try rig.session.start(Session.rig("bin/wlpointer"), ["-k", "60"])
             defer { keeper.end() }
             let least = 40 * scale * scale

@@ -15,12 +15,12 @@ extension WaylandSuite {
             let surface = overlay.surface
             try overlay.showAndWait(0xffff_ffff)
             // The top layers first: later ones are still placed below.
-            try overlay.show(surface.controls, PixelSize(width: 60, height: 10), 0xff00_00ff)
+            try overlay.show(surface.controls, size: PixelSize(width: 60, height: 10), color: 0xff00_00ff)
             fixture.settle()
-            try overlay.show(surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(surface.hudLayer(0), size: PixelSize(width: 20, height: 20), color: 0xffff_0000)
             surface.hudLayer(1).shift(x: 30, y: 20)
-            try overlay.show(surface.hudLayer(1), PixelSize(width: 10, height: 10), 0xff00_ff00)
-            try overlay.show(surface.badge, PixelSize(width: 40, height: 40), 0xff00_0000)
+            try overlay.show(surface.hudLayer(1), size: PixelSize(width: 10, height: 10), color: 0xff00_ff00)
+            try overlay.show(surface.badge, size: PixelSize(width: 40, height: 40), color: 0xff00_0000)
             #expect(
                 try fixture.sees([
                     Spot(160, 145, 0x0000ff), Spot(160, 138, 0xff0000), Spot(145, 129, 0x000000),
@@ -52,7 +52,7 @@ extension WaylandSuite {
             let overlay = try fixture.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
             let hud = overlay.surface.hudLayer(0)
-            try overlay.show(hud, PixelSize(width: 20, height: 20), 0xff00_0000, opacity: 0.5)
+            try overlay.show(hud, size: PixelSize(width: 20, height: 20), color: 0xff00_0000, opacity: 0.5)
             #expect(try fixture.sees([Spot(160, 145, 0x7f7f7f), Spot(120, 145, 0xffffff)], tolerance: 1))
             for step in 1...20 { hud.setOpacity(0.5 + Double(step) / 40) }
             #expect(try fixture.sees([Spot(160, 145, 0)], tolerance: 1))
@@ -70,10 +70,11 @@ extension WaylandSuite {
             let fixture = try WaylandFixture(compositor)
             let overlay = try fixture.overlay(100, 100, 120, 90)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.controls, PixelSize(width: 120, height: 90), 0xff00_ff00)
+            try overlay.show(
+                overlay.surface.controls, size: PixelSize(width: 120, height: 90), color: 0xff00_ff00)
             let mark = overlay.surface.hotSpotLayer
             mark.shift(x: 48, y: -33)
-            try overlay.show(mark, PixelSize(width: 24, height: 24), 0xffff_0000)
+            try overlay.show(mark, size: PixelSize(width: 24, height: 24), color: 0xffff_0000)
             let back = fixture.ground
             #expect(
                 try fixture.sees([
@@ -93,7 +94,8 @@ extension WaylandSuite {
                 try overlay.show { _, _ in 0xff00_00ff }
                 if index % 4 == 0 {
                     try overlay.show(
-                        overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
+                        overlay.surface.hudLayer(0), size: PixelSize(width: 20, height: 20),
+                        color: 0xffff_0000)
                 } else if index % 4 == 3 {
                     overlay.surface.hudLayer(0).hide()
                 } else {
@@ -135,7 +137,8 @@ extension WaylandSuite {
             try overlay.show(size: PixelSize(width: 60, height: 45), alpha: .opaque) { x, _ in
                 x < 30 ? 0x00ff_0000 : 0x0000_ff00
             }
-            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
+            try overlay.show(
+                overlay.surface.hudLayer(0), size: PixelSize(width: 20, height: 20), color: 0x8000_0000)
             overlay.surface.setOpacity(0.4)
             #expect(fixture.wait { overlay.isShown })
             fixture.settle()

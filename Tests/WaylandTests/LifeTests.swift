@@ -14,7 +14,7 @@ extension WaylandSuite {
                     display: "/nowhere/wayland-7", reactor: Reactor(), scale: nil,
                     logger: WaylandFixture.logger)
             }
-            let weston = try Session("weston", [])
+            let weston = try Session("weston", arguments: [])
             #expect(throws: DisplayError.unsupported("zwlr_layer_shell_v1")) {
                 try WaylandDisplay(
                     display: weston.display, reactor: Reactor(), scale: nil, logger: WaylandFixture.logger)
@@ -29,7 +29,8 @@ extension WaylandSuite {
             let overlay = try fixture.overlay()
             let hud = try fixture.overlay(10, 10, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(
+                overlay.surface.hudLayer(0), size: PixelSize(width: 20, height: 20), color: 0xffff_0000)
             func losses() -> Int {
                 fixture.displayEvents.filter { if case .lost = $0 { true } else { false } }.count
             }
@@ -80,7 +81,8 @@ extension WaylandSuite {
             let overlay = try fixture.overlay()
             _ = try fixture.overlay(400, 300, 64, 72, role: .hud)
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0x8000_0000)
+            try overlay.show(
+                overlay.surface.hudLayer(0), size: PixelSize(width: 20, height: 20), color: 0x8000_0000)
             overlay.surface.hudLayer(0).setOpacity(0.5)
             fixture.settle(.milliseconds(1200))
             #expect(fixture.wait { fixture.reactor.nextDeadline == nil })
@@ -94,7 +96,8 @@ extension WaylandSuite {
                 for _ in 0..<count {
                     let overlay = try fixture.overlay()
                     try overlay.show { _, _ in 0xffff_ffff }
-                    try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 9, height: 9), 0xff00_0000)
+                    try overlay.show(
+                        overlay.surface.hudLayer(0), size: PixelSize(width: 9, height: 9), color: 0xff00_0000)
                     #expect(fixture.wait { overlay.isShown })
                     overlay.surface.close()
                 }

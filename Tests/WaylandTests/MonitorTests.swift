@@ -14,7 +14,8 @@ extension WaylandSuite {
                 (Compositor.sway, 1.5), (.sway, 2), (.kwin, 1.5), (.kwin, 1.25), (.kwin, 2),
             ])
         func framePixelIsADevicePixel(compositor: Compositor, scale: Double) throws {
-            let fixture = try WaylandFixture(compositor, ["--size", "1200x900", "--scale", "\(scale)"])
+            let fixture = try WaylandFixture(
+                compositor, arguments: ["--size", "1200x900", "--scale", "\(scale)"])
             let overlay = try fixture.overlay(40, 20, 64, 48)
             fixture.settle()
             #expect(fixture.wait { overlay.surface.geometry.scale == scale })
@@ -23,7 +24,8 @@ extension WaylandSuite {
             overlay.surface.setCornerRadius(0)
             try overlay.show { x, y in (x + y) % 2 == 0 ? 0xffff_ffff : 0xff00_0000 }
             #expect(fixture.wait { overlay.isShown })
-            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 24, height: 12), 0xffff_0000)
+            try overlay.show(
+                overlay.surface.hudLayer(0), size: PixelSize(width: 24, height: 12), color: 0xffff_0000)
             let (left, top) = (Int(40 * scale), Int(20 * scale))
             let middle = (left + size.width / 2, top + size.height / 2)
             #expect(
@@ -59,10 +61,10 @@ extension WaylandSuite {
 
         @Test("a monitor's new scale or size moves its surfaces")
         func changedMonitorMovesItsSurfaces() throws {
-            let fixture = try WaylandFixture(.sway, ["--size", "800x600"])
+            let fixture = try WaylandFixture(.sway, arguments: ["--size", "800x600"])
             let name = try #require(fixture.display.monitors.first?.name)
             let overlay = try fixture.overlay()
-            overlay.surface.requestPlacement(fixture.place(20, 10, 64, 48, .bottomRight))
+            overlay.surface.requestPlacement(fixture.place(20, 10, 64, 48, corner: .bottomRight))
             try overlay.showAndWait(0xffff_ffff)
             let back = fixture.ground
             #expect(try fixture.sees([Spot(716, 566, 0xffffff), Spot(715, 566, back), Spot(780, 566, back)]))
@@ -78,17 +80,19 @@ extension WaylandSuite {
 
         @Test("a surface moves to another monitor with its layers", arguments: Compositor.allCases)
         func moveBetweenMonitors(compositor: Compositor) throws {
-            let fixture = try WaylandFixture(compositor, ["--size", "640x480", "--size", "640x480"])
+            let fixture = try WaylandFixture(
+                compositor, arguments: ["--size", "640x480", "--size", "640x480"])
             #expect(fixture.display.monitors.count == 2)
             let map = try #require(fixture.display.arrangement(relativeTo: fixture.display.monitors[1].id))
             #expect(map.areas.map(\.rect.origin.x) == [0, -640])
             let overlay = try fixture.overlay()
             try overlay.showAndWait(0xffff_ffff)
-            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(
+                overlay.surface.hudLayer(0), size: PixelSize(width: 20, height: 20), color: 0xffff_0000)
             #expect(try fixture.sees([Spot(110, 124, 0xffffff), Spot(132, 124, 0xff0000)]))
             for monitor in [1, 0, 1] {
                 overlay.surface.requestPlacement(
-                    fixture.place(100, 100, 64, 48, .bottomRight, monitor: monitor))
+                    fixture.place(100, 100, 64, 48, corner: .bottomRight, monitor: monitor))
                 let left = 640 * monitor
                 #expect(
                     try fixture.sees([
@@ -102,14 +106,14 @@ extension WaylandSuite {
 
         @Test("the monitor chosen by the compositor is known before the first frame")
         func chosenMonitorIsKnownBeforeTheFirstFrame() throws {
-            let fixture = try WaylandFixture(.sway, ["--size", "640x480", "--size", "800x600"])
+            let fixture = try WaylandFixture(.sway, arguments: ["--size", "640x480", "--size", "800x600"])
             var place = fixture.place(100, 100, 64, 72)
             place.monitor = nil
             for monitor in [1, 0, 1] {
                 let name = fixture.display.monitors[monitor].name
                 try fixture.session.run("swaymsg", ["focus", "output", name])
                 let hud = RecordedSurface(
-                    try fixture.display.makeSurface(.hud, at: place, title: "test"), fixture)
+                    try fixture.display.makeSurface(.hud, at: place, title: "test"), in: fixture)
                 try hud.show { _, _ in 0xffff_ffff }
                 #expect(
                     fixture.wait {
@@ -128,11 +132,11 @@ extension WaylandSuite {
 
         @Test("a window that is closed before it enters a monitor is created again with pauses, four times")
         func recreationOfAWindowWithoutAMonitorIsLimited() throws {
-            let fixture = try WaylandFixture(.sway, ["--size", "640x480", "--size", "640x480"])
+            let fixture = try WaylandFixture(.sway, arguments: ["--size", "640x480", "--size", "640x480"])
             var place = fixture.place(100, 100, 64, 72)
             place.monitor = nil
             let hud = RecordedSurface(
-                try fixture.display.makeSurface(.hud, at: place, title: "test"), fixture)
+                try fixture.display.makeSurface(.hud, at: place, title: "test"), in: fixture)
             let surface = try #require(hud.surface as? WaylandSurface)
             /// Closes the next window as the compositor does.
             func closeWindow() throws {
@@ -154,11 +158,12 @@ extension WaylandSuite {
 
         @Test("a HUD without a monitor is placed by the compositor", arguments: Compositor.allCases)
         func compositorPlacesAHUDWithoutAMonitor(compositor: Compositor) throws {
-            let fixture = try WaylandFixture(compositor, ["--size", "640x480", "--size", "640x480"])
+            let fixture = try WaylandFixture(
+                compositor, arguments: ["--size", "640x480", "--size", "640x480"])
             var place = fixture.place(100, 100, 64, 72)
             place.monitor = nil
             let hud = RecordedSurface(
-                try fixture.display.makeSurface(.hud, at: place, title: "test"), fixture)
+                try fixture.display.makeSurface(.hud, at: place, title: "test"), in: fixture)
             let focused = compositor == .sway ? [1, 0] : [0]
             for monitor in focused {
                 if compositor == .sway {
@@ -180,7 +185,7 @@ extension WaylandSuite {
         func positionsFollowTheWorkArea(compositor: Compositor) throws {
             let fixture = try WaylandFixture(compositor)
             let overlay = try fixture.overlay(20, 20, 64, 48)
-            overlay.surface.requestPlacement(fixture.place(20, 20, 64, 48, .bottomRight))
+            overlay.surface.requestPlacement(fixture.place(20, 20, 64, 48, corner: .bottomRight))
             try overlay.showAndWait(0xffff_ffff)
             #expect(try fixture.sees([Spot(600, 459, 0xffffff), Spot(600, 460, fixture.ground)]))
             let config = "\(fixture.session.environment["HOME"] ?? "")/panel.json"

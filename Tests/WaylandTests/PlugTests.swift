@@ -12,7 +12,7 @@ extension WaylandSuite {
 
         init() throws {
             let session = try Session(
-                "sway", ["--nested", "--size", "640x480", "--size", "640x480"],
+                "sway", arguments: ["--nested", "--size", "640x480", "--size", "640x480"],
                 around: ["x11-session", "--wm", "i3", "--"])
             fixture = try WaylandFixture(session)
         }
@@ -41,7 +41,7 @@ extension WaylandSuite {
             var place = fixture.place(30, 30, 64, 48)
             place.monitor = try fixture.monitor("X11-2").id
             let overlay = RecordedSurface(
-                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
+                try fixture.display.makeSurface(.overlay, at: place, title: "test"), in: fixture)
             try overlay.showAndWait(0xffff_ffff)
             return overlay
         }
@@ -58,7 +58,8 @@ extension WaylandSuite {
         func surfacesSurviveUnpluggedMonitors() throws {
             let overlay = try overlayOnSecondMonitor()
             let second = try fixture.monitor("X11-2")
-            try overlay.show(overlay.surface.hudLayer(0), PixelSize(width: 20, height: 20), 0xffff_0000)
+            try overlay.show(
+                overlay.surface.hudLayer(0), size: PixelSize(width: 20, height: 20), color: 0xffff_0000)
             let white: [(Double, Double, UInt32)] = [(40, 54, 0xffffff), (62, 54, 0xff0000)]
             #expect(try sees(second, white))
 

@@ -26,19 +26,19 @@ final class Session {
         (self.compositor, child) = (compositor, nil)
         environment = try Self.shared.withLock { shared in
             if let environment = shared[compositor], Self.answers(environment) { return environment }
-            let session = try Session(compositor, ["--size", "640x480"])
+            let session = try Session(compositor, arguments: ["--size", "640x480"])
             _ = Unmanaged.passRetained(session)
             shared[compositor] = session.environment
             return session.environment
         }
     }
 
-    convenience init(_ compositor: Compositor, _ arguments: [String] = []) throws {
-        try self.init(compositor.rawValue, arguments)
+    convenience init(_ compositor: Compositor, arguments: [String] = []) throws {
+        try self.init(compositor.rawValue, arguments: arguments)
     }
 
     /// Starts `compositor` with options of `wayland-session`, inside what `around` starts, and waits until it answers.
-    init(_ compositor: String, _ arguments: [String], around: [String] = []) throws {
+    init(_ compositor: String, arguments: [String], around: [String] = []) throws {
         self.compositor = Compositor(rawValue: compositor)
         var (stdin, stdout): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }

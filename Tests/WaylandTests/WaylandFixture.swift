@@ -18,13 +18,13 @@ final class WaylandFixture {
 
     /// A display on the compositor that tests share; with `arguments`, or where the test ends or stops it, on one of its own.
     init(
-        _ compositor: Compositor, _ arguments: [String] = [], scale: Double? = nil,
+        _ compositor: Compositor, arguments: [String] = [], scale: Double? = nil,
         endsCompositor: Bool = false
     ) throws {
         let sizes = arguments.contains("--size") ? [] : ["--size", "640x480"]
         session =
             arguments.isEmpty && !endsCompositor
-            ? try Session(sharing: compositor) : try Session(compositor, sizes + arguments)
+            ? try Session(sharing: compositor) : try Session(compositor, arguments: sizes + arguments)
         display = try WaylandDisplay(
             display: session.display, reactor: reactor, scale: scale, logger: Self.logger)
         display.onEvent = { [unowned self] in displayEvents.append($0) }
@@ -54,11 +54,12 @@ final class WaylandFixture {
         _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
         role: SurfaceRole = .overlay
     ) throws -> RecordedSurface {
-        RecordedSurface(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
+        RecordedSurface(
+            try display.makeSurface(role, at: place(x, y, width, height), title: "test"), in: self)
     }
 
     func place(
-        _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ corner: Corner = .topLeft,
+        _ x: Double, _ y: Double, _ width: Double, _ height: Double, corner: Corner = .topLeft,
         monitor: Int = 0
     ) -> Placement {
         Placement(
@@ -121,7 +122,7 @@ final class WaylandFixture {
                 wrong = "\(error)"
                 return false
             }
-            wrong = wanted.first { !isNear(screen[$0.x, $0.y], $0.color, tolerance) }
+            wrong = wanted.first { !isNear(screen[$0.x, $0.y], $0.color, tolerance: tolerance) }
                 .map { "\($0.x),\($0.y) is \(hex(screen[$0.x, $0.y])), not \(hex($0.color))" }
             return wrong == nil
         }
@@ -153,7 +154,7 @@ struct Spot {
 func hex(_ color: UInt32) -> String { String(color, radix: 16) }
 
 /// Whether two colours are no further apart than `tolerance` in any channel.
-func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
+func isNear(_ a: UInt32, _ b: UInt32, tolerance: Int) -> Bool {
     for shift: UInt32 in [0, 8, 16] {
         let (one, other) = (Int((a >> shift) & 255), Int((b >> shift) & 255))
         if abs(one - other) > tolerance { return false }
@@ -174,7 +175,7 @@ final class RecordedSurface {
     private(set) var gone: [SurfaceCloseReason] = []
     private unowned let fixture: WaylandFixture
 
-    init(_ surface: any OverlaySurface, _ fixture: WaylandFixture) {
+    init(_ surface: any OverlaySurface, in fixture: WaylandFixture) {
         self.surface = surface
         self.fixture = fixture
         surface.onEvent = { [unowned self] in handle($0) }
@@ -219,7 +220,7 @@ final class RecordedSurface {
         return false
     }
 
-    func show(_ layer: any Layer, _ size: PixelSize, _ color: UInt32, opacity: Double = 1) throws {
+    func show(_ layer: any Layer, size: PixelSize, color: UInt32, opacity: Double = 1) throws {
         guard let canvas = layer.canvas(size) else { throw Missing("a buffer") }
         canvas.paint { _, _ in color }
         layer.present(canvas, opacity: opacity)

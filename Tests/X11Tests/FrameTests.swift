@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) enum X11Suite {}
 
 /// Whether two colours differ by no more than `tolerance` in any channel.
-func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int = 1) -> Bool {
+func isNear(_ a: UInt32, _ b: UInt32, tolerance: Int = 1) -> Bool {
     [0, 8, 16].allSatisfy { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) <= tolerance }
 }
 
@@ -91,8 +91,12 @@ extension X11Suite {
             let screen = try fixture.server.screen()
             let green: UInt32 = width > 128 ? 0x7f00 : 0
             for y in stride(from: 10, to: 40, by: 5) {
-                for x in 10..<28 { #expect(isNear(screen[100 + x, 100 + y], 0xff_0000 | green, 70)) }
-                for x in 36..<54 { #expect(isNear(screen[100 + x, 100 + y], 0x00_00ff | green, 70)) }
+                for x in 10..<28 {
+                    #expect(isNear(screen[100 + x, 100 + y], 0xff_0000 | green, tolerance: 70))
+                }
+                for x in 36..<54 {
+                    #expect(isNear(screen[100 + x, 100 + y], 0x00_00ff | green, tolerance: 70))
+                }
             }
         }
 
@@ -106,7 +110,7 @@ extension X11Suite {
             #expect(fixture.wait { overlay.isShown })
             #expect(try fixture.sees(132, 124, 0x80_8080, tolerance: 3))
             let screen = try fixture.server.screen()
-            for x in 10..<54 { #expect(isNear(screen[100 + x, 124], 0x80_8080, 3)) }
+            for x in 10..<54 { #expect(isNear(screen[100 + x, 124], 0x80_8080, tolerance: 3)) }
         }
 
         @Test("the fourth byte of opaque frames is ignored", arguments: [false, true])

@@ -151,11 +151,11 @@ extension X11Suite {
             defer { secondClient.close() }
             let otherSurface = RecordedSurface(
                 try secondClient.makeSurface(.overlay, at: fixture.place(300, 200, 64, 48), title: "other"),
-                fixture
+                in: fixture
             )
             try otherSurface.showAndWait(0x8040_2000)
             let id = try #require(otherSurface.surface as? X11Surface).window.id
-            let mirror = try WindowMirror(id, region: nil, fixture.display.mirrors.finder)
+            let mirror = try WindowMirror(id, region: nil, finder: fixture.display.mirrors.finder)
             let overlay = try fixture.overlay()
             try #require(overlay.surface as? X11Surface).presenter.present(mirror)
             #expect(fixture.wait { overlay.isShown })

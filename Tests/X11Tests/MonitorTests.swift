@@ -16,7 +16,7 @@ extension X11Suite {
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
                 size: Size(width: 64, height: 48))
             let overlay = RecordedSurface(
-                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
+                try fixture.display.makeSurface(.overlay, at: place, title: "test"), in: fixture)
             try overlay.showAndWait(0xff12_3456)
             #expect(try fixture.sees(780, 380, 0x12_3456))
             try fixture.server.run(XServer.rig("x11-monitors"), ["split", "400x400+0+0", "400x300+400+0"])
@@ -47,7 +47,7 @@ extension X11Suite {
                 monitor: nil, corner: .bottomRight, inset: Size(width: 10, height: 10),
                 size: Size(width: 64, height: 48))
             let overlay = RecordedSurface(
-                try fixture.display.makeSurface(.overlay, at: place, title: "test"), fixture)
+                try fixture.display.makeSurface(.overlay, at: place, title: "test"), in: fixture)
             try overlay.showAndWait(0xff12_3456)
             try fixture.server.run(XServer.rig("x11-monitors"), ["size", "640x480"])
             #expect(fixture.wait { fixture.display.monitors.first?.size == Size(width: 640, height: 480) })
@@ -78,7 +78,7 @@ extension X11Suite {
                 try fixture.wait {
                     try fixture.server.run("xprop", ["-root", "_NET_WORKAREA"]).contains("=")
                 })
-            try openPanel("lower", "640x30+0+450", fixture)
+            try openPanel("lower", at: "640x30+0+450", in: fixture)
             try setStrut("0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 639", of: "lower", fixture)
             #expect(
                 fixture.wait {
@@ -88,14 +88,14 @@ extension X11Suite {
             // This client has struts from its start on, and so does not use the work area of the window manager.
             let later = try fixture.secondClient()
             #expect(later.monitors[0].workArea == Rect(x: 0, y: 0, width: 640, height: 450))
-            try openPanel("upper", "640x20+0+0", fixture)
+            try openPanel("upper", at: "640x20+0+0", in: fixture)
             fixture.settle()
             try setStrut("0, 0, 20, 0, 0, 0, 0, 0, 0, 639, 0, 0", of: "upper", fixture)
             #expect(
                 fixture.wait { later.monitors[0].workArea == Rect(x: 0, y: 20, width: 640, height: 430) })
         }
 
-        private func openPanel(_ name: String, _ geometry: String, _ fixture: X11Fixture) throws {
+        private func openPanel(_ name: String, at geometry: String, in fixture: X11Fixture) throws {
             try fixture.server.start("xlogo", ["-title", name, "-geometry", geometry])
             #expect(
                 try fixture.wait { try !fixture.server.run("xdotool", ["search", "--name", name]).isEmpty })

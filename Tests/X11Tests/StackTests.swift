@@ -154,7 +154,7 @@ extension X11Suite {
             var place = fixture.place(20, 100, 64, 72)
             place.monitor = fixture.display.monitors[1].id
             let covered = RecordedSurface(
-                try fixture.display.makeSurface(.hud, at: place, title: "test"), fixture)
+                try fixture.display.makeSurface(.hud, at: place, title: "test"), in: fixture)
             try covered.showAndWait(0xff00_00ff)
             let xwin = XServer.rig("bin/xwin")
             try fixture.server.start(xwin, ["-o", "-g", "320x480+320+0", "-c", "#00ff00"])
@@ -265,7 +265,7 @@ extension X11Suite {
             }
             #expect(try fixture.wait { try color() == 0xff })
             overlay.surface.setOpacity(0.5)
-            #expect(try fixture.wait { isNear(try color(), 0x00_7f7f, 2) })
+            #expect(try fixture.wait { isNear(try color(), 0x00_7f7f, tolerance: 2) })
             #expect(raises == 0)
             withExtendedLifetime(other) {}
         }

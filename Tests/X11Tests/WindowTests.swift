@@ -79,13 +79,14 @@ extension X11Suite {
             let screen = try fixture.server.screen()
             // 16 × 20 in the middle of 64 × 48 at 100, 100.
             for (x, y, isHUD) in [(124, 114, true), (139, 133, true), (123, 124, false), (140, 124, false)] {
-                #expect(isNear(screen[x, y], isHUD ? expected : 0x40_4040, 2))
+                #expect(isNear(screen[x, y], isHUD ? expected : 0x40_4040, tolerance: 2))
             }
             // New content comes with the HUD over it.
             try overlay.showAndWait(0xff00_0000)
             #expect(try fixture.sees(105, 124, 0))
             let snapshot = try #require(overlay.surface.snapshot())
-            #expect(isNear(UInt32(snapshot.pixels[(24 * 64 + 32) * 4 + 2]), UInt32(128 * opacity), 2))
+            let red = UInt32(snapshot.pixels[(24 * 64 + 32) * 4 + 2])
+            #expect(isNear(red, UInt32(128 * opacity), tolerance: 2))
             overlay.surface.hudLayer(0).hide()
             #expect(try fixture.sees(132, 124, 0))
         }
@@ -165,7 +166,7 @@ extension X11Suite {
                     .overlay,
                     at: Placement(
                         monitor: nil, corner: .bottomRight, inset: Size(width: 20, height: 20), size: size),
-                    title: "test"), fixture)
+                    title: "test"), in: fixture)
             let pixels = overlay.surface.geometry.pixelSize
             #expect(pixels == PixelSize(size, scale: scale))
             try overlay.showAndWait(0xffff_ffff)

@@ -67,7 +67,8 @@ final class X11Fixture {
         _ x: Double = 100, _ y: Double = 100, _ width: Double = 64, _ height: Double = 48,
         role: SurfaceRole = .overlay
     ) throws -> RecordedSurface {
-        RecordedSurface(try display.makeSurface(role, at: place(x, y, width, height), title: "test"), self)
+        RecordedSurface(
+            try display.makeSurface(role, at: place(x, y, width, height), title: "test"), in: self)
     }
 
     func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Placement {
@@ -90,7 +91,7 @@ final class X11Fixture {
     /// Whether the pixel `x`, `y` of the screen gets a colour. The server paints windows with alpha on the
     /// screen only when it comes to rest, so it may take a moment after a frame is done.
     func sees(_ x: Int, _ y: Int, _ color: UInt32, tolerance: Int = 0) throws -> Bool {
-        let isSeen = try wait { isNear(try server.screen()[x, y], color, tolerance) }
+        let isSeen = try wait { isNear(try server.screen()[x, y], color, tolerance: tolerance) }
         // The server may have painted only a part of the frame.
         synchronize()
         return isSeen
@@ -129,7 +130,7 @@ final class RecordedSurface {
     private(set) var gone: [SurfaceCloseReason] = []
     private unowned let fixture: X11Fixture
 
-    init(_ surface: any OverlaySurface, _ fixture: X11Fixture) {
+    init(_ surface: any OverlaySurface, in fixture: X11Fixture) {
         self.surface = surface
         self.fixture = fixture
         surface.onEvent = { [unowned self] in handle($0) }

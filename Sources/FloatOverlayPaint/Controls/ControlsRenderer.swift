@@ -70,11 +70,13 @@ struct ControlsRenderer {
     private func drawButton(_ part: ControlPart, in surface: borrowing CairoSurface) {
         guard let rect = layout.rect(part) else { return }
         let area = drawingContext.snapped(rect)
-        if part == .close || part == .return { fillDisc(area, .black, Self.disc, in: surface) }
+        if part == .close || part == .return {
+            fillDisc(area, color: .black, alpha: Self.disc, in: surface)
+        }
         if picture.pressed == part {
-            fillDisc(area, .white, Self.pressed, in: surface)
+            fillDisc(area, color: .white, alpha: Self.pressed, in: surface)
         } else if picture.hovered == part && picture.pressed == nil {
-            fillDisc(area, .white, Self.hovered, in: surface)
+            fillDisc(area, color: .white, alpha: Self.hovered, in: surface)
         }
         let side = part.iconScale * metrics.icon
         let seconds = part.isSkip ? side * 0.4 : 0
@@ -102,7 +104,7 @@ struct ControlsRenderer {
     }
 
     private func fillDisc(
-        _ area: PixelRect, _ color: HUDColor, _ alpha: Double, in surface: borrowing CairoSurface
+        _ area: PixelRect, color: HUDColor, alpha: Double, in surface: borrowing CairoSurface
     ) {
         let radius = Double(min(area.size.width, area.size.height)) / 2 - Double(drawingContext.pixels(1))
         surface.setColor(color, alpha: alpha)
@@ -155,12 +157,12 @@ struct ControlsRenderer {
         let top = Double((area.size.height - thickness) / 2)
         let ends = (width: Double(area.size.width), filled: Double(min(bar.filledPx, area.size.width)))
         drawingContext.paint(area, alpha: Self.track, in: surface) {
-            trace(ends.width, top, thickness, on: $0)
+            trace(ends.width, top: top, thickness: thickness, on: $0)
         }
         cairo_save(surface.context)
         cairo_translate(surface.context, Double(area.x), Double(area.y))
         surface.setColor(.white, alpha: 1)
-        if ends.filled > 0 { trace(ends.filled, top, thickness, on: surface) }
+        if ends.filled > 0 { trace(ends.filled, top: top, thickness: thickness, on: surface) }
         cairo_restore(surface.context)
         let middle = top + Double(thickness) / 2
         if isActive { drawKnob(x: ends.filled, y: middle, in: area, surface) }
@@ -189,7 +191,9 @@ struct ControlsRenderer {
         return (area.size.height - thickness) % 2 == 0 ? thickness : thickness + 1
     }
 
-    private func trace(_ width: Double, _ top: Double, _ thickness: Int, on surface: borrowing CairoSurface) {
+    private func trace(
+        _ width: Double, top: Double, thickness: Int, on surface: borrowing CairoSurface
+    ) {
         let height = Double(thickness)
         cairo_save(surface.context)
         cairo_rectangle(surface.context, 0, top, width, height)

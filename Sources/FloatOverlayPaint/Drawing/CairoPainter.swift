@@ -27,7 +27,7 @@ package final class CairoPainter: Painter {
         into canvas: borrowing Canvas
     ) {
         let drawingContext = HUDDrawingContext(
-            canvas.size, theme, isCompositing: isCompositing, scale: scale, labels)
+            canvas.size, theme: theme, isCompositing: isCompositing, scale: scale, typesetter: labels)
         switch theme.style {
         case .compact: CompactHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
         case .bar: BarHUDRenderer(drawingContext).draw(content, in: CairoSurface(on: canvas))
@@ -66,7 +66,7 @@ package final class CairoPainter: Painter {
 
     /// Lays out lyrics. Each line is rendered once; later frames only copy pixels.
     package func picture(of text: LyricsText, size: PixelSize, scale: Double) -> any LyricsPicture {
-        LyricsRenderer(text, size, scale: scale, texts)
+        LyricsRenderer(text, size: size, scale: scale, typesetter: texts)
     }
 
     /// The content of a PNG file with `snapshot` (`cairo_surface_write_to_png_stream`); `nil` without memory, and for

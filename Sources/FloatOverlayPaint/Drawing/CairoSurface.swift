@@ -18,20 +18,23 @@ struct CairoSurface: ~Copyable {
         let bytes = pixels.assumingMemoryBound(to: UInt8.self)
         self.init(
             cairo_image_surface_create_for_data(
-                bytes, CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height), CInt(stride)), size)
+                bytes, CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height), CInt(stride)),
+            size: size)
     }
 
     /// Draws on an empty mask: coverage without colour.
     init(maskOf size: PixelSize) {
-        self.init(cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(size.width), CInt(size.height)), size)
+        self.init(
+            cairo_image_surface_create(CAIRO_FORMAT_A8, CInt(size.width), CInt(size.height)), size: size)
     }
 
     /// Draws on off-screen pixels owned by this value.
     init(scratch size: PixelSize) {
-        self.init(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height)), size)
+        self.init(
+            cairo_image_surface_create(CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height)), size: size)
     }
 
-    private init(_ surface: OpaquePointer, _ size: PixelSize) {
+    private init(_ surface: OpaquePointer, size: PixelSize) {
         self.surface = surface
         self.size = size
         context = cairo_create(surface)

@@ -11,7 +11,9 @@ struct HUDDrawingContext {
     let scale: Double
     private let typesetter: Typesetter
 
-    init(_ size: PixelSize, _ theme: HUDTheme, isCompositing: Bool, scale: Double, _ typesetter: Typesetter) {
+    init(
+        _ size: PixelSize, theme: HUDTheme, isCompositing: Bool, scale: Double, typesetter: Typesetter
+    ) {
         self.size = size
         self.theme = theme
         self.isCompositing = isCompositing
@@ -64,7 +66,8 @@ struct HUDDrawingContext {
             var theme = HUDTheme()
             theme.style = style
             let size = PixelSize(theme.size, scale: 1)
-            let drawingContext = Self(size, theme, isCompositing: true, scale: 1, typesetter)
+            let drawingContext = Self(
+                size, theme: theme, isCompositing: true, scale: 1, typesetter: typesetter)
             let surface = CairoSurface(scratch: size)
             for text in ["100%", "0123456789%"] {
                 let content = HUDContent(icon: .volumeHigh, text: text, level: HUDLevel(1))

@@ -25,16 +25,16 @@ final class LyricsRenderer: LyricsPicture {
     }
 
     /// Lays out `text` for `size` in device pixels, `scale` of them per logical pixel.
-    init(_ text: LyricsText, _ size: PixelSize, scale: Double, _ typesetter: Typesetter) {
+    init(_ text: LyricsText, size: PixelSize, scale: Double, typesetter: Typesetter) {
         let (fonts, rows, padding) = (LyricsLook.fontSizes, LyricsLook.rows, LyricsLook.padding)
         let width = Double(size.width) / scale - 2 * padding.width
         self.size = size
         first = Row(
-            text.first, fonts.first, Size(width: width, height: rows.first), top: padding.height, size, scale,
-            typesetter)
+            text.first, fontSize: fonts.first, availableSize: Size(width: width, height: rows.first),
+            top: padding.height, pictureSize: size, scale: scale, typesetter: typesetter)
         second = Row(
-            text.second, fonts.second, Size(width: width, height: rows.second),
-            top: padding.height + rows.first, size, scale, typesetter)
+            text.second, fontSize: fonts.second, availableSize: Size(width: width, height: rows.second),
+            top: padding.height + rows.first, pictureSize: size, scale: scale, typesetter: typesetter)
         let ground = CairoSurface(scratch: size)
         let mask = CairoSurface(maskOf: size)
         first.show(in: mask, LyricsLook.colors.plain)
@@ -136,16 +136,15 @@ private struct Row: ~Copyable {
     private let scale: Double
 
     init(
-        _ text: String, _ fontSize: Double, _ availableSize: Size, top: Double, _ size: PixelSize,
-        _ scale: Double,
-        _ typesetter: Typesetter
+        _ text: String, fontSize: Double, availableSize: Size, top: Double, pictureSize: PixelSize,
+        scale: Double, typesetter: Typesetter
     ) {
         layout = typesetter.singleLine(text, pixels: fontSize)
         layout.centre()
         let factor = Row.fit(layout, availableSize)
         self.scale = scale * factor
         let extent = layout.extent
-        let x = (Double(size.width) - extent.width * self.scale) / 2 - extent.x * self.scale
+        let x = (Double(pictureSize.width) - extent.width * self.scale) / 2 - extent.x * self.scale
         let y = (top + (availableSize.height - extent.height * factor) / 2) * scale
         origin = Point(x: x.rounded(), y: y.rounded())
     }

@@ -6,7 +6,7 @@ internal import FloatOverlayCore
 struct TextLayout: ~Copyable {
     private let layout: OpaquePointer
 
-    init(_ context: OpaquePointer, _ font: OpaquePointer, _ text: String) {
+    init(_ text: String, font: OpaquePointer, in context: OpaquePointer) {
         layout = pango_layout_new(context)
         pango_layout_set_font_description(layout, font)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -82,7 +82,7 @@ struct TextLayout: ~Copyable {
             guard start < end else { continue }
             var (top, bottom): (CInt, CInt) = (0, 0)
             pango_layout_iter_get_line_yrange(iterator, &top, &bottom)
-            for (left, right) in Self.ranges(line, start, end) {
+            for (left, right) in Self.ranges(line, from: start, to: end) {
                 let rect = Rect(
                     x: Self.pixels(left), y: Self.pixels(top), width: Self.pixels(right - left),
                     height: Self.pixels(bottom - top))
@@ -93,7 +93,7 @@ struct TextLayout: ~Copyable {
     }
 
     private static func ranges(
-        _ line: UnsafeMutablePointer<PangoLayoutLine>, _ start: Int, _ end: Int
+        _ line: UnsafeMutablePointer<PangoLayoutLine>, from start: Int, to end: Int
     ) -> [(CInt, CInt)] {
         var edges: UnsafeMutablePointer<CInt>?
         var count: CInt = 0

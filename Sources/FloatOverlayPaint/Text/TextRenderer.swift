@@ -92,7 +92,7 @@ struct TextRenderer {
     func draw(_ typesetter: Typesetter, scale: Double, in surface: borrowing CairoSurface) {
         surface.fill(black: min(max(style.backgroundOpacity, 0), 1))
         let layout = layout(typesetter)
-        let scale = scale * fit(layout, AvailableSpace(surface.size, scale: scale, padding))
+        let scale = scale * fit(layout, AvailableSpace(surface.size, scale: scale, padding: padding))
         let extent = layout.extent
         // Text higher than the picture overflows at the bottom, not at the top.
         let y = max(padding.height * scale, (Double(surface.size.height) - extent.height * scale) / 2)
@@ -108,7 +108,7 @@ struct TextRenderer {
         let width: Double
         let height: Double
 
-        init(_ size: PixelSize, scale: Double, _ padding: Size) {
+        init(_ size: PixelSize, scale: Double, padding: Size) {
             // One pixel of tolerance, because the picture's size was rounded.
             width = Double(size.width + 1) / scale - 2 * padding.width
             height = Double(size.height + 1) / scale - 2 * padding.height

@@ -44,7 +44,7 @@ final class Typesetter {
     func layout(_ text: String, pixels: Double) -> TextLayout {
         let font = font(pixels)
         defer { pango_font_description_free(font) }
-        return TextLayout(context, font, text)
+        return TextLayout(text, font: font, in: context)
     }
 
     /// Whether the family's own font has all characters of `text`, so that no other font is loaded for it.

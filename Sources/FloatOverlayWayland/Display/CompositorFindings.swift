@@ -5,7 +5,9 @@ internal import FloatOverlayRuntime
 
 extension WaylandDisplay {
     /// Findings about the compositor: its name, its protocols and its limitations.
-    package var findings: [Finding] { CompositorFindings(program, connection.globals.offeredVersions).all }
+    package var findings: [Finding] {
+        CompositorFindings(program, offeredVersions: connection.globals.offeredVersions).all
+    }
 
     /// The compositor's process name; empty if unknown.
     var program: String {
@@ -27,7 +29,7 @@ struct CompositorFindings {
     private let offeredVersions: [String: UInt32]
 
     /// `offeredVersions` are the versions of the interfaces that `program` offers.
-    init(_ program: String, _ offeredVersions: [String: UInt32]) {
+    init(_ program: String, offeredVersions: [String: UInt32]) {
         self.program = program
         self.offeredVersions = offeredVersions
     }

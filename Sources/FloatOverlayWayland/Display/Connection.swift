@@ -47,7 +47,7 @@ final class Connection: ListenerTarget {
             throw .noDisplay(given)
         }
         let input = InputReader()
-        let globals = Globals(registry, input)
+        let globals = Globals(registry, input: input)
         do throws(DisplayError) {
             // The first round trip announces the globals, the second delivers their initial events.
             for _ in 0..<2 where !SyncCallback.wait(on: display) { throw .noDisplay(given) }

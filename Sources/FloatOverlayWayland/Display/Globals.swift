@@ -31,7 +31,7 @@ final class Globals: ListenerTarget {
     private var allOutputs: [Output] = []
 
     /// Takes ownership of `registry`. Seats are passed to `input`.
-    init(_ registry: OpaquePointer, _ input: InputReader) {
+    init(_ registry: OpaquePointer, input: InputReader) {
         self.registry = registry
         self.input = input
         wl_registry_add_listener(registry, Self.registryListener.pointer, handle)
@@ -71,7 +71,7 @@ final class Globals: ListenerTarget {
         return fo_bind(registry, name, interface, version).map(OpaquePointer.init)
     }
 
-    private func add(_ name: UInt32, _ interface: String, _ version: UInt32) {
+    private func add(_ name: UInt32, interface: String, version: UInt32) {
         offeredVersions[interface] = version
         registryNames[interface] = name
         guard Self.isUsed(interface), boundGlobals[interface] == nil,
@@ -124,7 +124,8 @@ extension Globals {
     /// Globals that were added or removed.
     private static let registryListener = Listener(wl_registry_listener()) {
         $0.global = { owner, _, name, interface, version in
-            if let interface { Globals.from(owner)?.add(name, String(cString: interface), version) }
+            guard let interface else { return }
+            Globals.from(owner)?.add(name, interface: String(cString: interface), version: version)
         }
         $0.global_remove = { owner, _, name in Globals.from(owner)?.remove(name) }
     }

@@ -10,7 +10,7 @@ struct Listener<Callbacks>: Sendable {
     private let address: UInt
 
     /// Sets callbacks of `empty`, a C structure without any.
-    init(_ empty: Callbacks, _ set: (inout Callbacks) -> Void) {
+    init(_ empty: Callbacks, set: (inout Callbacks) -> Void) {
         let callbacks = UnsafeMutablePointer<Callbacks>.allocate(capacity: 1)
         callbacks.initialize(to: empty)
         set(&callbacks.pointee)

@@ -25,18 +25,18 @@ extension WaylandDisplay {
         case .screen: mirror(region, of: nil, done)
         case .id, .picked:
             done(.failure(.unsupported("windows have no numbers on Wayland: choose one with --name")))
-        case .matching(let matches): find(matches, region, done)
+        case .matching(let matches): find(matches, region: region, done: done)
         }
     }
 
     private func find(
-        _ matches: @escaping (String) -> Bool, _ region: PixelRect,
-        _ done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
+        _ matches: @escaping (String) -> Bool, region: PixelRect,
+        done: @escaping (Result<any MirrorSource, MirrorFailure>) -> Void
     ) {
         guard let manager = connection.globals.bind(Self.toplevels) else {
             return done(.failure(.unsupported("cannot find windows by name: no foreign-toplevel")))
         }
-        let list = ToplevelList(manager, connection)
+        let list = ToplevelList(manager, on: connection)
         searches.append(list)
         list.onFinish = { [unowned self, unowned list] in
             let ended = list
@@ -59,9 +59,10 @@ extension WaylandDisplay {
             toplevel?.destroy()
             return done(.failure(.unsupported("the compositor no longer offers screencopy")))
         }
-        let mirror = RegionMirror(region, of: toplevel, manager, on: self)
+        let mirror = RegionMirror(region, of: toplevel, with: manager, on: self)
         mirrors.append(mirror)
-        mirror.begin { [unowned mirror] failure in
+        // The mirror calls the closure once, at the latest when it is closed, and then frees it.
+        mirror.begin { failure in
             guard let failure else { return done(.success(mirror)) }
             mirror.close()
             done(.failure(failure))

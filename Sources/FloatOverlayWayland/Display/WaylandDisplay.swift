@@ -92,7 +92,7 @@ package final class WaylandDisplay: Display {
         _ role: SurfaceRole, at placement: Placement, title: String
     ) throws(DisplayError) -> any OverlaySurface {
         guard isOpen, connection.isUsable else { throw .lost }
-        let surface = WaylandSurface(self, role, at: placement)
+        let surface = WaylandSurface(on: self, role: role, at: placement)
         surfaces.append(surface)
         return surface
     }
@@ -141,7 +141,7 @@ package final class WaylandDisplay: Display {
             probes[name] = nil
         }
         for output in outputs where probes[output.name] == nil {
-            let probe = WorkAreaProbe(connection, output, in: reactor)
+            let probe = WorkAreaProbe(connection, of: output, in: reactor)
             probe.onChange = { [unowned self] in isLayoutDue = true }
             probes[output.name] = probe
         }

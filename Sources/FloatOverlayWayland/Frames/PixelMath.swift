@@ -35,9 +35,8 @@ enum PixelMath {
     /// on an output with `transform`. Every fourth byte becomes 255. `swaps`: red and blue are
     /// exchanged.
     static func transform(
-        _ source: FrameBuffer, _ layout: Capture.Layout, _ transform: OutputTransform,
-        from corner: (x: Int, y: Int),
-        swaps: Bool, into target: FrameBuffer
+        _ source: FrameBuffer, layout: Capture.Layout, by transform: OutputTransform,
+        from corner: (x: Int, y: Int), swaps: Bool, into target: FrameBuffer
     ) {
         let rows = layout.isUpsideDown ? layout.size.height - 1 : 0
         let first = (source.pixels + rows * layout.stride).assumingMemoryBound(to: UInt32.self)

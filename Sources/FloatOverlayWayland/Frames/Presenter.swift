@@ -65,7 +65,7 @@ final class Presenter {
         attacher = FrameAttacher(connection)
         store.onRelease = { [unowned self] in released($0) }
         store.onReturn = { [unowned self] in onEvent?(.returned($0)) }
-        layers = (0..<WaylandSurface.layerCount).map { _ in SubsurfaceLayer(self, connection) }
+        layers = (0..<WaylandSurface.layerCount).map { _ in SubsurfaceLayer(self, on: connection) }
     }
 
     /// The frames that were never shown.

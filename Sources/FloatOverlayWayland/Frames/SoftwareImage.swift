@@ -37,7 +37,7 @@ struct SoftwareImage {
             let (top, down) = Self.sample(y, of: target.height, in: size.height)
             for x in 0..<target.width {
                 let (left, right) = Self.sample(x, of: target.width, in: size.width)
-                scaled.pixels[y * target.width + x] = mixed(left, top, right, down)
+                scaled.pixels[y * target.width + x] = mixed(left, top, right: right, down: down)
             }
         }
         return scaled
@@ -65,7 +65,7 @@ struct SoftwareImage {
         var half = SoftwareImage(size: PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2))
         for y in 0..<half.size.height {
             for x in 0..<half.size.width {
-                half.pixels[y * half.size.width + x] = mixed(2 * x, 2 * y, 128, 128)
+                half.pixels[y * half.size.width + x] = mixed(2 * x, 2 * y, right: 128, down: 128)
             }
         }
         return half
@@ -80,13 +80,13 @@ struct SoftwareImage {
     }
 
     /// The bilinear mixture of four pixels, with (`x`, `y`) at the top left.
-    private func mixed(_ x: Int, _ y: Int, _ right: UInt32, _ down: UInt32) -> UInt32 {
+    private func mixed(_ x: Int, _ y: Int, right: UInt32, down: UInt32) -> UInt32 {
         let (x2, y2) = (min(x + 1, size.width - 1), min(y + 1, size.height - 1))
-        let top = Self.mixed(self[x, y], self[x2, y], right)
-        return Self.mixed(top, Self.mixed(self[x, y2], self[x2, y2], right), down)
+        let top = Self.mixed(self[x, y], self[x2, y], weight: right)
+        return Self.mixed(top, Self.mixed(self[x, y2], self[x2, y2], weight: right), weight: down)
     }
 
-    private static func mixed(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
+    private static func mixed(_ a: UInt32, _ b: UInt32, weight: UInt32) -> UInt32 {
         a == b ? a : PixelMath.times(a, 256 - weight) &+ PixelMath.times(b, weight)
     }
 

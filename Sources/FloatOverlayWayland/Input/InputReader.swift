@@ -16,7 +16,7 @@ final class InputReader {
     private var targets: [OpaquePointer: InputTarget] = [:]
 
     /// Adds a `wl_seat` with the registry name `name`.
-    func add(_ seat: OpaquePointer, name: UInt32) { seats.append(Seat(seat, name: name, self)) }
+    func add(_ seat: OpaquePointer, name: UInt32) { seats.append(Seat(seat, name: name, reader: self)) }
 
     /// Removes the seat with the registry name `name`, if there is one.
     func remove(_ name: UInt32) {
@@ -27,7 +27,7 @@ final class InputReader {
     /// Delivers the events of `surface` to `target`.
     func register(_ surface: OpaquePointer, _ target: InputTarget) {
         targets[surface] = target
-        target.onCursor = { [unowned self, unowned target] in showCursor(of: target) }
+        target.onCursor = { [weak self, unowned target] in self?.showCursor(of: target) }
     }
 
     /// The first `wl_seat`.

@@ -19,7 +19,7 @@ final class Seat: ListenerTarget {
     private var isReleased = false
 
     /// Takes ownership of `proxy`.
-    init(_ proxy: OpaquePointer, name: UInt32, _ reader: InputReader) {
+    init(_ proxy: OpaquePointer, name: UInt32, reader: InputReader) {
         (self.proxy, self.name, self.reader) = (proxy, name, reader)
         wl_seat_add_listener(proxy, Self.listener.pointer, handle)
     }
@@ -51,13 +51,13 @@ final class Seat: ListenerTarget {
         if !capabilities.contains(.keyboard) { keyboard.take()?.destroy() }
         guard !isReleased else { return }
         if capabilities.contains(.pointer), pointer == nil {
-            pointer = wl_seat_get_pointer(proxy).map { SeatPointer($0, self) }
+            pointer = wl_seat_get_pointer(proxy).map { SeatPointer($0, of: self) }
         }
         if capabilities.contains(.touch), touch == nil {
-            touch = wl_seat_get_touch(proxy).map { SeatTouch($0, self) }
+            touch = wl_seat_get_touch(proxy).map { SeatTouch($0, of: self) }
         }
         if capabilities.contains(.keyboard), keyboard == nil {
-            keyboard = wl_seat_get_keyboard(proxy).map { SeatKeyboard($0, self) }
+            keyboard = wl_seat_get_keyboard(proxy).map { SeatKeyboard($0, of: self) }
         }
     }
 

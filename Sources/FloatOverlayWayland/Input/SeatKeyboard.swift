@@ -18,7 +18,7 @@ final class SeatKeyboard: ListenerTarget {
     private var clock = TimestampMapper()
 
     /// Takes ownership of `proxy`.
-    init(_ proxy: OpaquePointer, _ seat: Seat) {
+    init(_ proxy: OpaquePointer, of seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
         wl_keyboard_add_listener(proxy, Self.listener.pointer, handle)
     }

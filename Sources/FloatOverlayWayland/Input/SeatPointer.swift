@@ -23,7 +23,7 @@ final class SeatPointer: ListenerTarget {
     private var scrollTime: UInt32?
 
     /// Takes ownership of `proxy`.
-    init(_ proxy: OpaquePointer, _ seat: Seat) {
+    init(_ proxy: OpaquePointer, of seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
         wl_pointer_add_listener(proxy, Self.listener.pointer, handle)
     }

@@ -22,7 +22,7 @@ final class SeatTouch: ListenerTarget {
     private var fingers: [Finger] = []
 
     /// Takes ownership of `proxy`.
-    init(_ proxy: OpaquePointer, _ seat: Seat) {
+    init(_ proxy: OpaquePointer, of seat: Seat) {
         (self.proxy, self.seat) = (proxy, seat)
         wl_touch_add_listener(proxy, Self.listener.pointer, handle)
     }
@@ -65,7 +65,7 @@ final class SeatTouch: ListenerTarget {
         cancel(ended)
     }
 
-    private func down(_ stamp: UInt32, _ surface: OpaquePointer?, _ id: Int32, at position: Point) {
+    private func down(_ stamp: UInt32, id: Int32, on surface: OpaquePointer?, at position: Point) {
         // A touch ID that is still down has ended without an event.
         up(stamp, id)
         guard fingers.count < Self.maxFingers, let surface, let input = seat.reader.target(of: surface)?.input
@@ -104,7 +104,7 @@ extension SeatTouch {
     /// The events of a touch screen.
     private static let listener = Listener(wl_touch_listener()) {
         $0.down = { owner, _, _, time, surface, id, x, y in
-            SeatTouch.from(owner)?.down(time, surface, id, at: Point(fixed: x, y))
+            SeatTouch.from(owner)?.down(time, id: id, on: surface, at: Point(fixed: x, y))
         }
         $0.up = { owner, _, _, time, id in SeatTouch.from(owner)?.up(time, id) }
         $0.motion = { owner, _, time, id, x, y in

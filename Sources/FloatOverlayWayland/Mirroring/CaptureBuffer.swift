@@ -30,7 +30,7 @@ final class CaptureBuffer {
     func target(_ layout: Capture.Layout, _ transform: OutputTransform, for buffer: FrameBuffer)
         -> OpaquePointer?
     {
-        isDirect(layout, transform, buffer)
+        isDirect(layout, transform: transform, into: buffer)
             ? proxy(layout, of: buffer) : staged(layout).flatMap { proxy(layout, of: $0) }
     }
 
@@ -40,7 +40,7 @@ final class CaptureBuffer {
         _ layout: Capture.Layout, _ transform: OutputTransform, from corner: (x: Int, y: Int),
         in buffer: FrameBuffer
     ) -> Bool {
-        guard !isDirect(layout, transform, buffer) else {
+        guard !isDirect(layout, transform: transform, into: buffer) else {
             isUpsideDown = layout.isUpsideDown
             buffer.alpha = .opaque
             return !isUpsideDown
@@ -48,15 +48,15 @@ final class CaptureBuffer {
         guard let stage else { return false }
         isUpsideDown = layout.isUpsideDown
         let swaps = Self.swapped.contains(layout.format)
-        PixelMath.transform(stage, layout, transform, from: corner, swaps: swaps, into: buffer)
+        PixelMath.transform(stage, layout: layout, by: transform, from: corner, swaps: swaps, into: buffer)
         buffer.alpha = .full
         return true
     }
 
     /// Whether pictures are copied directly into the buffer that is shown.
-    private func isDirect(_ layout: Capture.Layout, _ transform: OutputTransform, _ buffer: FrameBuffer)
-        -> Bool
-    {
+    private func isDirect(
+        _ layout: Capture.Layout, transform: OutputTransform, into buffer: FrameBuffer
+    ) -> Bool {
         transform == .none && !isUpsideDown && layout.stride == buffer.stride
             && Self.plain.contains(layout.format)
     }

@@ -36,14 +36,16 @@ struct CaptureRegion: Equatable {
     func cropRect(in size: PixelSize) -> PixelRect {
         let all = PixelRect(x: 0, y: 0, size: size)
         guard capturesWholeOutput else { return all }
-        let x = Self.scaled(part.x...part.maxX, size.width, logicalSize.width)
-        let y = Self.scaled(part.y...part.maxY, size.height, logicalSize.height)
+        let x = Self.scaled(part.x...part.maxX, from: logicalSize.width, to: size.width)
+        let y = Self.scaled(part.y...part.maxY, from: logicalSize.height, to: size.height)
         let part = PixelRect(
             x: x.lowerBound, y: y.lowerBound, width: max(1, x.count - 1), height: max(1, y.count - 1))
         return part.intersection(all) ?? all
     }
 
-    private static func scaled(_ range: ClosedRange<Int>, _ pixels: Int, _ logical: Int) -> ClosedRange<Int> {
+    private static func scaled(
+        _ range: ClosedRange<Int>, from logical: Int, to pixels: Int
+    ) -> ClosedRange<Int> {
         let scale = Double(pixels) / Double(max(1, logical))
         let (first, end) = (Double(range.lowerBound) * scale, Double(range.upperBound) * scale)
         return Int(first.rounded())...Int(end.rounded())

@@ -39,7 +39,7 @@ final class RegionCapture {
     private var copiesImmediately = true
 
     /// Captures `region` with `manager`, of which it takes ownership.
-    init(_ region: PixelRect, _ manager: OpaquePointer, _ connection: Connection) {
+    init(_ region: PixelRect, with manager: OpaquePointer, on connection: Connection) {
         (self.region, self.connection) = (region, connection)
         capture = Capture(manager)
         buffers = CaptureBuffer(connection)

@@ -31,10 +31,12 @@ final class RegionMirror: MirrorSource {
     private var isOpen = true
 
     /// Captures `region` with `manager`. Takes ownership of `manager` and `toplevel`.
-    init(_ region: PixelRect, of toplevel: Toplevel?, _ manager: OpaquePointer, on display: WaylandDisplay) {
+    init(
+        _ region: PixelRect, of toplevel: Toplevel?, with manager: OpaquePointer, on display: WaylandDisplay
+    ) {
         self.toplevel = toplevel
         self.display = display
-        capture = RegionCapture(region, manager, display.connection)
+        capture = RegionCapture(region, with: manager, on: display.connection)
         activation = ToplevelActivation(display.reactor)
         retry = Timer(in: display.reactor)
         capture.onEvent = { [unowned self] in handle($0) }
@@ -187,6 +189,6 @@ final class RegionMirror: MirrorSource {
         activation.cancel()
         guard isOpen, let toplevel, let seat = display?.connection.input.seat else { return done(nil) }
         capture.cancel()
-        activation.start(toplevel, seat, done)
+        activation.start(toplevel, for: seat, done: done)
     }
 }

@@ -19,7 +19,7 @@ final class ToplevelActivation {
     }
 
     /// Activates `toplevel` for `seat` and calls `done` once. The previous activation must have ended.
-    func start(_ toplevel: Toplevel, _ seat: OpaquePointer, _ done: @escaping (Placement?) -> Void) {
+    func start(_ toplevel: Toplevel, for seat: OpaquePointer, done: @escaping (Placement?) -> Void) {
         (self.done, isActive) = (done, true)
         toplevel.activate(seat)
         timer.set(after: toplevel.isActivated ? .zero : Self.timeout)

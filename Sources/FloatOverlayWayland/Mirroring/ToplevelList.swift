@@ -19,7 +19,7 @@ final class ToplevelList: ListenerTarget {
     private var done: ((Result<Toplevel, MirrorFailure>) -> Void)?
 
     /// Takes ownership of `manager`.
-    init(_ manager: OpaquePointer, _ connection: Connection) {
+    init(_ manager: OpaquePointer, on connection: Connection) {
         self.manager = manager
         display = connection.display
         zwlr_foreign_toplevel_manager_v1_add_listener(manager, Self.listener.pointer, handle)

@@ -29,7 +29,7 @@ final class WorkAreaProbe: ListenerTarget {
     private var surface: (wlSurface: WLSurface, layerSurface: OpaquePointer)?
 
     /// Starts the probe of `output`.
-    init(_ connection: Connection, _ output: Output, in reactor: Reactor) {
+    init(_ connection: Connection, of output: Output, in reactor: Reactor) {
         self.connection = connection
         self.output = output
         renewalTimer = Timer(in: reactor)

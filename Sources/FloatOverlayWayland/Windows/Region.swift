@@ -29,15 +29,15 @@ struct Region: Hashable {
     /// Calls `use` with a `wl_region` of the same area.
     func with(_ connection: Connection, _ use: (OpaquePointer) -> Void) {
         guard let region = wl_compositor_create_region(connection.required.compositor) else { return }
-        for part in parts { Self.call(wl_region_add, region, part) }
-        for hole in holes { Self.call(wl_region_subtract, region, hole) }
+        for part in parts { Self.call(wl_region_add, on: region, part: part) }
+        for hole in holes { Self.call(wl_region_subtract, on: region, part: hole) }
         use(region)
         wl_region_destroy(region)
     }
 
     private static func call(
-        _ change: (OpaquePointer?, Int32, Int32, Int32, Int32) -> Void, _ region: OpaquePointer,
-        _ part: PixelRect
+        _ change: (OpaquePointer?, Int32, Int32, Int32, Int32) -> Void, on region: OpaquePointer,
+        part: PixelRect
     ) {
         change(region, Int32(part.x), Int32(part.y), Int32(part.size.width), Int32(part.size.height))
     }

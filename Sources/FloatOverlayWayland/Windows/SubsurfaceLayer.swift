@@ -29,7 +29,7 @@ final class SubsurfaceLayer: Layer {
     /// Whether the pixels outside the surface's round corners have not been cut from `current` yet.
     private var needsCornerMask = false
 
-    init(_ presenter: Presenter, _ connection: Connection) {
+    init(_ presenter: Presenter, on connection: Connection) {
         self.presenter = presenter
         self.connection = connection
         pool = BufferPool(connection)

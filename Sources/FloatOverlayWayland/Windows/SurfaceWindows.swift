@@ -35,7 +35,7 @@ final class SurfaceWindows {
     private let reader: InputReader
 
     /// Shows the frames of `presenter` and delivers events from `reader` to `target`.
-    init(_ presenter: Presenter, _ target: InputTarget, _ reader: InputReader) {
+    init(_ presenter: Presenter, target: InputTarget, reader: InputReader) {
         (self.presenter, self.target, self.reader) = (presenter, target, reader)
     }
 

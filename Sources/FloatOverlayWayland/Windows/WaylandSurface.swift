@@ -27,19 +27,19 @@ final class WaylandSurface: PlacedSurface {
     private var hasReportedShown = false
     private let shownTimeout: Timer
 
-    init(_ display: WaylandDisplay, _ role: SurfaceRole, at placement: Placement) {
+    init(on display: WaylandDisplay, role: SurfaceRole, at placement: Placement) {
         self.display = display
         self.role = role
         (shape, radius) = (role.inputShape, role.cornerRadius)
         let resolved = ResolvedPlacement(
             placement, of: role, in: display.layout, current: nil, scale: nil, isFree: false)
-        self.placement = PlacementTracker(placement, resolved.geometry, display.reactor)
+        self.placement = PlacementTracker(placement, geometry: resolved.geometry, in: display.reactor)
         let appearance = SurfaceAppearance(
             extent: resolved.layerPlacement.extent, pixelSize: resolved.geometry.pixelSize,
             radius: radius * resolved.geometry.scale, hasHardCorners: role == .hud)
         presenter = Presenter(
             display.connection, at: resolved.layerPlacement, appearance: appearance, input: .empty)
-        windows = SurfaceWindows(presenter, target, display.connection.input)
+        windows = SurfaceWindows(presenter, target: target, reader: display.connection.input)
         (retry, shownTimeout) = (Timer(in: display.reactor), Timer(in: display.reactor))
         connect()
         presenter.setInput(inputRegion)

@@ -10,7 +10,7 @@ struct ConnectionResources {
     let writer: FrameWriter
     let cursors: CursorSet
 
-    init(_ connection: Connection, _ reactor: Reactor) throws(DisplayError) {
+    init(_ connection: Connection, in reactor: Reactor) throws(DisplayError) {
         self.connection = connection
         self.reactor = reactor
         formats = try PictFormats(connection)

@@ -36,18 +36,22 @@ struct Extensions {
         input = try Self.input(display)
         shape = XShapeQueryExtension(display, &event, &error) == 0 ? nil : event + ShapeNotify
         (sharedMemoryCompletion, sharesDescriptors) = Self.sharedMemory(display)
-        selectionNotify = Self.find(display, XFixesQueryExtension, XFixesQueryVersion, known: (2, 0))
-            .map { $0.event + XFixesSelectionNotify }
-        let randr = Self.find(display, XRRQueryExtension, XRRQueryVersion, known: (1, 5), least: (1, 2))
+        selectionNotify = Self.find(
+            on: display, query: XFixesQueryExtension, version: XFixesQueryVersion, known: (2, 0)
+        ).map { $0.event + XFixesSelectionNotify }
+        let randr = Self.find(
+            on: display, query: XRRQueryExtension, version: XRRQueryVersion, known: (1, 5), least: (1, 2))
         monitors = randr?.event
         hasMonitorList = randr.map { ($0.version.major, $0.version.minor) >= (1, 5) } ?? false
         keyboard = Self.keyboard(display)
         saver = Self.saver(display)
         composite = Self.find(
-            display, XCompositeQueryExtension, XCompositeQueryVersion, known: (0, 4), least: (0, 2)
+            on: display, query: XCompositeQueryExtension, version: XCompositeQueryVersion, known: (0, 4),
+            least: (0, 2)
         ).map { "\($0.version.major).\($0.version.minor)" }
-        damage = Self.find(display, XDamageQueryExtension, XDamageQueryVersion, known: (1, 1))
-            .map { ($0.event + XDamageNotify, "\($0.version.major).\($0.version.minor)") }
+        damage = Self.find(
+            on: display, query: XDamageQueryExtension, version: XDamageQueryVersion, known: (1, 1)
+        ).map { ($0.event + XDamageNotify, "\($0.version.major).\($0.version.minor)") }
         isXwayland = Self.isXwayland(display, hasMonitors: randr != nil)
     }
 
@@ -57,7 +61,7 @@ struct Extensions {
     /// The type of the first event of an extension, and its version; `nil` without it or below `least`. `known` is
     /// the version that this code uses.
     private static func find(
-        _ display: OpaquePointer, _ query: Query, _ queryVersion: Query, known: (CInt, CInt),
+        on display: OpaquePointer, query: Query, version queryVersion: Query, known: (CInt, CInt),
         least: (CInt, CInt) = (0, 0)
     ) -> (event: CInt, version: (major: CInt, minor: CInt))? {
         var (event, error): (CInt, CInt) = (0, 0)

@@ -15,16 +15,16 @@ extension X11Display {
         case .screen:
             done(.failure(.unsupported("regions of the screen cannot be shown on X11: choose a window")))
         case .id(let id):
-            done(mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
+            done(Self.mirror { () throws(MirrorFailure) in try mirrors.open(Window(id), region: region) })
         case .matching(let matches):
             done(
-                mirror { () throws(MirrorFailure) in
+                Self.mirror { () throws(MirrorFailure) in
                     try mirrors.openFirst(matching: matches, region: region)
                 })
         case .picked:
-            picker.start { [unowned self] picked in
+            picker.start { [mirrors] picked in
                 done(
-                    mirror { () throws(MirrorFailure) in
+                    X11Display.mirror { () throws(MirrorFailure) in
                         try mirrors.open(try picked.get(), region: region)
                     })
             }
@@ -44,7 +44,7 @@ extension X11Display {
         return "\(which) can be mirrored (COMPOSITE \(composite), DAMAGE \(damage.version))"
     }
 
-    private func mirror(
+    private static func mirror(
         _ open: () throws(MirrorFailure) -> WindowMirror
     ) -> Result<any MirrorSource, MirrorFailure> {
         do throws(MirrorFailure) { return .success(try open()) } catch { return .failure(error) }

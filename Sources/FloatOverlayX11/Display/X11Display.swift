@@ -37,15 +37,15 @@ package final class X11Display: FloatOverlayCore.Display {
     /// XInput 2.2.
     package init(display: String?, reactor: Reactor, scale: Double?, logger: Logger) throws(DisplayError) {
         let connection = try Connection(display, reactor: reactor, logger: logger)
-        resources = try ConnectionResources(connection, reactor)
+        resources = try ConnectionResources(connection, in: reactor)
         compositor = CompositorWatcher(connection)
-        screen = MonitorWatcher(connection, reactor, scale: scale)
-        stack = StackingWatcher(connection, reactor, screen)
-        keys = KeyGrabs(connection, reactor)
-        input = InputReader(connection, keys)
+        screen = MonitorWatcher(connection, in: reactor, scale: scale)
+        stack = StackingWatcher(connection, in: reactor, screen: screen)
+        keys = KeyGrabs(connection, in: reactor)
+        input = InputReader(connection, bindings: keys)
         blank = ScreenBlankWatcher(connection)
-        mirrors = MirrorRegistry(connection, reactor, screen)
-        picker = WindowPicker(connection, reactor, input.escape)
+        mirrors = MirrorRegistry(connection, in: reactor, monitorWatcher: screen)
+        picker = WindowPicker(connection, in: reactor, escape: input.escape)
         watchRoot()
         screen.start()
         assignCallbacks()
@@ -122,7 +122,7 @@ package final class X11Display: FloatOverlayCore.Display {
         _ role: SurfaceRole, at placement: Placement, title: String
     ) throws(DisplayError) -> any OverlaySurface {
         guard isOpen, connection.isUsable else { throw .lost }
-        let surface = X11Surface(self, resources, role, at: placement, title: title)
+        let surface = X11Surface(on: self, with: resources, role: role, at: placement, title: title)
         if role == .overlay { input.select(surface.window.id) }
         surface.presenter.isOccluded = isOccluded
         surfaces.append(surface)

@@ -32,12 +32,12 @@ final class FrameWriter {
     /// `drawable`. With shared memory the server reads the buffer later and sends a completion event
     /// (`XShmPutImage`); until then the buffer has one more reader.
     func put(
-        _ buffer: FrameBuffer, _ parts: [PixelRect] = [], to drawable: Drawable, _ gc: GC, depth: CInt
+        _ buffer: FrameBuffer, parts: [PixelRect] = [], to drawable: Drawable, gc: GC, depth: CInt
     ) {
         guard connection.isUsable else { return }
         guard let shared = buffer.backing.serverSegment else {
             return forEachPart(parts, in: buffer.size) { part, _ in
-                send(buffer, part, to: drawable, gc, depth: depth)
+                send(buffer, part: part, to: drawable, gc: gc, depth: depth)
             }
         }
         configureImage(for: buffer, depth: depth)
@@ -55,7 +55,7 @@ final class FrameWriter {
 
     /// Copies `part` of the frame in `buffer` to the same position in `drawable` through the connection
     /// (`XPutImage`). The buffer may be reused immediately.
-    func send(_ buffer: FrameBuffer, _ part: PixelRect, to drawable: Drawable, _ gc: GC, depth: CInt) {
+    func send(_ buffer: FrameBuffer, part: PixelRect, to drawable: Drawable, gc: GC, depth: CInt) {
         guard connection.isUsable else { return }
         configureImage(for: buffer, depth: depth)
         image.pointee.obdata = nil

@@ -46,20 +46,19 @@ final class ShmSegment: BufferBacking {
         }
         guard let pointer = malloc(count) else { return nil }
         let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: count)
-        return ShmSegment(bytes, memory: .unshared(pointer), serverSegment: nil, connection)
+        return ShmSegment(bytes, memory: .unshared(pointer), serverSegment: nil, on: connection)
     }
 
     /// Shares a producer's memory; if that fails, its frames are sent through the connection.
     convenience init(importing memory: SharedMemory, on connection: Connection) {
         self.init(
             memory.bytes, memory: .descriptor(memory), serverSegment: Self.attach(memory, connection),
-            connection)
+            on: connection)
     }
 
     private init(
         _ bytes: UnsafeMutableRawBufferPointer, memory: Memory,
-        serverSegment: UnsafeMutablePointer<XShmSegmentInfo>?,
-        _ connection: Connection
+        serverSegment: UnsafeMutablePointer<XShmSegmentInfo>?, on connection: Connection
     ) {
         self.bytes = bytes
         self.memory = memory
@@ -88,7 +87,7 @@ final class ShmSegment: BufferBacking {
         guard let memory = try? SharedMemory(count: count), let shared = attach(memory, connection) else {
             return nil
         }
-        return ShmSegment(memory.bytes, memory: .descriptor(memory), serverSegment: shared, connection)
+        return ShmSegment(memory.bytes, memory: .descriptor(memory), serverSegment: shared, on: connection)
     }
 
     /// Attaches memory by its descriptor (`xcb_shm_attach_fd`, which closes the passed duplicate).
@@ -122,7 +121,7 @@ final class ShmSegment: BufferBacking {
             return nil
         }
         let bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
-        return ShmSegment(bytes, memory: .systemV(address), serverSegment: shared, connection)
+        return ShmSegment(bytes, memory: .systemV(address), serverSegment: shared, on: connection)
     }
 
     private static func info(

@@ -12,7 +12,7 @@ final class EscapeGrab {
     /// The key bindings; `release` leaves their combinations grabbed.
     private let bindings: KeyGrabs
 
-    init(_ connection: Connection, _ bindings: KeyGrabs) {
+    init(_ connection: Connection, bindings: KeyGrabs) {
         self.connection = connection
         self.bindings = bindings
         readKeyboard()

@@ -12,9 +12,9 @@ final class InputReader {
     /// The surfaces with a button or finger down.
     private(set) var pressed: [X11Surface] = []
 
-    init(_ connection: Connection, _ bindings: KeyGrabs) {
+    init(_ connection: Connection, bindings: KeyGrabs) {
         self.connection = connection
-        escape = EscapeGrab(connection, bindings)
+        escape = EscapeGrab(connection, bindings: bindings)
         devices = PointerDevices(connection)
         select([XI_HierarchyChanged], on: connection.root, devices: XIAllDevices)
         select([XI_DeviceChanged], on: connection.root, devices: XIAllMasterDevices)
@@ -112,7 +112,7 @@ final class InputReader {
         switch event.evtype {
         case XI_ButtonPress, XI_ButtonRelease:
             guard event.flags & XIPointerEmulated == 0 else { return }
-            button(Int(event.detail), isPress: event.evtype == XI_ButtonPress, pointer, input)
+            button(Int(event.detail), isPress: event.evtype == XI_ButtonPress, event: pointer, on: input)
         case XI_Motion:
             guard event.flags & XIPointerEmulated == 0 else { return }
             if ScrollAxes.moves(event.valuators) {
@@ -127,7 +127,7 @@ final class InputReader {
     }
 
     /// Buttons 4 to 7 are a wheel without valuators.
-    private func button(_ number: Int, isPress: Bool, _ event: PointerEvent, _ input: SurfaceInput) {
+    private func button(_ number: Int, isPress: Bool, event: PointerEvent, on input: SurfaceInput) {
         switch number {
         case 1: input.button(.left, isPress: isPress, event)
         case 2: input.button(.middle, isPress: isPress, event)

@@ -10,8 +10,8 @@ final class PointerDevices {
         let isTouchScreen: Bool
 
         init(
-            _ id: CInt, _ start: UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?, _ count: CInt,
-            asOf serial: UInt
+            _ id: CInt, classes start: UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?,
+            count: CInt, asOf serial: UInt
         ) {
             let classes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count))
             self.id = id
@@ -37,13 +37,15 @@ final class PointerDevices {
         var count: CInt = 0
         guard let info = XIQueryDevice(connection.display, id, &count) else { return }
         defer { XIFreeDeviceInfo(info) }
-        if count > 0 { store(Device(id, info[0].classes, info[0].num_classes, asOf: serial)) }
+        guard count > 0 else { return }
+        store(Device(id, classes: info[0].classes, count: info[0].num_classes, asOf: serial))
     }
 
     /// Handles an event that another device moves the pointer, or that a device has changed. The event
     /// contains the positions of the scroll axes.
     func handle(_ event: XIDeviceChangedEvent) {
-        store(Device(event.sourceid, event.classes, event.num_classes, asOf: event.serial))
+        store(
+            Device(event.sourceid, classes: event.classes, count: event.num_classes, asOf: event.serial))
     }
 
     /// Removes a device that was disconnected.

@@ -35,7 +35,7 @@ final class KeyGrabs {
     private var isListening = false
     private var hasManagerChanged = false
 
-    init(_ connection: Connection, _ reactor: Reactor) {
+    init(_ connection: Connection, in reactor: Reactor) {
         self.connection = connection
         requests = KeyGrabRequests(connection: connection)
         (settleTimer, retryTimer) = (Timer(in: reactor), Timer(in: reactor))

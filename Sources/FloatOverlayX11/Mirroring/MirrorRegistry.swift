@@ -12,11 +12,11 @@ final class MirrorRegistry {
     private var mirrors: [WindowMirror] = []
     private let monitorWatcher: MonitorWatcher
 
-    init(_ connection: Connection, _ reactor: Reactor, _ monitorWatcher: MonitorWatcher) {
+    init(_ connection: Connection, in reactor: Reactor, monitorWatcher: MonitorWatcher) {
         self.connection = connection
         self.monitorWatcher = monitorWatcher
         finder = WindowFinder(connection: connection)
-        activation = WindowActivation(finder, reactor)
+        activation = WindowActivation(finder, in: reactor)
     }
 
     /// Whether the server has the required extensions.
@@ -31,7 +31,7 @@ final class MirrorRegistry {
 
     /// Mirrors the client that `id` belongs to.
     func open(_ id: Window, region: PixelRect?) throws(MirrorFailure) -> WindowMirror {
-        let mirror = try WindowMirror(finder.client(of: id), region: region, finder)
+        let mirror = try WindowMirror(finder.client(of: id), region: region, finder: finder)
         mirror.registry = self
         mirrors.append(mirror)
         return mirror

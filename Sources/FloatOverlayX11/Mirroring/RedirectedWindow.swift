@@ -23,7 +23,7 @@ final class RedirectedWindow {
     }
 
     /// `format` is the pixel format of `id`.
-    init(_ connection: Connection, _ id: Window, format: UnsafeMutablePointer<XRenderPictFormat>) {
+    init(_ connection: Connection, id: Window, format: UnsafeMutablePointer<XRenderPictFormat>) {
         self.connection = connection
         self.id = id
         self.format = format
@@ -89,7 +89,7 @@ final class RedirectedWindow {
         named = NamedPixmap(
             part: part,
             picture: RenderPicture(connection, adopting: pixmap, crop: inner, format: format),
-            cutout: ShapedWindowPixels(connection, id, part))
+            cutout: ShapedWindowPixels(connection, id: id, part: part))
         return true
     }
 }

@@ -12,7 +12,7 @@ final class ShapedWindowPixels {
 
     /// For the part `part` of the window `id`, in window pixels; `nil` if the window is a rectangle
     /// (`XShapeQueryExtents`).
-    init?(_ connection: Connection, _ id: Window, _ part: PixelRect) {
+    init?(_ connection: Connection, id: Window, part: PixelRect) {
         guard connection.isShaped(id),
             let argbFormat = XRenderFindStandardFormat(connection.display, PictStandardARGB32),
             let maskFormat = XRenderFindStandardFormat(connection.display, PictStandardA8)

@@ -24,7 +24,7 @@ final class WindowActivation {
     private var initialFrame: PixelRect?
     private var done: ((PixelRect?) -> Void)?
 
-    init(_ finder: WindowFinder, _ reactor: Reactor) {
+    init(_ finder: WindowFinder, in reactor: Reactor) {
         self.finder = finder
         self.reactor = reactor
         connection = finder.connection

@@ -17,7 +17,9 @@ final class WindowDamage {
     /// The request that created the object. The server reports a change for it too.
     private var creation: UInt = 0
 
-    init(_ connection: Connection, _ window: Window) { (self.connection, self.window) = (connection, window) }
+    init(_ connection: Connection, of window: Window) {
+        (self.connection, self.window) = (connection, window)
+    }
 
     var isWatched: Bool { id != 0 }
     /// Whether changes have to be watched again, in more or in less detail.

@@ -8,7 +8,7 @@ struct WindowEventSelection {
     /// The ancestors, the nearest first, without the root.
     private var ancestors: [EventSelection] = []
 
-    init(_ window: Window, _ connection: Connection) {
+    init(_ window: Window, on connection: Connection) {
         self.connection = connection
         let mask = StructureNotifyMask | PropertyChangeMask | FocusChangeMask
         self.window = EventSelection(

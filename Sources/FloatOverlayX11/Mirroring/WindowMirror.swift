@@ -30,22 +30,22 @@ final class WindowMirror: MirrorSource {
 
     /// Redirects the window `id` and requests its events. Throws if nothing of the window, or of `region`, is
     /// visible.
-    init(_ id: Window, region: PixelRect?, _ finder: WindowFinder) throws(MirrorFailure) {
+    init(_ id: Window, region: PixelRect?, finder: WindowFinder) throws(MirrorFailure) {
         let connection = finder.connection
         self.id = id
         self.finder = finder
         let attributes = try finder.viewableAttributes(of: id)
         guard let visual = attributes.visual, let format = XRenderFindVisualFormat(connection.display, visual)
         else { throw .cannotCapture("the window's visual has no RENDER format") }
-        content = RedirectedWindow(connection, id, format: format)
-        damage = WindowDamage(connection, id)
+        content = RedirectedWindow(connection, id: id, format: format)
+        damage = WindowDamage(connection, of: id)
         identity = finder.identity(of: id)
         geometry = try MirrorGeometry(
             MirrorCrop(region: region, shadow: finder.shadow(of: id)),
             of: PixelSize(width: Int(attributes.width), height: Int(attributes.height)),
             border: Int(attributes.border_width))
         guard geometry.hasPixmapSize else { throw Self.tooLarge(geometry.windowSize) }
-        events = WindowEventSelection(id, connection)
+        events = WindowEventSelection(id, on: connection)
         content.redirect()
         readState()
         // The window may be unmapped before its first picture.

@@ -25,7 +25,7 @@ final class WindowPicker {
     /// Called with `true` when the pointer grab begins, with `false` when it ends.
     var onGrabChange: (Bool) -> Void = { _ in }
 
-    init(_ connection: Connection, _ reactor: Reactor, _ escape: EscapeGrab) {
+    init(_ connection: Connection, in reactor: Reactor, escape: EscapeGrab) {
         self.connection = connection
         self.reactor = reactor
         self.escape = escape

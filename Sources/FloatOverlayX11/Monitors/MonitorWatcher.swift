@@ -22,7 +22,7 @@ final class MonitorWatcher {
     /// Called when `layout` has changed.
     var onChange: (() -> Void)?
 
-    init(_ connection: Connection, _ reactor: Reactor, scale: Double?) {
+    init(_ connection: Connection, in reactor: Reactor, scale: Double?) {
         self.connection = connection
         timer = Timer(in: reactor)
         panels = StrutWatcher(connection)

@@ -46,14 +46,14 @@ final class Composer {
     func show(_ buffer: FrameBuffer, _ parts: [PixelRect]) {
         shown = nil
         guard let windowGC else { return }
-        writer.put(buffer, parts, to: window, windowGC, depth: formats.window.depth)
+        writer.put(buffer, parts: parts, to: window, gc: windowGC, depth: formats.window.depth)
     }
 
     /// Sends `part` of the frame in `buffer` to the window through the connection. The server does not read
     /// the buffer later.
     func send(_ buffer: FrameBuffer, _ part: PixelRect) {
         guard let windowGC else { return }
-        writer.send(buffer, part, to: window, windowGC, depth: formats.window.depth)
+        writer.send(buffer, part: part, to: window, gc: windowGC, depth: formats.window.depth)
     }
 
     /// The current frame is another one, or has other pixels.
@@ -65,13 +65,13 @@ final class Composer {
         contentFrame = buffer
         let format = buffer.alpha.isOpaque ? formats.opaque : formats.alpha
         shown = nil
-        let target = Self.target(content, buffer.size, format, connection)
+        let target = target(reusing: content, size: buffer.size, format: format)
         if target !== content {
             content = target
             halves.removeAll()
         }
         guard let gc = target.gc else { return }
-        writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
+        writer.put(buffer, to: target.pixmap, gc: gc, depth: target.depth)
     }
 
     /// Uses `picture`, which another object updates, as the content in place of frames.
@@ -92,10 +92,10 @@ final class Composer {
 
     /// Copies a HUD's frame in `buffer` to `layer`.
     func upload(_ buffer: FrameBuffer, to layer: PixmapLayer) {
-        let target = Self.target(layer.picture, buffer.size, formats.alpha, connection)
+        let target = target(reusing: layer.picture, size: buffer.size, format: formats.alpha)
         layer.picture = target
         guard let gc = target.gc else { return }
-        writer.put(buffer, to: target.pixmap, gc, depth: target.depth)
+        writer.put(buffer, to: target.pixmap, gc: gc, depth: target.depth)
     }
 
     /// Removes the picture of `layer`.
@@ -117,7 +117,7 @@ final class Composer {
             source.copy(area, to: windowPicture)
             return
         }
-        let back = Self.target(self.back, size, formats.window.pictFormat, connection)
+        let back = target(reusing: self.back, size: size, format: formats.window.pictFormat)
         self.back = back
         draw(source, into: back.picture, size, opacity: opacity)
         guard let windowGC else { return }
@@ -176,9 +176,8 @@ final class Composer {
     }
 
     /// `picture` if its size and depth match, otherwise a new picture.
-    private static func target(
-        _ picture: RenderPicture?, _ size: PixelSize, _ format: UnsafeMutablePointer<XRenderPictFormat>,
-        _ connection: Connection
+    private func target(
+        reusing picture: RenderPicture?, size: PixelSize, format: UnsafeMutablePointer<XRenderPictFormat>
     ) -> RenderPicture {
         if let picture, picture.size == size, picture.depth == format.pointee.depth { return picture }
         return RenderPicture(connection, size: size, format: format)

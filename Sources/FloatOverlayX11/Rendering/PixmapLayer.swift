@@ -17,7 +17,7 @@ final class PixmapLayer: Layer {
     private let pool: BufferPool
     private weak var presenter: Presenter?
 
-    init(_ presenter: Presenter, _ resources: ConnectionResources) {
+    init(_ presenter: Presenter, resources: ConnectionResources) {
         (self.presenter, self.resources) = (presenter, resources)
         pool = BufferPool(resources.connection)
     }

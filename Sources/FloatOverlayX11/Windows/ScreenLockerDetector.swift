@@ -35,7 +35,7 @@ final class ScreenLockerDetector {
     /// Called when `isLocked` changes.
     var onLock: (Bool) -> Void = { _ in }
 
-    init(_ connection: Connection, _ probe: GrabProbe, _ reactor: Reactor) {
+    init(_ connection: Connection, probe: GrabProbe, in reactor: Reactor) {
         self.connection = connection
         self.probe = probe
         timer = Timer(in: reactor)

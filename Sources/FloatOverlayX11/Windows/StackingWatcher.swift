@@ -27,11 +27,11 @@ final class StackingWatcher {
     /// Raises these windows of this back end, in their own order.
     var raise: (Set<Window>) -> Void = { _ in }
 
-    init(_ connection: Connection, _ reactor: Reactor, _ screen: MonitorWatcher) {
+    init(_ connection: Connection, in reactor: Reactor, screen: MonitorWatcher) {
         self.connection = connection
         self.screen = screen
         probe = GrabProbe(connection)
-        locker = ScreenLockerDetector(connection, probe, reactor)
+        locker = ScreenLockerDetector(connection, probe: probe, in: reactor)
         timer = Timer(in: reactor)
         timer.onFire = { [unowned self] in raiseIfNeeded($0) }
     }
@@ -50,7 +50,7 @@ final class StackingWatcher {
         switch event.type {
         case CreateNotify:
             let new = event.xcreatewindow
-            let frame = Self.frame(new.x, new.y, new.width, new.height, new.border_width)
+            let frame = Self.frame(new.x, new.y, new.width, new.height, border: new.border_width)
             stack.add(
                 .init(
                     id: new.window, frame: frame, isMapped: false,
@@ -135,7 +135,8 @@ final class StackingWatcher {
 
     private func configured(_ event: XConfigureEvent) {
         stack.configure(
-            event.window, frame: Self.frame(event.x, event.y, event.width, event.height, event.border_width),
+            event.window,
+            frame: Self.frame(event.x, event.y, event.width, event.height, border: event.border_width),
             above: event.above, isOverrideRedirect: event.override_redirect != 0)
     }
 
@@ -215,12 +216,13 @@ final class StackingWatcher {
         return StackingOrder.Entry(
             id: id,
             frame: Self.frame(
-                attributes.x, attributes.y, attributes.width, attributes.height, attributes.border_width),
+                attributes.x, attributes.y, attributes.width, attributes.height,
+                border: attributes.border_width),
             isMapped: attributes.map_state != IsUnmapped,
             isOverrideRedirect: attributes.override_redirect != 0)
     }
 
-    private static func frame(_ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt, _ border: CInt)
+    private static func frame(_ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt, border: CInt)
         -> PixelRect
     {
         PixelRect(

@@ -29,21 +29,21 @@ final class X11Surface: PlacedSurface {
     private var cursor = PointerCursor.arrow
 
     init(
-        _ display: X11Display, _ resources: ConnectionResources, _ role: SurfaceRole, at placement: Placement,
-        title: String
+        on display: X11Display, with resources: ConnectionResources, role: SurfaceRole,
+        at placement: Placement, title: String
     ) {
         self.display = display
         self.resources = resources
         self.role = role
         let resolved = ResolvedPlacement(placement, in: display.layout, current: nil, isFree: false)
-        self.placement = PlacementTracker(placement, resolved.geometry, resources.reactor)
+        self.placement = PlacementTracker(placement, geometry: resolved.geometry, in: resources.reactor)
         window = OverlayWindow(
             resources.connection, format: resources.formats.window, role: role, frame: resolved.frame,
             scale: resolved.geometry.scale)
         window.setHints(title: title)
         presenter = Presenter(resources, window: window, isCompositing: display.isCompositing)
         presenter.pacer.interval = resolved.refresh
-        layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources) }
+        layers = (0..<Self.layerCount).map { [presenter] _ in PixmapLayer(presenter, resources: resources) }
         presenter.composer.layers = layers
         presenter.onMap = { [unowned self] in self.display.map(window) }
         presenter.onCompletion = { [unowned self] in recordFirstFrameStep(.drawn) }
