@@ -98,7 +98,7 @@ public final class OverlayController {
         if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
             return life.fail(.busy("another overlay already shows this source"))
         }
-        life.awaitFirstFrame(for: source.startTimeout) { [unowned self] in startTimedOut() }
+        life.awaitFirstFrame(for: source.startTimeout) { [weak self] in self?.startTimedOut() }
         frames.start(FrameSink(overlay: self, host: host))
     }
 
