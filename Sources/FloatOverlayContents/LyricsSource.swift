@@ -108,7 +108,7 @@ public final class LyricsSource: FrameSource {
         changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
         hideTimer = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
         loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in loaded() }
-        observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
+        observation = sink.host.media?.observe(player) { [weak self] in self?.playerChanged() }
         observation?.needsPosition = true
         let natural = LyricsLook.natural(available: sink.monitor?.workArea.size.width ?? 1280)
         presenter = LyricsPresenter(sink, naturalWidth: natural.width)
