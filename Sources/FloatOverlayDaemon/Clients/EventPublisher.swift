@@ -45,10 +45,10 @@ final class EventPublisher {
             VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
         }
         add(context, .volume(watch))
-        watch?.start { [unowned self, weak context] in
+        watch?.start { [weak self, weak context] in
             let allowsMissing = command.target.kind == .app || command.target.name == nil
             guard !allowsMissing, volume?.reading != nil else { return true }
-            subscribers.removeAll { $0.context === context }
+            self?.subscribers.removeAll { $0.context === context }
             return false
         }
     }
@@ -68,9 +68,9 @@ final class EventPublisher {
 
     private func add(_ context: any CommandContext, _ topic: Topic) {
         subscribers.append((context, topic))
-        context.onCancel = { [unowned self, unowned context] in
-            subscribers.removeAll { $0.context === context }
-            watchBacklights()
+        context.onCancel = { [weak self, unowned context] in
+            self?.subscribers.removeAll { $0.context === context }
+            self?.watchBacklights()
             context.finish(ExitStatus.success)
         }
         watchBacklights()

@@ -27,7 +27,8 @@ final class HUDStreams {
         }
         let stream = HUDStream(command, host, context)
         running.append(stream)
-        stream.start(InputDescriptor(descriptor)) { [unowned self] ended in running.removeAll { $0 === ended }
+        stream.start(InputDescriptor(descriptor)) { [weak self] ended in
+            self?.running.removeAll { $0 === ended }
         }
     }
 }

@@ -29,8 +29,8 @@ final class ShowSessions {
         }
         guard let task = reading else { return }
         opening.append(task)
-        context.onCancel = { [unowned self, unowned context, weak task] in
-            opening.removeAll { $0 === task }
+        context.onCancel = { [weak self, unowned context, weak task] in
+            self?.opening.removeAll { $0 === task }
             context.finish(ExitStatus.success)
         }
     }
@@ -39,8 +39,8 @@ final class ShowSessions {
         _ source: any FrameSource, _ command: ShowCommand, _ context: any CommandContext
     ) {
         let overlay = OverlayController(source: source, options: Self.options(command), host: host)
-        let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in
-            running.removeAll { $0 === ended }
+        let session = ShowSession(overlay, context, isDetached: command.isDetached) { [weak self] ended in
+            self?.running.removeAll { $0 === ended }
         }
         running.append(session)
         overlay.start()

@@ -27,11 +27,11 @@ extension Doctor {
         if let journal = SettingsJournal.ofDaemons, journal.exists {
             let reactor = Reactor()
             let desktopHUD = DesktopHUD(.current, .installed, journal, in: reactor) {
-                [unowned self] message in
+                [weak self] message in
                 switch message {
-                case .notice(let text): add("desktop-hud", .fine, text)
+                case .notice(let text): self?.add("desktop-hud", .fine, text)
                 case .warning(let text):
-                    add("desktop-hud", .missing, text)
+                    self?.add("desktop-hud", .missing, text)
                     isComplete = false
                 }
             }

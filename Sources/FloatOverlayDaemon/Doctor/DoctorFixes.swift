@@ -53,11 +53,11 @@ extension Doctor {
         var isComplete = true
         if let journal = SettingsJournal.ofFixes {
             let reactor = Reactor()
-            let fixer = DesktopFixer(.current, .installed, journal, in: reactor) { [unowned self] message in
+            let fixer = DesktopFixer(.current, .installed, journal, in: reactor) { [weak self] message in
                 switch message {
-                case .notice(let text): add("fix", .fine, text)
+                case .notice(let text): self?.add("fix", .fine, text)
                 case .warning(let text):
-                    add("fix", .missing, text)
+                    self?.add("fix", .missing, text)
                     isComplete = false
                 }
             }
