@@ -22,7 +22,8 @@ final class HelperConnection<Incoming: WireMessage> {
         }
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
-            program, [name] + arguments, descriptors: [input, 2, 2, pair.theirs.number], directory: "/")
+            program, arguments: [name] + arguments, descriptors: [input, 2, 2, pair.theirs.number],
+            directory: "/")
         // The end of a watched child does not block the loop.
         try child.watch(in: reactor) { _ in }
         self.child = child
