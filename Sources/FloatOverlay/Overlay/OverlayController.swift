@@ -54,7 +54,7 @@ public final class OverlayController {
             window, host: host, percent: options.opacity ?? host.preferences.overlay.opacity)
         gestures = OverlayGestures(
             window, source: source, motion: motion, opacity: overlayOpacity,
-            settings: GestureSettings(host, options), host: host)
+            settings: GestureSettings(host, options: options), host: host)
         controls = OverlayControls(window, source: source, options: options, host: host)
         badge = OverlayBadge(window, painter: host.painter)
         hotSpot = ClickThrough(window, host: host)
