@@ -116,7 +116,7 @@ struct SourceFactory {
 
     private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LoadedLyrics {
         do throws(LyricsFileError) {
-            return try LoadedLyrics(absolute(path), reading)
+            return try LoadedLyrics(absolute(path), reading: reading)
         } catch {
             switch error {
             case .unreadable(let error): throw Diagnostic(file: error)
