@@ -22,7 +22,7 @@ final class EventPublisher {
     /// The last published state of each overlay, by number.
     private var states: [Int: OverlayState] = [:]
 
-    init(_ host: OverlayHost, _ status: StatusReporter) {
+    init(_ host: OverlayHost, status: StatusReporter) {
         self.host = host
         self.status = status
     }

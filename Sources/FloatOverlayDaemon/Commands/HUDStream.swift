@@ -13,7 +13,7 @@ final class HUDStream {
     private var reader: LineReader?
     private var hasReportedError = false
 
-    init(_ command: HUDCommand, _ host: OverlayHost, _ context: any CommandContext) {
+    init(_ command: HUDCommand, host: OverlayHost, context: any CommandContext) {
         self.command = command
         self.host = host
         self.context = context
