@@ -20,9 +20,10 @@ final class ChildProducerChannel: ProducerChannel {
 
     /// Starts the helper program `name` with `arguments` and standard input from `input` (`nil` = /dev/null).
     init(
-        _ name: String, _ arguments: [String], input: CInt? = nil, in reactor: Reactor
+        _ name: String, arguments: [String], input: CInt? = nil, in reactor: Reactor
     ) throws(SystemError) {
-        connection = try HelperConnection(name, arguments, input: input, in: reactor) { [unowned self] in
+        connection = try HelperConnection(name, arguments: arguments, input: input, in: reactor) {
+            [unowned self] in
             hasReceived = true
             onMessage?($0)
         } ended: { [unowned self] fault in

@@ -13,7 +13,7 @@ final class HelperConnection<Incoming: WireMessage> {
     /// `received` is called for each message, and `ended` once when the program has ended or has sent a malformed
     /// message. Throws if the program is not installed or cannot be run.
     init(
-        _ name: String, _ arguments: [String] = [], input: CInt? = nil, in reactor: Reactor,
+        _ name: String, arguments: [String] = [], input: CInt? = nil, in reactor: Reactor,
         received: @escaping (Incoming) -> Void, ended: @escaping (WireError?) -> Void
     ) throws(SystemError) {
         guard let program = HelperProgram.find(name) else {
@@ -22,7 +22,8 @@ final class HelperConnection<Incoming: WireMessage> {
         }
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
-            program, [name] + arguments, descriptors: [input, 2, 2, pair.theirs.number], directory: "/")
+            program, arguments: [name] + arguments, descriptors: [input, 2, 2, pair.theirs.number],
+            directory: "/")
         // The end of a watched child does not block the loop.
         try child.watch(in: reactor) { _ in }
         self.child = child

@@ -19,11 +19,11 @@ package struct LoadedLyrics {
 
     /// Reads the file at `path`, and waits for its file system.
     package init(_ path: String) throws(LyricsFileError) {
-        try self.init(path, FileTask.reading([path], limit: LRCReader.sizeLimit))
+        try self.init(path, reading: FileTask.reading([path], limit: LRCReader.sizeLimit))
     }
 
     /// Parses the result of reading `path`, the last of the paths of `reading`.
-    package init(_ path: String, _ reading: FileReading) throws(LyricsFileError) {
+    package init(_ path: String, reading: FileReading) throws(LyricsFileError) {
         source = .file(path: path)
         if reading.index == nil, let error = reading.errors.last {
             switch error.errno {

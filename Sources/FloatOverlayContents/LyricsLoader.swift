@@ -30,7 +30,7 @@ final class LyricsLoader {
 
     /// Uses `named` or, if it is `nil`, searches for each track. `changed` is called when a search has ended or
     /// takes long, and after the file has changed.
-    init(_ named: LoadedLyrics?, in reactor: Reactor, log: Logger, _ changed: @escaping () -> Void) {
+    init(_ named: LoadedLyrics?, in reactor: Reactor, log: Logger, changed: @escaping () -> Void) {
         found = named
         isNamed = named != nil
         self.reactor = reactor
@@ -70,7 +70,7 @@ final class LyricsLoader {
             var problems = problems + refused
             if reading.index != nil, let path = tried.last {
                 do throws(LyricsFileError) {
-                    return ended(try LoadedLyrics(path, reading), problems)
+                    return ended(try LoadedLyrics(path, reading: reading), problems)
                 } catch {
                     problems.append("\(path): \(error)")
                 }
@@ -138,7 +138,7 @@ final class LyricsLoader {
     private func reload(_ old: LoadedLyrics, at path: String, _ reading: FileReading) {
         if !isNamed, reading.errors.last?.errno.isMissing == true { return search(candidates, []) }
         do throws(LyricsFileError) {
-            let new = try LoadedLyrics(path, reading)
+            let new = try LoadedLyrics(path, reading: reading)
             guard new.lyrics != old.lyrics else { return }
             found = new
             changed()

@@ -108,7 +108,7 @@ public final class LyricsSource: FrameSource {
         changeTimer = sink.host.reactor.timer { [unowned self] in advance($0) }
         hideTimer = sink.host.reactor.timer { [unowned self] _ in setOffScreen(true) }
         loader = LyricsLoader(file, in: sink.host.reactor, log: sink.host.log) { [unowned self] in loaded() }
-        observation = sink.host.media?.observe(player) { [unowned self] in playerChanged() }
+        observation = sink.host.media?.observe(player) { [weak self] in self?.playerChanged() }
         observation?.needsPosition = true
         let natural = LyricsLook.natural(available: sink.monitor?.workArea.size.width ?? 1280)
         presenter = LyricsPresenter(sink, naturalWidth: natural.width)
@@ -252,7 +252,7 @@ public final class LyricsSource: FrameSource {
         }
         let scene = Scene(clock: clock, lyrics: lyrics, line: lyricsState.line)
         self.scene = scene
-        show(lyricsState, of: scene, presenter, now)
+        show(lyricsState, of: scene, with: presenter, at: now)
     }
 
     /// Runs when the picture has to change, in most cases only the progress of the current line.
@@ -260,11 +260,11 @@ public final class LyricsSource: FrameSource {
         guard isVisible, let presenter, let scene else { return draw(now) }
         let lyricsState = scene.clock.state(of: scene.lyrics, at: now)
         guard lyricsState.line == scene.line else { return draw(now) }
-        show(lyricsState, of: scene, presenter, now)
+        show(lyricsState, of: scene, with: presenter, at: now)
     }
 
     private func show(
-        _ lyricsState: LyricsState, of scene: Scene, _ presenter: LyricsPresenter, _ now: Instant
+        _ lyricsState: LyricsState, of scene: Scene, with presenter: LyricsPresenter, at now: Instant
     ) {
         presenter.draw(lyricsState.progress)
         let width = presenter.width(of: lyricsState.progress.current)

@@ -297,7 +297,7 @@ extension ProducerSource {
         let box = standardBox(sink)
         let arguments = ["--interval", "\(interval.seconds)", "\(box.width)", "\(box.height)"] + files
         return try ChildProducerChannel(
-            "floatoverlay-image", arguments, input: input, in: sink.host.reactor)
+            "floatoverlay-image", arguments: arguments, input: input, in: sink.host.reactor)
     }
 
     /// Plays videos in a separate process. URLs get a start timeout of 30 s.
@@ -314,7 +314,8 @@ extension ProducerSource {
     public static func video(_ options: VideoOptions) -> ProducerSource {
         let isRemote = options.locations.contains { $0.containsBytes(of: "://") }
         return ProducerSource(.video, startTimeout: .seconds(isRemote ? 30 : 3)) { sink throws(SystemError) in
-            try ChildProducerChannel("floatoverlay-video", arguments(options), in: sink.host.reactor)
+            try ChildProducerChannel(
+                "floatoverlay-video", arguments: arguments(options), in: sink.host.reactor)
         }
     }
 

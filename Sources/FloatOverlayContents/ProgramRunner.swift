@@ -26,8 +26,8 @@ final class ProgramRunner {
     private var exitTime = Duration.zero
 
     init(
-        _ arguments: [String], _ environment: [String], _ directory: String, _ interval: Duration?,
-        _ source: TextSource, _ sink: FrameSink
+        _ arguments: [String], environment: [String], directory: String, interval: Duration?,
+        for source: TextSource, to sink: FrameSink
     ) {
         self.arguments = arguments
         self.environment = environment
@@ -143,7 +143,9 @@ extension TextSource {
     ) -> TextSource {
         var runner: ProgramRunner?
         return TextSource(.command, startTimeout: .seconds(30)) { source, sink in
-            let made = ProgramRunner(arguments, environment, directory, interval, source, sink)
+            let made = ProgramRunner(
+                arguments, environment: environment, directory: directory, interval: interval, for: source,
+                to: sink)
             runner = made
             made.run()
         } end: {

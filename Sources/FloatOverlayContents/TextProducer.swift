@@ -47,14 +47,14 @@ final class TextProducer {
         let count = size.width * size.height * 4
         if memory?.bytes.count != count { memory = try? SharedMemory(count: count) }
         guard let memory else { return fail("there is no memory for the text") }
-        request(.draw(size, scale: scale), memory.descriptor.number) { [unowned self] in
+        request(.draw(size, scale: scale), descriptor: memory.descriptor.number) { [unowned self] in
             guard case .drawn = $0 else { return fail("floatoverlay-text sent an unexpected reply") }
             done(UnsafeRawBufferPointer(memory.bytes))
         }
     }
 
     private func request(
-        _ request: TextRequest, _ descriptor: CInt? = nil, _ onReply: @escaping (TextReply) -> Void
+        _ request: TextRequest, descriptor: CInt? = nil, _ onReply: @escaping (TextReply) -> Void
     ) {
         self.onReply = onReply
         timer.set(after: Self.timeout)

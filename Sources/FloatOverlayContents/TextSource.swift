@@ -147,8 +147,8 @@ public final class TextSource: FrameSource {
             let size = sink.host.painter.measure(text, width: widest)
             return apply(Layout(text: text, size: size, isProduced: false), sink)
         }
-        producer.measure(text, width: widest) { [unowned self] size in
-            guard let sink = self.sink else { return }
+        producer.measure(text, width: widest) { [weak self] size in
+            guard let self, let sink = self.sink else { return }
             apply(Layout(text: text, size: size, isProduced: true), sink)
         }
     }
@@ -163,8 +163,8 @@ public final class TextSource: FrameSource {
     private func startProcess(_ sink: FrameSink) {
         do throws(SystemError) {
             process = .running(
-                try TextProducer(in: sink.host.reactor) { [unowned self] reason in
-                    self.sink?.fail(.unavailable(reason))
+                try TextProducer(in: sink.host.reactor) { [weak self] reason in
+                    self?.sink?.fail(.unavailable(reason))
                 })
         } catch {
             process = .unavailable
@@ -209,7 +209,7 @@ public final class TextSource: FrameSource {
         let scale = Double(size.pixelSize.width) / layout.size.width
         if layout.isProduced {
             self.layout?.isDrawn = true
-            producer?.draw(size.pixelSize, scale: scale) { [unowned self] in copy($0, size.pixelSize) }
+            producer?.draw(size.pixelSize, scale: scale) { [weak self] in self?.copy($0, size.pixelSize) }
         } else if let canvas = sink.canvas() {
             self.layout?.isDrawn = true
             sink.host.painter.draw(layout.text, scale: scale, into: canvas)

@@ -12,7 +12,7 @@ final class DaemonLock {
 
     /// Acquires the lock, or takes over the lock of the command that has started this process. Throws status
     /// 75 when another daemon holds the lock.
-    init(_ paths: DaemonPaths, _ mode: DaemonInvocation.Mode, log: Logger) throws(Diagnostic) {
+    init(_ paths: DaemonPaths, mode: DaemonInvocation.Mode, log: Logger) throws(Diagnostic) {
         self.paths = paths
         file = try Self.acquire(paths, mode)
         do throws(SystemError) { try file.write("\(Process.id)\n", at: paths.lock) } catch {

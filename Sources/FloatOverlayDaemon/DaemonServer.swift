@@ -40,7 +40,7 @@ final class DaemonServer: OverlayHostDelegate {
     private var isExiting = false
 
     /// Opens the display and the control socket.
-    init(_ invocation: DaemonInvocation, _ lock: DaemonLock, log: Logger) throws(Diagnostic) {
+    init(_ invocation: DaemonInvocation, lock: DaemonLock, log: Logger) throws(Diagnostic) {
         self.log = log
         let reactor = Reactor()
         reactor.limitTurns(to: Self.turnLimit)
@@ -62,15 +62,16 @@ final class DaemonServer: OverlayHostDelegate {
         let status = StatusReporter(
             host: host, config: config, hudSuppressor: hudSuppressor, plasmaKeys: plasmaKeys,
             display: lock.paths.encodedDisplay)
-        publisher = EventPublisher(host, status)
+        publisher = EventPublisher(host, status: status)
         let executor = Executor(
             host: host, config: config, status: status, publisher: publisher,
             showSessions: ShowSessions(host, socket: lock.paths.socket), hudStreams: HUDStreams(host: host))
         bindings = BindingRunner(executor, log: log)
-        keys = KeyBindings(host, plasmaKeys, bindings, publisher, log: log)
-        shellIntegration = ShellIntegration(host, keys)
-        control = try ControlServer(lock, executor, in: reactor, log: log)
-        idleExit = invocation.mode == .auto ? IdleExit(host, control) : nil
+        keys = KeyBindings(
+            host, plasmaKeys: plasmaKeys, bindings: bindings, publisher: publisher, log: log)
+        shellIntegration = ShellIntegration(host, keys: keys)
+        control = try ControlServer(lock, executor: executor, in: reactor, log: log)
+        idleExit = invocation.mode == .auto ? IdleExit(host, control: control) : nil
         connect()
         do throws(SystemError) { try watchSignals() } catch {
             control.close()

@@ -103,7 +103,8 @@ final class DesktopHUDSuppressor {
     }
 
     private func makeDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) -> DesktopHUD {
-        let opened = DesktopHUD(.current, tools, journal, in: host.reactor) { [unowned self] message in
+        let opened = DesktopHUD(.current, tools, journal, in: host.reactor) { [weak self] message in
+            guard let self else { return }
             // A message after `onRelease` means that the settings are restored. The keys are grabbed again without
             // waiting for `onIdle`, because the file system of the journal may not reply.
             if hasReleasedKeys { regrabTimer.set(after: Self.settleDelay) }

@@ -14,7 +14,7 @@ final class IdleExit {
     private let control: ControlServer
     private let timer: Timer
 
-    init(_ host: OverlayHost, _ control: ControlServer) {
+    init(_ host: OverlayHost, control: ControlServer) {
         self.host = host
         self.control = control
         timer = Timer(in: host.reactor)

@@ -35,9 +35,9 @@ enum Program {
             return try Doctor(daemonOptions: invocation.daemonOptions).run(action, json: json)
         }
         let paths = try DaemonPaths(backend: invocation.daemonOptions.backend)
-        let lock = try DaemonLock(paths, invocation.mode, log: log)
+        let lock = try DaemonLock(paths, mode: invocation.mode, log: log)
         let status = Result { () throws(Diagnostic) in
-            let server = try DaemonServer(invocation, lock, log: log)
+            let server = try DaemonServer(invocation, lock: lock, log: log)
             // Not earlier: the command reads in the log why a daemon does not start.
             LogOutput.current.begin(
                 maxByteCount: invocation.mode == .auto ? DaemonInvocation.maxLogByteCount : nil)

@@ -9,7 +9,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
     private final class QueuedMessage {
         var bytes: ArraySlice<UInt8>
         let descriptor: CInt?
-        init(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
+        init(_ bytes: ArraySlice<UInt8>, descriptor: CInt?) {
             self.bytes = bytes
             self.descriptor = descriptor.flatMap { try? Descriptor.duplicating($0).release() }
         }
@@ -99,7 +99,7 @@ package final class ProducerSocket<Incoming: WireMessage> {
     }
 
     private func enqueue(_ bytes: ArraySlice<UInt8>, _ descriptor: CInt?) {
-        queue.append(QueuedMessage(bytes, descriptor))
+        queue.append(QueuedMessage(bytes, descriptor: descriptor))
         awaitRoom()
     }
 

@@ -30,7 +30,7 @@ struct Main {
             failure = PictureError(status: .unavailable, reason: error.message)
         }
         let reactor = Reactor()
-        let show = Slideshow(request, files, socket: Descriptor(owning: socket), in: reactor)
+        let show = Slideshow(request, files: files, socket: Descriptor(owning: socket), in: reactor)
         if failure.map(show.fail) ?? show.start() { reactor.run() }
         Process.exit(show.status)
     }

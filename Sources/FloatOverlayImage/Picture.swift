@@ -26,7 +26,7 @@ final class Picture {
     private var decoded: Pixbuf?
 
     /// Opens `path` and decodes it for `fit`.
-    init(_ path: String, _ fit: Fit, at now: Instant) throws(PictureError) {
+    init(_ path: String, fit: Fit, at now: Instant) throws(PictureError) {
         self.path = path
         try Self.checkFile(path)
         var width: CInt = 0
@@ -46,7 +46,7 @@ final class Picture {
             guard size.isValid else { throw .notAPicture("the image is too large: \(width) x \(height)") }
         } else {
             let raw = try Self.load(
-                path, storedSize, fit.allowingEnlargement(ifVector: isScalable),
+                path, storedSize: storedSize, fit: fit.allowingEnlargement(ifVector: isScalable),
                 canDecodeAtSize: canDecodeAtSize)
             size = raw.isTurned ? storedSize.transposed : storedSize
             decoded = raw.upright()
@@ -74,7 +74,8 @@ final class Picture {
     private func decode(_ fit: Fit) throws(PictureError) -> Pixbuf {
         try Self.checkFile(path)
         let raw = try Self.load(
-            path, storedSize, fit.allowingEnlargement(ifVector: isScalable), canDecodeAtSize: canDecodeAtSize)
+            path, storedSize: storedSize, fit: fit.allowingEnlargement(ifVector: isScalable),
+            canDecodeAtSize: canDecodeAtSize)
         guard let scaled = raw.upright()?.scaled(to: extent(fit)) else { throw .noMemory }
         return scaled
     }
@@ -82,7 +83,7 @@ final class Picture {
     /// Decodes at the size for `fit` in either orientation, or larger, if the decoder can scale; otherwise at
     /// full size.
     private static func load(
-        _ path: String, _ storedSize: PixelSize, _ fit: Fit, canDecodeAtSize: Bool
+        _ path: String, storedSize: PixelSize, fit: Fit, canDecodeAtSize: Bool
     ) throws(PictureError) -> Pixbuf {
         let sizeIfTurned = fit.extent(of: storedSize.transposed).transposed
         let sizeIfUpright = fit.extent(of: storedSize)

@@ -54,7 +54,7 @@ struct PictureSequence {
 
     private mutating func open(_ fit: Fit, at now: Instant) -> PictureError? {
         do throws(PictureError) {
-            picture = try Picture(files[index], fit, at: now)
+            picture = try Picture(files[index], fit: fit, at: now)
             return nil
         } catch {
             report(error)

@@ -66,7 +66,9 @@ struct Pixbuf: ~Copyable {
     }
 
     /// RGB to opaque BGRA.
-    private static func swap(_ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    private static func swap(
+        _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt32>, count: Int
+    ) {
         for x in 0..<count {
             let pixel = from + 3 * x
             to[x] = 0xff00_0000 | UInt32(pixel[0]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[2])
@@ -75,7 +77,7 @@ struct Pixbuf: ~Copyable {
 
     /// RGBA to premultiplied BGRA, rounded.
     private static func premultiply(
-        _ from: UnsafePointer<UInt8>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int
+        _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt32>, count: Int
     ) {
         for x in 0..<count {
             let pixel = from + 4 * x

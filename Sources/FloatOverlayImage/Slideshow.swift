@@ -28,7 +28,7 @@ final class Slideshow {
 
     /// Shows `files`, the paths of the request. Takes ownership of the socket to the overlay.
     init(
-        _ request: ImageRequest, _ files: [String], socket: consuming Descriptor, in reactor: Reactor
+        _ request: ImageRequest, files: [String], socket: consuming Descriptor, in reactor: Reactor
     ) {
         interval = request.interval
         maxSize = request.maxSize

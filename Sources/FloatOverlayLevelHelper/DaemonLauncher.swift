@@ -77,7 +77,7 @@ final class DaemonLauncher {
             Files.remove(paths.socket)
             let output = log.open()
             let child = try ChildProcess(
-                path, [path] + DaemonInvocation(.auto, daemonOptions: options).arguments,
+                path, arguments: [path] + DaemonInvocation(.auto, daemonOptions: options).arguments,
                 descriptors: [nil, output, output, lock.number], directory: "/", newSession: true)
             try child.watch(in: reactor) { [unowned self] in status = $0 }
             return child

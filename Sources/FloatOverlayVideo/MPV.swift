@@ -136,38 +136,41 @@ final class MPV {
     }
 
     /// Sets a property asynchronously.
-    func set(_ name: String, _ flag: Bool) { set(name, MPV_FORMAT_FLAG, CInt(flag ? 1 : 0)) }
+    func set(_ name: String, _ flag: Bool) { set(name, format: MPV_FORMAT_FLAG, value: CInt(flag ? 1 : 0)) }
 
     /// Sets a property asynchronously.
-    func set(_ name: String, _ number: Double) { set(name, MPV_FORMAT_DOUBLE, number) }
+    func set(_ name: String, _ number: Double) { set(name, format: MPV_FORMAT_DOUBLE, value: number) }
 
     /// Sets a property to a string value asynchronously.
-    func set(_ name: String, _ word: String) { word.withCString { set(name, MPV_FORMAT_STRING, $0) } }
+    func set(_ name: String, _ word: String) {
+        word.withCString { set(name, format: MPV_FORMAT_STRING, value: $0) }
+    }
 
-    private func set<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T, as id: UInt64 = 0)
-    {
+    private func set<T: BitwiseCopyable>(
+        _ name: String, format: mpv_format, value: T, as id: UInt64 = 0
+    ) {
         var value = value
         mpv_set_property_async(handle, id, name, format, &value)
     }
 
     /// Ends the initial pause (`VideoRequest.options`). `started` follows.
-    func start() { set("pause", MPV_FORMAT_FLAG, CInt(0), as: Self.startReplyID) }
+    func start() { set("pause", format: MPV_FORMAT_FLAG, value: CInt(0), as: Self.startReplyID) }
 
     // MARK: Properties and events
 
     /// The value of a property; `nil` if the property is unavailable or not finite.
     func number(_ name: String) -> Double? {
-        read(name, MPV_FORMAT_DOUBLE, 0.0).flatMap { $0.isFinite ? $0 : nil }
+        read(name, format: MPV_FORMAT_DOUBLE, into: 0.0).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// The value of a property; `nil` if the property is unavailable.
-    func integer(_ name: String) -> Int64? { read(name, MPV_FORMAT_INT64, Int64(0)) }
+    func integer(_ name: String) -> Int64? { read(name, format: MPV_FORMAT_INT64, into: Int64(0)) }
 
     /// The value of a property; `false` if the property is unavailable.
-    func flag(_ name: String) -> Bool { read(name, MPV_FORMAT_FLAG, CInt(0)) == 1 }
+    func flag(_ name: String) -> Bool { read(name, format: MPV_FORMAT_FLAG, into: CInt(0)) == 1 }
 
     /// Reads a property into a copy of `value`; `nil` if the property is unavailable.
-    private func read<T: BitwiseCopyable>(_ name: String, _ format: mpv_format, _ value: T) -> T? {
+    private func read<T: BitwiseCopyable>(_ name: String, format: mpv_format, into value: T) -> T? {
         var value = value
         return mpv_get_property(handle, name, format, &value) >= 0 ? value : nil
     }

@@ -100,7 +100,7 @@ struct KernelTests {
         let turns = reactor.turns
         let storm = try ChildProcess(
             "/bin/sh",
-            [
+            arguments: [
                 "sh", "-c",
                 "i=0; while [ $i -lt 2000 ]; do i=$((i+1)); echo $i; done >/sys/class/backlight/panel/.hotkey",
             ], descriptors: [nil, nil, nil])

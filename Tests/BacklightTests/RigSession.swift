@@ -54,7 +54,7 @@ enum RigSession {
         defer { try? FileManager.default.removeItem(atPath: log) }
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
         let output = file.fileDescriptor
-        let child = try ChildProcess(path, [program] + words, descriptors: [nil, output, output])
+        let child = try ChildProcess(path, arguments: [program] + words, descriptors: [nil, output, output])
         let reactor = Reactor()
         var status: ExitStatus?
         try child.watch(in: reactor) { status = $0 }

@@ -134,7 +134,7 @@ private final class AccessibilityMock {
         let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
         let program = tests.joined(separator: "/") + "/rig/a11y-mock"
         let arguments = [program, log, property] + (address.map { [$0] } ?? [])
-        child = try ChildProcess(program, arguments, descriptors: [nil, nil, 2])
+        child = try ChildProcess(program, arguments: arguments, descriptors: [nil, nil, 2])
     }
 
     deinit {

@@ -140,7 +140,7 @@ struct BusReconnectorTests {
         let bus = try PrivateBus()
         let mock = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../rig/saver-mock").path
-        let saver = try ChildProcess(mock, [mock], descriptors: [nil, nil, 2])
+        let saver = try ChildProcess(mock, arguments: [mock], descriptors: [nil, nil, 2])
         var signals: [SuspensionSignal] = []
         var watcher: ScreenSaverWatcher?
         watcher = ScreenSaverWatcher(in: reactor) { signal in
@@ -151,7 +151,7 @@ struct BusReconnectorTests {
         // All signals have arrived when the watcher reads the first.
         for value in ["true", "false", "true"] {
             let other = Reactor()
-            let child = try ChildProcess(mock, [mock, "-c", value], descriptors: [nil, nil, 2])
+            let child = try ChildProcess(mock, arguments: [mock, "-c", value], descriptors: [nil, nil, 2])
             var status: FloatOverlayCore.ExitStatus?
             try child.watch(in: other) { status = $0 }
             #expect(other.run(until: { status != nil }, within: .seconds(10)))
@@ -183,7 +183,8 @@ struct BusReconnectorTests {
         for number in 0..<6 {
             let child = try ChildProcess(
                 "/usr/bin/dbus-send",
-                ["dbus-send", "--session", "--type=signal", "--dest=:1.\(number)", path, signal] + arguments,
+                arguments: ["dbus-send", "--session", "--type=signal", "--dest=:1.\(number)", path, signal]
+                    + arguments,
                 descriptors: [nil, nil, 2])
             var status: FloatOverlayCore.ExitStatus?
             try child.watch(in: reactor) { status = $0 }

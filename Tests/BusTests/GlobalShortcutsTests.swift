@@ -16,7 +16,7 @@ extension BusReconnectorTests {
         let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../rig/kglobalaccel-mock").path
         return try ChildProcess(
-            program, [program] + arguments, descriptors: [nil, output, 2])
+            program, arguments: [program] + arguments, descriptors: [nil, output, 2])
     }
 
     /// Runs `kglobalaccel-mock` with `arguments` until it exits, and returns its output.

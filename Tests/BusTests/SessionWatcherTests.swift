@@ -24,7 +24,7 @@ extension BusReconnectorTests {
             case Self.saver: ["\(rig)/saver-mock"]
             default: ["\(rig)/portal-mock", "contrast=1"]
             }
-        let child = try ChildProcess(words[0], words, descriptors: [nil, nil, 2])
+        let child = try ChildProcess(words[0], arguments: words, descriptors: [nil, nil, 2])
         var isRunning = false
         try link.followOwner(of: name) { owner, _ in isRunning = owner != nil }
         #expect(waits { isRunning })

@@ -12,7 +12,7 @@ extension BusReconnectorTests {
         let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../rig/portal-mock").path
         return try ChildProcess(
-            program, [program] + arguments, descriptors: [nil, nil, 2])
+            program, arguments: [program] + arguments, descriptors: [nil, nil, 2])
     }
 
     @Test("settings are read when the portal starts, change live, and stay when it ends")

@@ -9,7 +9,9 @@ import Testing
 @Suite struct LyricsFinderTests {
     private let scratch = Scratch()
 
-    private static func track(_ title: String, _ artist: String, _ url: String) -> MediaTrack {
+    private static func track(
+        _ title: String = "", by artist: String = "", at url: String = ""
+    ) -> MediaTrack {
         var track = MediaTrack()
         (track.title, track.artist, track.url) = (title, artist, url)
         return track
@@ -17,28 +19,28 @@ import Testing
 
     @Test(
         arguments: [
-            (track("", "", ""), []), (track("", "A", ""), []),
-            (track("T", "", ""), ["/f/T.lrc", "/g/T.lrc"]),
-            (track("T", "A", ""), ["/f/A - T.lrc", "/f/T.lrc", "/g/A - T.lrc", "/g/T.lrc"]),
+            (track(), []), (track(by: "A"), []),
+            (track("T"), ["/f/T.lrc", "/g/T.lrc"]),
+            (track("T", by: "A"), ["/f/A - T.lrc", "/f/T.lrc", "/g/A - T.lrc", "/g/T.lrc"]),
             // A title is one component of a path.
             (
-                track("../T", "A/C", ""),
+                track("../T", by: "A/C"),
                 ["/f/A_C - .._T.lrc", "/f/.._T.lrc", "/g/A_C - .._T.lrc", "/g/.._T.lrc"]
             ),
-            (track("..\u{2f}\u{301}T", "", ""), ["/f/.._\u{301}T.lrc", "/g/.._\u{301}T.lrc"]),
+            (track("..\u{2f}\u{301}T"), ["/f/.._\u{301}T.lrc", "/g/.._\u{301}T.lrc"]),
             (
-                track("T", "", "file:///m.d/s.x.mp3"),
+                track("T", at: "file:///m.d/s.x.mp3"),
                 ["/m.d/s.x.lrc", "/m.d/s.x.mp3.lrc", "/f/T.lrc", "/f/s.x.lrc", "/g/T.lrc", "/g/s.x.lrc"]
             ),
-            (track("", "", "/m.d/s"), ["/m.d/s.lrc", "/m.d/s.lrc", "/f/s.lrc", "/g/s.lrc"]),
-            (track("", "", "https://x/s.mp3"), []),
+            (track(at: "/m.d/s"), ["/m.d/s.lrc", "/m.d/s.lrc", "/f/s.lrc", "/g/s.lrc"]),
+            (track(at: "https://x/s.mp3"), []),
         ])
     func trackDeterminesThePaths(track: MediaTrack, expected: [String]) {
         #expect(LyricsFinder(folders: ["/f", "/g"]).paths(track) == expected)
     }
 
     @Test func aFolderMayBeginWithTheHomeDirectory() {
-        let paths = LyricsFinder(folders: ["~/f"]).paths(Self.track("T", "", ""))
+        let paths = LyricsFinder(folders: ["~/f"]).paths(Self.track("T"))
         #expect(paths == [(Process.variable("HOME") ?? "/") + "/f/T.lrc"])
     }
 
@@ -52,7 +54,7 @@ import Testing
         func found(_ title: String) -> String? {
             searches = 0
             loader.find(
-                Self.track(title, "A", ""), folders: [scratch["none"], scratch.path, scratch["second"]])
+                Self.track(title, by: "A"), folders: [scratch["none"], scratch.path, scratch["second"]])
             #expect(loader.isSearching)
             #expect(reactor.run(until: { searches > 0 && !loader.isSearching }, within: .seconds(10)))
             return loader.found?.path
@@ -70,12 +72,12 @@ import Testing
         let (reactor, log) = (Reactor(), LogRecorder())
         try scratch.write("[00:01.00]words\n", to: "T.lrc")
         let loader = LyricsLoader(nil, in: reactor, log: log.logger) {}
-        loader.find(Self.track("T", "", ""), folders: [scratch.path])
+        loader.find(Self.track("T"), folders: [scratch.path])
         #expect(reactor.run(until: { !loader.isSearching }, within: .seconds(10)))
         #expect(loader.found != nil && !loader.isResultAwaited)
-        loader.find(Self.track("T", "", ""), folders: [scratch.path])
+        loader.find(Self.track("T"), folders: [scratch.path])
         #expect(loader.found != nil && loader.isResultAwaited)
-        loader.find(Self.track("U", "", ""), folders: [scratch.path])
+        loader.find(Self.track("U"), folders: [scratch.path])
         #expect(loader.found == nil && loader.isResultAwaited)
     }
 
@@ -85,7 +87,7 @@ import Testing
         let (reactor, log) = (Reactor(manualClock: clock), LogRecorder())
         let loader = LyricsLoader(nil, in: reactor, log: log.logger) {}
         let start = clock.now
-        loader.find(Self.track("T", "A", ""), folders: [scratch.path])
+        loader.find(Self.track("T", by: "A"), folders: [scratch.path])
         #expect(reactor.run(until: { !loader.isSearching }, within: .seconds(60)))
         #expect(start.duration(to: clock.now) <= .seconds(11))
     }
@@ -96,7 +98,7 @@ import Testing
         let loader = LyricsLoader(nil, in: reactor, log: log.logger) { searches += 1 }
         func found(_ title: String, _ lyrics: String) -> LoadedLyrics? {
             searches = 0
-            var track = Self.track(title, "A", "")
+            var track = Self.track(title, by: "A")
             track.lyrics = lyrics
             loader.find(track, folders: [scratch.path])
             #expect(reactor.run(until: { searches > 0 && !loader.isSearching }, within: .seconds(10)))

@@ -33,7 +33,7 @@ final class FakeDisplay: Display {
     {
         if let refusal { throw refusal }
         let scale = monitors.first { $0.id == placement.monitor }?.scale ?? 1
-        let surface = FakeSurface(role, placement, scale: scale)
+        let surface = FakeSurface(role, at: placement, scale: scale)
         surface.isBusy = opensBusySurfaces
         surfaces.append(surface)
         return surface
@@ -118,7 +118,7 @@ final class FakeSurface: OverlaySurface, CanvasOwner {
     private(set) var lent = 0
     private var memory: [UnsafeMutableRawPointer] = []
 
-    init(_ role: SurfaceRole, _ placement: Placement, scale: Double) {
+    init(_ role: SurfaceRole, at placement: Placement, scale: Double) {
         self.role = role
         geometry = SurfaceGeometry(
             placement: placement, pixelSize: PixelSize(placement.size, scale: scale), scale: scale)

@@ -29,7 +29,7 @@ import Testing
         return weak
     }
 
-    private func end(_ fixture: Fixture, _ weak: WeakReferences, _ ending: Ending) {
+    private func end(_ fixture: Fixture, _ weak: WeakReferences, by ending: Ending) {
         switch ending {
         case .closed: weak.overlay?.stop()
         case .returned: weak.overlay?.returnToApp()
@@ -49,7 +49,7 @@ import Testing
         let weak = begin(fixture, recorder)
         fixture.host.hud.show(.level(.volumeHigh, 50))
         #expect(weak.overlay != nil && weak.source != nil)
-        end(fixture, weak, ending)
+        end(fixture, weak, by: ending)
         #expect(recorder.lines.count { $0.hasPrefix("didStop") } == 1)
         #expect(recorder.lines.last?.hasPrefix("didStop") == true)
         fixture.display.surfaces = []

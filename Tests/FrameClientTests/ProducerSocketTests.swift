@@ -13,7 +13,7 @@ import Testing
         var error: WireError?
         private(set) var socket: ProducerSocket<Message>?
 
-        init(_ descriptor: consuming Descriptor, _ reactor: Reactor, takes: Bool = true) {
+        init(_ descriptor: consuming Descriptor, in reactor: Reactor, takes: Bool = true) {
             socket = ProducerSocket(
                 descriptor, in: reactor,
                 received: { [unowned self] message in
@@ -38,8 +38,8 @@ import Testing
         init(takes: Bool = true) throws {
             let pair = try UnixSocket.pair()
             raw = try Descriptor.duplicating(pair.ours.number)
-            producer = End(try Descriptor.duplicating(pair.ours.number), reactor)
-            overlay = End(try Descriptor.duplicating(pair.theirs.number), reactor, takes: takes)
+            producer = End(try Descriptor.duplicating(pair.ours.number), in: reactor)
+            overlay = End(try Descriptor.duplicating(pair.theirs.number), in: reactor, takes: takes)
         }
     }
 

@@ -43,7 +43,7 @@ import Testing
         let pair = try UnixSocket.pair()
         shutdown(pair.ours.number, CInt(SHUT_RDWR))
         let child = try ChildProcess(
-            Show.program, [Show.program, "100", "100", "-"],
+            Show.program, arguments: [Show.program, "100", "100", "-"],
             descriptors: [input.reading.number, nil, 2, pair.theirs.number])
         let reactor = Reactor()
         var status: FloatOverlayCore.ExitStatus?

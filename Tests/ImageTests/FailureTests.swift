@@ -15,7 +15,7 @@ import Testing
     ) throws {
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
-            Show.program, [Show.program, "100", "100"] + paths,
+            Show.program, arguments: [Show.program, "100", "100"] + paths,
             descriptors: [input, nil, 2, pair.theirs.number])
         let reactor = Reactor()
         var failure: FloatOverlayCore.ExitStatus?
@@ -130,7 +130,7 @@ import Testing
     func wrongWordsEndWith64(words: [String]) throws {
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
-            Show.program, [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
+            Show.program, arguments: [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
         let reactor = Reactor()
         var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) { status = $0 }

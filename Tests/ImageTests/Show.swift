@@ -41,7 +41,8 @@ final class Show {
     ) throws {
         let pair = try UnixSocket.pair()
         let words = runner + [program] + arguments
-        child = try ChildProcess(words[0], words, descriptors: [input, nil, log, pair.theirs.number])
+        child = try ChildProcess(
+            words[0], arguments: words, descriptors: [input, nil, log, pair.theirs.number])
         let ours = try Descriptor.duplicating(pair.ours.number)
         spare = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(

@@ -25,7 +25,7 @@ final class AudioRig {
         // Foundation's Process hands on the blocked signals of its thread, and the rig could not end its servers.
         session = try ChildProcess(
             folder + "/audio-session",
-            ["audio-session", "--server", kind.rawValue, "--", "bash", "-c", shell],
+            arguments: ["audio-session", "--server", kind.rawValue, "--", "bash", "-c", shell],
             descriptors: [
                 input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor, 2,
             ])

@@ -8,7 +8,8 @@ import Testing
     /// The output of `script` after its end.
     private func output(of script: String, limit: Int = 100) throws -> String {
         let output = try ChildOutput(limit: limit, in: reactor)
-        let child = try ChildProcess("/bin/sh", ["sh", "-c", script], descriptors: [nil, output.writing, 2])
+        let child = try ChildProcess(
+            "/bin/sh", arguments: ["sh", "-c", script], descriptors: [nil, output.writing, 2])
         output.closeWriteEnd()
         var hasEnded = false
         try child.watch(in: reactor) { _ in hasEnded = true }
@@ -37,7 +38,7 @@ import Testing
         var reads = 0
         let output = try ChildOutput(limit: 100, in: reactor) { reads += 1 }
         let child = try ChildProcess(
-            "/bin/sh", ["sh", "-c", "echo one; sleep 20"], descriptors: [nil, output.writing, 2])
+            "/bin/sh", arguments: ["sh", "-c", "echo one; sleep 20"], descriptors: [nil, output.writing, 2])
         output.closeWriteEnd()
         #expect(reactor.run(until: { reads > 0 }, within: .seconds(10)))
         #expect(output.text == "one\n")

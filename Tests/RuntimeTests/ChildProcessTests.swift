@@ -15,7 +15,7 @@ import Testing
         directory: String? = nil, newSession: Bool = false
     ) throws -> ChildProcess {
         try ChildProcess(
-            "/bin/sh", ["sh", "-c", script, "sh"] + arguments, environment: environment,
+            "/bin/sh", arguments: ["sh", "-c", script, "sh"] + arguments, environment: environment,
             descriptors: [nil, pipe.writing, nil], directory: directory, newSession: newSession)
     }
 
@@ -246,7 +246,7 @@ import Testing
         #expect(dup2(first.writing, far) == far)
         defer { close(far) }
         let child = try ChildProcess(
-            "/bin/sh", ["sh", "-c", "echo three >&3; echo four >&4; echo five >&5; echo one"],
+            "/bin/sh", arguments: ["sh", "-c", "echo three >&3; echo four >&4; echo five >&5; echo one"],
             descriptors: [nil, pipe.writing, nil, second.writing, far, second.writing])
         #expect(output(of: child) == "one")
         close(far)
@@ -256,10 +256,10 @@ import Testing
 
     @Test func missingStandardDescriptorsAreDevNull() throws {
         let child = try ChildProcess(
-            "/bin/sh", ["sh", "-c", "[ -c /dev/stdin ] && readlink /proc/$$/fd/0 >&3"],
+            "/bin/sh", arguments: ["sh", "-c", "[ -c /dev/stdin ] && readlink /proc/$$/fd/0 >&3"],
             descriptors: [nil, nil, nil, pipe.writing])
         #expect(output(of: child) == "/dev/null")
-        let bare = try ChildProcess("/bin/sh", ["sh", "-c", "exit 4"], descriptors: [])
+        let bare = try ChildProcess("/bin/sh", arguments: ["sh", "-c", "exit 4"], descriptors: [])
         var status: FloatOverlayCore.ExitStatus?
         try bare.watch(in: reactor) { status = $0 }
         #expect(reactor.run(until: { status != nil }, within: .seconds(10)))
@@ -280,7 +280,8 @@ import Testing
         #expect(output(of: member) == "\(member.id) \(member.id) \(getsid(0))")
         let other = TestPipe()
         let leader = try ChildProcess(
-            "/bin/sh", ["sh", "-c", script], descriptors: [nil, other.writing, nil], newSession: true)
+            "/bin/sh", arguments: ["sh", "-c", script], descriptors: [nil, other.writing, nil],
+            newSession: true)
         #expect(other.readToEnd() == "\(leader.id) \(leader.id) \(leader.id)\n")
     }
 
@@ -301,7 +302,7 @@ import Testing
     @Test func startFailureNamesTheReason() {
         func failure(_ path: String, directory: String? = nil) -> String {
             do {
-                _ = try ChildProcess(path, ["x"], descriptors: [], directory: directory)
+                _ = try ChildProcess(path, arguments: ["x"], descriptors: [], directory: directory)
                 return "runs"
             } catch { return "\(error)" }
         }

@@ -155,7 +155,7 @@ import Testing
         await #expect(processExitsWith: .success) { [path = scratch["file"] as String] in
             let reactor = Reactor()
             var error: SystemError?
-            withLimit(RLIMIT_FSIZE, 2) {
+            withLimit(RLIMIT_FSIZE, of: 2) {
                 let task = FileTask.write(Array("new".utf8), to: path, in: reactor) { error = $0 }
                 task.wait(atMost: .seconds(10))
             }
@@ -242,7 +242,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let reactor = Reactor()
             var reading: FileReading?
-            withLimit(RLIMIT_NOFILE, 0) {
+            withLimit(RLIMIT_NOFILE, of: 0) {
                 let task = FileTask.read(["/dev/null"], limit: 1, in: reactor) { reading = $0 }
                 task.wait(atMost: .seconds(10))
             }
@@ -264,7 +264,7 @@ import Testing
 }
 
 /// Calls `body` while the soft limit `resource` of this process is `value`.
-private func withLimit(_ resource: __rlimit_resource, _ value: rlim_t, _ body: () -> Void) {
+private func withLimit(_ resource: __rlimit_resource, of value: rlim_t, _ body: () -> Void) {
     let resource = __rlimit_resource_t(resource.rawValue)
     var limit = rlimit()
     #expect(getrlimit(resource, &limit) == 0)

@@ -16,7 +16,7 @@ import Testing
         var what: String
         var isReported: Bool
         var act: () throws -> Void
-        init(_ what: String, reported: Bool = true, _ act: @escaping () throws -> Void) {
+        init(_ what: String, reported: Bool = true, act: @escaping () throws -> Void) {
             self.what = what
             isReported = reported
             self.act = act
@@ -44,7 +44,7 @@ import Testing
     /// and the event of a write follows the close of the last copy.
     private func write(_ text: String, to name: String) throws {
         let child = try ChildProcess(
-            "/bin/sh", ["sh", "-c", #"printf %s "$1" >"$2""#, "sh", text, scratch[name]],
+            "/bin/sh", arguments: ["sh", "-c", #"printf %s "$1" >"$2""#, "sh", text, scratch[name]],
             descriptors: [nil, nil, nil])
         var status: FloatOverlayCore.ExitStatus?
         let writing = Reactor()

@@ -85,7 +85,8 @@ import Testing
                 return
             }
             child = try ChildProcess(
-                "/bin/sh", ["sh", "-c", "exec sleep 1000"], descriptors: [nil, nil, nil, lock.number])
+                "/bin/sh", arguments: ["sh", "-c", "exec sleep 1000"],
+                descriptors: [nil, nil, nil, lock.number])
         }
         #expect(try !isFree(path))
         child?.end()

@@ -9,7 +9,7 @@ extension ChildProcessTests {
             let pipe = TestPipe()
             let script = "trap 'echo tidy; exit' TERM; echo ready; while :; do sleep 0.01; done"
             let child = try ChildProcess(
-                "/bin/sh", ["sh", "-c", script], descriptors: [nil, pipe.writing, nil])
+                "/bin/sh", arguments: ["sh", "-c", script], descriptors: [nil, pipe.writing, nil])
             #expect(pipe.wait(for: "ready"))
             child.end()
             #expect(pipe.readToEnd() == "tidy\n")

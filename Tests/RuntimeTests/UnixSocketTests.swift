@@ -114,7 +114,7 @@ import Testing
             socket.send_fds(s, [b'x'], [4] * 20)
             """
         let child = try ChildProcess(
-            "/usr/bin/python3", ["python3", "-c", script],
+            "/usr/bin/python3", arguments: ["python3", "-c", script],
             descriptors: [nil, nil, 2, pair.theirs.number, pipe.writing])
         let reactor = Reactor()
         var isReady = false

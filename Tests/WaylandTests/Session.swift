@@ -45,7 +45,8 @@ final class Session {
         let session = [Self.rig("wayland-session"), "--compositor", compositor] + arguments + ["--"]
         let words = around + session + ["sh", "-c", "env; echo; exec cat"]
         let process = try ChildProcess(
-            around.isEmpty ? words[0] : Self.rig(words[0]), words, descriptors: [stdin[0], stdout[1], nil])
+            around.isEmpty ? words[0] : Self.rig(words[0]), arguments: words,
+            descriptors: [stdin[0], stdout[1], nil])
         child = (process, stdin[1])
         close(stdin[0])
         close(stdout[1])
@@ -93,7 +94,7 @@ final class Session {
             throw Missing(program)
         }
         return try ChildProcess(
-            path, [program] + arguments, environment: environment.map { "\($0)=\($1)" },
+            path, arguments: [program] + arguments, environment: environment.map { "\($0)=\($1)" },
             descriptors: [nil, output, nil])
     }
 

@@ -14,7 +14,8 @@ final class RigSession {
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }
         input = stdin[1]
         let words = [script] + arguments + ["--", "sh", "-c", "env; echo; exec cat"]
-        child = try ChildProcess(XServer.rig(script), words, descriptors: [stdin[0], stdout[1], nil])
+        child = try ChildProcess(
+            XServer.rig(script), arguments: words, descriptors: [stdin[0], stdout[1], nil])
         close(stdin[0])
         close(stdout[1])
         defer { close(stdout[0]) }
@@ -34,7 +35,7 @@ final class RigSession {
     /// Starts a program in the session.
     func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
         try ChildProcess(
-            program, [program] + arguments, environment: environment.map { "\($0)=\($1)" },
+            program, arguments: [program] + arguments, environment: environment.map { "\($0)=\($1)" },
             descriptors: [nil, nil, nil])
     }
 
@@ -44,7 +45,7 @@ final class RigSession {
         guard let path = ChildProcess.find(program), pipe(&ends) == 0 else { throw Missing(program) }
         defer { close(ends[0]) }
         let child = try ChildProcess(
-            path, [program] + arguments, environment: environment.map { "\($0)=\($1)" },
+            path, arguments: [program] + arguments, environment: environment.map { "\($0)=\($1)" },
             descriptors: [nil, ends[1], nil])
         close(ends[1])
         var output: [UInt8] = []

@@ -23,7 +23,7 @@ final class XServer {
         let words =
             ["Xvfb", "-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-fbdir", directory]
             + ["-noreset", "-ac", "-nolisten", "tcp", "-dpi", "96"] + arguments
-        child = try ChildProcess(program, words, descriptors: [nil, nil, nil, ends[1]])
+        child = try ChildProcess(program, arguments: words, descriptors: [nil, nil, nil, ends[1]])
         close(ends[1])
         defer { close(ends[0]) }
         display = ":" + Self.line(ends[0])
@@ -45,7 +45,7 @@ final class XServer {
     func start(_ program: String, _ arguments: [String] = []) throws -> ChildProcess {
         guard let path = ChildProcess.find(program) else { throw Missing(program) }
         let child = try ChildProcess(
-            path, [program] + arguments, environment: environment, descriptors: [nil, nil, nil])
+            path, arguments: [program] + arguments, environment: environment, descriptors: [nil, nil, nil])
         clients.append(child)
         return child
     }

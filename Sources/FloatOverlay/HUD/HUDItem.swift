@@ -50,7 +50,8 @@ final class HUDItem {
             setOpacity(opacity)
             return next
         }
-        return paint(entry.content, opacity, now) ? nil : now.advanced(by: HUDController.frameInterval)
+        return paint(entry.content, opacity: opacity, at: now)
+            ? nil : now.advanced(by: HUDController.frameInterval)
     }
 
     /// Hides the HUD; its windows stay open for reuse.
@@ -90,7 +91,7 @@ final class HUDItem {
         case .hidden, .overlay, .windows: hide()
         }
         if let overlay, let layer = overlay.window.surface?.hudLayer(slot) {
-            place = .overlay(OverlayHUDTarget(overlay, layer, host))
+            place = .overlay(OverlayHUDTarget(overlay, layer: layer, host: host))
         } else {
             place = .windows
         }
@@ -102,7 +103,7 @@ final class HUDItem {
         forEachTarget { $0.move(to: positionIndex) }
     }
 
-    private func paint(_ content: HUDContent, _ opacity: Double, _ now: Instant) -> Bool {
+    private func paint(_ content: HUDContent, opacity: Double, at now: Instant) -> Bool {
         var isDone = true
         forEachTarget { if !$0.paint(content, opacity: opacity) { isDone = false } }
         guard isDone else { return false }

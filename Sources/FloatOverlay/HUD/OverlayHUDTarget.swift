@@ -8,7 +8,7 @@ final class OverlayHUDTarget: HUDTarget {
     private unowned let host: OverlayHost
     private var painted: PixelSize?
 
-    init(_ overlay: OverlayController, _ layer: any Layer, _ host: OverlayHost) {
+    init(_ overlay: OverlayController, layer: any Layer, host: OverlayHost) {
         self.overlay = overlay
         self.layer = layer
         self.host = host

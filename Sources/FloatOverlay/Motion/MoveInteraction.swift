@@ -18,9 +18,10 @@ struct MoveInteraction {
         let tab = Stash.tabWidth(ofOverlay: start.size.width)
         horizontalRange = Self.range(
             arrangement.bounds.origin.x + tab - start.size.width, arrangement.bounds.maxX - tab,
-            start.origin.x)
+            including: start.origin.x)
         verticalRange = Self.range(
-            arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height, start.origin.y)
+            arrangement.bounds.origin.y, arrangement.bounds.maxY - start.size.height,
+            including: start.origin.y)
     }
 
     /// The monitor where the move began.
@@ -38,7 +39,9 @@ struct MoveInteraction {
     }
 
     /// The range, extended to the current position if that lies outside.
-    private static func range(_ low: Double, _ high: Double, _ current: Double) -> ClosedRange<Double> {
+    private static func range(
+        _ low: Double, _ high: Double, including current: Double
+    ) -> ClosedRange<Double> {
         min(low, current)...max(low, high, current)
     }
 }

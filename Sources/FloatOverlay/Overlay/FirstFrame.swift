@@ -16,7 +16,7 @@ enum FirstFrame {
         private var canvas: Canvas?
         private let alpha: AlphaMode
 
-        init(_ canvas: consuming Canvas, _ alpha: AlphaMode) {
+        init(_ canvas: consuming Canvas, alpha: AlphaMode) {
             self.canvas = consume canvas
             self.alpha = alpha
         }

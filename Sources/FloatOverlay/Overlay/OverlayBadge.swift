@@ -52,10 +52,10 @@ final class OverlayBadge {
             y: geometry.pixelSize.height - margin - pixels.height
                 - (geometry.pixelSize.height - pixels.height)
                 / 2)
-        paint(text, pixels, geometry.scale, on: layer)
+        paint(text, size: pixels, scale: geometry.scale, on: layer)
     }
 
-    private func paint(_ text: StyledText, _ size: PixelSize, _ scale: Double, on layer: any Layer) {
+    private func paint(_ text: StyledText, size: PixelSize, scale: Double, on layer: any Layer) {
         if let painted, painted == (text, scale) { return }
         guard let canvas = layer.canvas(size) else { return }
         painter.draw(text, scale: scale, into: canvas)

@@ -79,7 +79,7 @@ extension OverlayController {
     /// Sets the recognizer's settings from the preferences; the tab of a stashed overlay supports only
     /// dragging and clicking.
     func readGestures() {
-        gestures.settings = isStashed ? .tab : GestureSettings(host, options)
+        gestures.settings = isStashed ? .tab : GestureSettings(host, options: options)
     }
 
     /// Sets the area of the window that takes input.
@@ -117,7 +117,7 @@ extension InputEvent {
 
 extension GestureSettings {
     /// Gesture settings from preferences, overlay options and display capabilities.
-    init(_ host: OverlayHost, _ options: OverlayOptions) {
+    init(_ host: OverlayHost, options: OverlayOptions) {
         let preferences = host.preferences
         var bindings = preferences.bindings
         if preferences.overlay.isLeftHanded {

@@ -54,7 +54,7 @@ public final class OverlayController {
             window, host: host, percent: options.opacity ?? host.preferences.overlay.opacity)
         gestures = OverlayGestures(
             window, source: source, motion: motion, opacity: overlayOpacity,
-            settings: GestureSettings(host, options), host: host)
+            settings: GestureSettings(host, options: options), host: host)
         controls = OverlayControls(window, source: source, options: options, host: host)
         badge = OverlayBadge(window, painter: host.painter)
         hotSpot = ClickThrough(window, host: host)
@@ -98,7 +98,7 @@ public final class OverlayController {
         if host.overlays.contains(where: { $0 !== self && $0.source === source }) {
             return life.fail(.busy("another overlay already shows this source"))
         }
-        life.awaitFirstFrame(for: source.startTimeout) { [unowned self] in startTimedOut() }
+        life.awaitFirstFrame(for: source.startTimeout) { [weak self] in self?.startTimedOut() }
         frames.start(FrameSink(overlay: self, host: host))
     }
 

@@ -205,7 +205,7 @@ final class OverlayControls {
     private func showHint(_ store: any GestureHintStore, _ now: Instant) {
         let (size, minSize) = (panel.layout.size, GestureHint.minSize)
         guard size.width >= minSize.width, size.height >= minSize.height else { return }
-        hint = GestureHint.lines(GestureSettings(host, options), isTouch: panel.isTouch)
+        hint = GestureHint.lines(GestureSettings(host, options: options), isTouch: panel.isTouch)
         guard store.isHintDue, !hint.isEmpty else { return }
         store.recordShown()
         panel.hint(now)
@@ -251,12 +251,12 @@ final class OverlayControls {
             window.surface?.controls.setOpacity(1)
         }
         nextFrame = nil
-        if snapshot != painted?.snapshot { paint(snapshot, geometry.pixelSize, now) }
+        if snapshot != painted?.snapshot { paint(snapshot, size: geometry.pixelSize, at: now) }
         scheduleRefresh(now)
     }
 
     /// Paints at most once per frame.
-    private func paint(_ snapshot: ControlsSnapshot, _ size: PixelSize, _ now: Instant) {
+    private func paint(_ snapshot: ControlsSnapshot, size: PixelSize, at now: Instant) {
         if let next = painted?.at.advanced(by: HUDController.frameInterval), next > now {
             nextFrame = next
             return

@@ -58,7 +58,7 @@ final class OverlayFrames {
         countReceived()
         switch life().frameHandling {
         case .show: window.surface?.present(canvas, alpha: alpha)
-        case .hold: hold(.canvas(FirstFrame.HeldCanvas(canvas, alpha)))
+        case .hold: hold(.canvas(FirstFrame.HeldCanvas(canvas, alpha: alpha)))
         case .ignore: break
         }
     }

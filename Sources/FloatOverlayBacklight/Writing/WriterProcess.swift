@@ -57,7 +57,7 @@ final class WriterProcess {
         // The `read` command of the shell (dash 0.5.12) fails on non-blocking input (EAGAIN).
         _ = fcntl(pair.theirs.number, F_SETFL, 0)
         child = try ChildProcess(
-            "/bin/sh", ["sh", "-c", Self.script, "sh", path],
+            "/bin/sh", arguments: ["sh", "-c", Self.script, "sh", path],
             descriptors: [pair.theirs.number, pair.theirs.number, nil], directory: "/")
         let ours = try Descriptor.duplicating(pair.ours.number)
         descriptorWatch = reactor.watch(ours.number) { [unowned self] _ in answer() }

@@ -18,8 +18,8 @@ final class KeyBindings {
     private var lastTaken: [String] = []
 
     init(
-        _ host: OverlayHost, _ plasmaKeys: PlasmaKeys?, _ bindings: BindingRunner,
-        _ publisher: EventPublisher, log: Logger
+        _ host: OverlayHost, plasmaKeys: PlasmaKeys?, bindings: BindingRunner,
+        publisher: EventPublisher, log: Logger
     ) {
         self.host = host
         self.bindings = bindings
@@ -54,7 +54,7 @@ final class KeyBindings {
 
     /// Logs a changed set of unavailable keys and publishes the status.
     func changed() {
-        let report = KeysReport(host, plasmaKeys)
+        let report = KeysReport(host, plasmaKeys: plasmaKeys)
         let taken = report?.names(.taken) ?? []
         if taken != lastTaken {
             if !taken.isEmpty {
@@ -83,7 +83,7 @@ extension Display {
 
 extension KeysReport {
     /// The states of the requested keys on `host`; `nil` on a display without key grabs, unless it is that of Plasma.
-    init?(_ host: OverlayHost, _ plasmaKeys: PlasmaKeys?) {
+    init?(_ host: OverlayHost, plasmaKeys: PlasmaKeys?) {
         if let report = plasmaKeys?.report {
             self = report
         } else if host.display.capabilities.contains(.keyGrab) {

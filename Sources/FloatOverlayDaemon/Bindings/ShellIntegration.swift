@@ -13,7 +13,7 @@ final class ShellIntegration {
     private var triggers: [String: Trigger] = [:]
 
     /// Requests the name. Keys are passed on to `keys` after the first `apply`.
-    init(_ host: OverlayHost, _ keys: KeyBindings) {
+    init(_ host: OverlayHost, keys: KeyBindings) {
         self.host = host
         self.keys = keys
         busName = BusName(ApplicationID.text, for: shell, in: host.reactor)

@@ -26,7 +26,9 @@ final class ControlServer {
     private var connections: [ClientConnection] = []
 
     /// Listens on the socket of `lock`. `executor` runs the commands of the clients.
-    init(_ lock: DaemonLock, _ executor: Executor, in reactor: Reactor, log: Logger) throws(Diagnostic) {
+    init(
+        _ lock: DaemonLock, executor: Executor, in reactor: Reactor, log: Logger
+    ) throws(Diagnostic) {
         self.executor = executor
         self.reactor = reactor
         self.log = log

@@ -22,7 +22,7 @@ final class EventPublisher {
     /// The last published state of each overlay, by number.
     private var states: [Int: OverlayState] = [:]
 
-    init(_ host: OverlayHost, _ status: StatusReporter) {
+    init(_ host: OverlayHost, status: StatusReporter) {
         self.host = host
         self.status = status
     }
@@ -45,10 +45,10 @@ final class EventPublisher {
             VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
         }
         add(context, .volume(watch))
-        watch?.start { [unowned self, weak context] in
+        watch?.start { [weak self, weak context] in
             let allowsMissing = command.target.kind == .app || command.target.name == nil
             guard !allowsMissing, volume?.reading != nil else { return true }
-            subscribers.removeAll { $0.context === context }
+            self?.subscribers.removeAll { $0.context === context }
             return false
         }
     }
@@ -68,9 +68,9 @@ final class EventPublisher {
 
     private func add(_ context: any CommandContext, _ topic: Topic) {
         subscribers.append((context, topic))
-        context.onCancel = { [unowned self, unowned context] in
-            subscribers.removeAll { $0.context === context }
-            watchBacklights()
+        context.onCancel = { [weak self, unowned context] in
+            self?.subscribers.removeAll { $0.context === context }
+            self?.watchBacklights()
             context.finish(ExitStatus.success)
         }
         watchBacklights()

@@ -13,7 +13,7 @@ final class HUDStream {
     private var reader: LineReader?
     private var hasReportedError = false
 
-    init(_ command: HUDCommand, _ host: OverlayHost, _ context: any CommandContext) {
+    init(_ command: HUDCommand, host: OverlayHost, context: any CommandContext) {
         self.command = command
         self.host = host
         self.context = context
@@ -31,12 +31,12 @@ final class HUDStream {
             context.onCancel = nil
             context.finish(ExitStatus.success)
             // Deferred, because the reader is still on the call stack.
-            host.reactor.runLater { ended(self) }
+            host.reactor.runLater { [weak self] in if let self { ended(self) } }
         }
-        context.onCancel = { [unowned self] in
-            self.reader?.stop()
+        context.onCancel = { [weak self, unowned context] in
+            self?.reader?.stop()
             context.finish(ExitStatus.success)
-            ended(self)
+            if let self { ended(self) }
         }
     }
 

@@ -25,9 +25,10 @@ final class HUDStreams {
                 .usage(
                     "standard input is missing", hint: "for example: my-watcher | floatoverlay hud --follow"))
         }
-        let stream = HUDStream(command, host, context)
+        let stream = HUDStream(command, host: host, context: context)
         running.append(stream)
-        stream.start(InputDescriptor(descriptor)) { [unowned self] ended in running.removeAll { $0 === ended }
+        stream.start(InputDescriptor(descriptor)) { [weak self] ended in
+            self?.running.removeAll { $0 === ended }
         }
     }
 }

@@ -12,7 +12,9 @@ struct OverlayExecutor {
 
     /// Runs `command` on the overlay with the given number, or else on the newest overlay.
     func run(_ command: OverlayCommand, for context: any CommandContext) {
-        if case .offset(let change) = command.action { return adjustLyricsDelay(change, command.id, context) }
+        if case .offset(let change) = command.action {
+            return adjustLyricsDelay(change, of: command.id, for: context)
+        }
         guard let overlay = placedOverlays(id: command.id).last else {
             let message = command.id.map { "no such overlay: \($0)" } ?? "no overlay is open"
             return context.fail(
@@ -20,7 +22,7 @@ struct OverlayExecutor {
                     message, hint: "run 'floatoverlay show', or list overlays with 'floatoverlay status'"))
         }
         switch command.action {
-        case .screenshot(let path): return screenshot(overlay, path, context)
+        case .screenshot(let path): return screenshot(overlay, to: path, for: context)
         case .stash where !overlay.stash():
             return context.fail(
                 .unavailable(
@@ -56,7 +58,7 @@ struct OverlayExecutor {
     }
 
     /// Changes the lyrics delay of overlay `id`, or else of the newest overlay with lyrics.
-    private func adjustLyricsDelay(_ change: OffsetChange, _ id: Int?, _ context: any CommandContext) {
+    private func adjustLyricsDelay(_ change: OffsetChange, of id: Int?, for context: any CommandContext) {
         guard let lyrics = placedOverlays(id: id).compactMap({ $0.source as? LyricsSource }).last else {
             let message = id.map { "overlay \($0) shows no lyrics" } ?? "no overlay shows lyrics"
             return context.fail(.unavailable(message, hint: "run 'floatoverlay show lyrics'"))
@@ -65,7 +67,9 @@ struct OverlayExecutor {
         context.finish(ExitStatus.success)
     }
 
-    private func screenshot(_ overlay: OverlayController, _ path: String, _ context: any CommandContext) {
+    private func screenshot(
+        _ overlay: OverlayController, to path: String, for context: any CommandContext
+    ) {
         guard let png = overlay.snapshot().flatMap(host.painter.png) else {
             return context.fail(.unavailable("cannot read the overlay's pixels"))
         }

@@ -12,7 +12,7 @@ final class ShowSession: OverlayDelegate {
     private let ended: (ShowSession) -> Void
 
     init(
-        _ overlay: OverlayController, _ context: any CommandContext, isDetached: Bool,
+        _ overlay: OverlayController, for context: any CommandContext, isDetached: Bool,
         ended: @escaping (ShowSession) -> Void
     ) {
         self.overlay = overlay

@@ -25,22 +25,23 @@ final class ShowSessions {
         let factory = SourceFactory(command: command, context: context, socket: socket)
         let reading = factory.make(in: host.reactor) { [unowned self] source in
             opening.removeAll(where: \.hasEnded)
-            if let source { start(source, command, context) }
+            if let source { start(source, for: command, from: context) }
         }
         guard let task = reading else { return }
         opening.append(task)
-        context.onCancel = { [unowned self, unowned context, weak task] in
-            opening.removeAll { $0 === task }
+        context.onCancel = { [weak self, unowned context, weak task] in
+            self?.opening.removeAll { $0 === task }
             context.finish(ExitStatus.success)
         }
     }
 
     private func start(
-        _ source: any FrameSource, _ command: ShowCommand, _ context: any CommandContext
+        _ source: any FrameSource, for command: ShowCommand, from context: any CommandContext
     ) {
         let overlay = OverlayController(source: source, options: Self.options(command), host: host)
-        let session = ShowSession(overlay, context, isDetached: command.isDetached) { [unowned self] ended in
-            running.removeAll { $0 === ended }
+        let session = ShowSession(overlay, for: context, isDetached: command.isDetached) {
+            [weak self] ended in
+            self?.running.removeAll { $0 === ended }
         }
         running.append(session)
         overlay.start()

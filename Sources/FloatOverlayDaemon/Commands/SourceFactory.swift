@@ -25,7 +25,7 @@ struct SourceFactory {
         case .images(let files, let interval) where files.count == 1 && files != ["-"]:
             let path = absolute(files[0])
             return FileTask.check(path, in: reactor) { result in
-                done(attempt { () throws(Diagnostic) in try image(path, interval, result) })
+                done(attempt { () throws(Diagnostic) in try image(path, interval: interval, check: result) })
             }
         case .lyrics(let path?, let player):
             return FileTask.read([absolute(path)], limit: LRCReader.sizeLimit, in: reactor) { reading in
@@ -85,7 +85,7 @@ struct SourceFactory {
 
     /// The source for one image, which can be a FIFO.
     private func image(
-        _ path: String, _ interval: Duration, _ result: Result<Bool, SystemError>
+        _ path: String, interval: Duration, check result: Result<Bool, SystemError>
     ) throws(Diagnostic) -> ProducerSource {
         switch result {
         case .success(false): return ProducerSource.image(from: try file(path, result))
@@ -116,7 +116,7 @@ struct SourceFactory {
 
     private func lyrics(_ path: String, _ reading: FileReading) throws(Diagnostic) -> LoadedLyrics {
         do throws(LyricsFileError) {
-            return try LoadedLyrics(absolute(path), reading)
+            return try LoadedLyrics(absolute(path), reading: reading)
         } catch {
             switch error {
             case .unreadable(let error): throw Diagnostic(file: error)

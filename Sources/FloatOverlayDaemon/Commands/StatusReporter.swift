@@ -19,7 +19,7 @@ struct StatusReporter {
         report.volume = host.volume?.reading
         report.volumeLimit = host.preferences.volume.policy.limitPercent
         report.brightness = host.brightness?.reading
-        report.keys = KeysReport(host, plasmaKeys)
+        report.keys = KeysReport(host, plasmaKeys: plasmaKeys)
         report.desktopHUD = hudSuppressor.switchedOffSettings
         report.worstTurn = worstTurn
         report.configPath = config.path

@@ -42,7 +42,7 @@ final class Doctor {
 
     func report(json: Bool) throws(Diagnostic) { try Process.printOutput(json ? object.line : text) }
 
-    func add(_ subject: String, _ level: Finding.Level, _ text: String, hint: String? = nil) {
+    func add(_ subject: String, level: Finding.Level, text: String, hint: String? = nil) {
         add(Finding(subject, text, level: level, hint: hint))
     }
 
@@ -52,9 +52,11 @@ final class Doctor {
         do throws(Diagnostic) {
             let paths = try DaemonPaths(backend: daemonOptions.backend)
             let runs = try paths.connect() != nil
-            add("daemon", .fine, runs ? "running at \(paths.socket)" : "not running (starts on demand)")
+            add(
+                "daemon", level: .fine,
+                text: runs ? "running at \(paths.socket)" : "not running (starts on demand)")
         } catch {
-            add("daemon", .missing, error.message, hint: error.hint)
+            add("daemon", level: .missing, text: error.message, hint: error.hint)
         }
     }
 
@@ -62,12 +64,12 @@ final class Doctor {
         let location = SettingsLocation(config: daemonOptions.config, variable: Process.variable)
         let file = location.load(check: CommandParser.bindingProblem, knowsKey: OverlayHost.knowsKey)
         for diagnostic in file.diagnostics {
-            add("config", diagnostic.severity == .error ? .missing : .limited, "\(diagnostic)")
+            add("config", level: diagnostic.severity == .error ? .missing : .limited, text: "\(diagnostic)")
         }
         if file.diagnostics.isEmpty {
             add(
-                "config", .fine,
-                file.exists ? file.path : "\(file.path) not found: using built-in defaults")
+                "config", level: .fine,
+                text: file.exists ? file.path : "\(file.path) not found: using built-in defaults")
         }
         return file.preferences ?? Preferences()
     }
@@ -91,7 +93,7 @@ final class Doctor {
             return host.display.backend
         } catch {
             let diagnostic = Diagnostic(error)
-            add("display", .missing, diagnostic.message, hint: diagnostic.hint)
+            add("display", level: .missing, text: diagnostic.message, hint: diagnostic.hint)
             return nil
         }
     }
@@ -101,13 +103,14 @@ final class Doctor {
         for finding in host.display.findings { add(finding) }
         for monitor in host.display.monitors {
             let (width, height) = (Int(monitor.size.width), Int(monitor.size.height))
-            add("monitor", .fine, "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
+            add("monitor", level: .fine, text: "\(monitor.name) \(width)x\(height) at scale \(monitor.scale)")
         }
         if host.display.capabilities.contains(.compositing) {
-            add("compositor", .fine, "running: opacity and the HUD blend with the windows below")
+            add("compositor", level: .fine, text: "running: opacity and the HUD blend with the windows below")
         } else {
             add(
-                "compositor", .limited, "none: the overlay is opaque, and a stand-alone HUD fades to black",
+                "compositor", level: .limited,
+                text: "none: the overlay is opaque, and a stand-alone HUD fades to black",
                 hint: "start picom or the desktop's own compositor for translucency")
         }
     }
@@ -116,40 +119,41 @@ final class Doctor {
     private func checkBackend(_ host: OverlayHost) {
         let (compositor, server) = (Process.variable("WAYLAND_DISPLAY"), Process.variable("DISPLAY"))
         guard host.display.backend == .x11 else {
-            return add("display", .fine, "wayland on \(compositor ?? "wayland-0")")
+            return add("display", level: .fine, text: "wayland on \(compositor ?? "wayland-0")")
         }
-        guard compositor != nil else { return add("display", .fine, "x11 on \(server ?? "")") }
+        guard compositor != nil else { return add("display", level: .fine, text: "x11 on \(server ?? "")") }
         let reason =
             daemonOptions.backend == .x11
             ? "selected by --backend x11" : OverlayHost.obstacle(.wayland) ?? "Wayland was not available"
-        add("display", .fine, "x11, through Xwayland on \(server ?? ""): \(reason)")
+        add("display", level: .fine, text: "x11, through Xwayland on \(server ?? ""): \(reason)")
     }
 
     private func checkWindows(_ host: OverlayHost) {
         let isPossible = host.display.capabilities.contains(.windowMirror)
-        add("windows", isPossible ? .fine : .limited, host.display.mirroringSupport)
+        add("windows", level: isPossible ? .fine : .limited, text: host.display.mirroringSupport)
     }
 
     private func checkLevels(_ host: OverlayHost) {
         let hasAudio = host.reactor.run(until: { host.volume?.reading != nil }, within: .milliseconds(500))
         if hasAudio, let reading = host.volume?.reading {
-            add("volume", .fine, "\(reading.plain) on \(reading.label)")
+            add("volume", level: .fine, text: "\(reading.plain) on \(reading.label)")
         } else {
             add(
-                "volume", .missing, "no audio server, or the audio server has no sink",
+                "volume", level: .missing, text: "no audio server, or the audio server has no sink",
                 hint: "start PulseAudio or PipeWire (pipewire-pulse), or check PULSE_SERVER")
         }
         guard let reading = host.brightness?.reading else {
             return add(
-                "brightness", .limited, "no backlight found, and no external monitor with DDC/CI",
+                "brightness", level: .limited,
+                text: "no backlight found, and no external monitor with DDC/CI",
                 hint: "use a built-in panel, or connect a monitor with DDC/CI")
         }
-        add("brightness", .fine, Self.text(reading, host))
+        add("brightness", level: .fine, text: Self.text(reading, host))
     }
 
     private func checkKeyboardLight(_ host: OverlayHost) {
         if case .success(let light)? = host.brightness?.read(BrightnessTarget(deviceClass: .leds)) {
-            add("keyboard light", .fine, Self.text(light, host))
+            add("keyboard light", level: .fine, text: Self.text(light, host))
         }
     }
 
@@ -169,7 +173,7 @@ final class Doctor {
         for name in ["floatoverlay-level", "floatoverlay-image", "floatoverlay-text", "floatoverlay-video"] {
             guard let path = HelperProgram.find(name) else {
                 add(
-                    "helper", .missing, "\(name) is not installed beside floatoverlayd",
+                    "helper", level: .missing, text: "\(name) is not installed beside floatoverlayd",
                     hint: "run 'make install'")
                 continue
             }
@@ -179,11 +183,11 @@ final class Doctor {
             }
             guard missing.isEmpty else {
                 add(
-                    "helper", .missing, LibraryCheck.message(name, missing),
+                    "helper", level: .missing, text: LibraryCheck.message(name, missing),
                     hint: "install the packages with these libraries")
                 continue
             }
-            add("helper", .fine, path)
+            add("helper", level: .fine, text: path)
         }
     }
 

@@ -15,8 +15,8 @@ extension Doctor {
         _ = host.reactor.run(until: { watcher?.hasSessionBus == true }, within: Self.timeout)
         let settings = "contrast, colours, size and motion \"auto\""
         add(
-            "appearance", .fine,
-            watcher?.hasPortal == true
+            "appearance", level: .fine,
+            text: watcher?.hasPortal == true
                 ? "\(settings) follow the Settings portal"
                 : "\(settings) have their defaults: no Settings portal is running")
     }

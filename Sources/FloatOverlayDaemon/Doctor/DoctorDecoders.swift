@@ -12,11 +12,13 @@ extension Doctor {
         if !Sandbox.hasCallFilter { missing.append("without seccomp they can open network connections") }
         guard !missing.isEmpty else {
             return add(
-                "decoders", .fine,
-                "images and videos are decoded only under restrictions by Landlock \(version) and seccomp")
+                "decoders", level: .fine,
+                text: "images and videos are decoded only under restrictions by Landlock \(version) "
+                    + "and seccomp")
         }
         add(
-            "decoders", .limited, "decoders of images and videos: \(missing.joined(separator: "; "))",
+            "decoders", level: .limited,
+            text: "decoders of images and videos: \(missing.joined(separator: "; "))",
             hint:
                 "use a kernel with Landlock (5.13 or later, 'landlock' in its parameter lsm), and with seccomp "
                 + "on x86_64 or aarch64")

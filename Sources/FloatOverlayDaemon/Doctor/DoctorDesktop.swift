@@ -27,11 +27,11 @@ extension Doctor {
         if let journal = SettingsJournal.ofDaemons, journal.exists {
             let reactor = Reactor()
             let desktopHUD = DesktopHUD(.current, .installed, journal, in: reactor) {
-                [unowned self] message in
+                [weak self] message in
                 switch message {
-                case .notice(let text): add("desktop-hud", .fine, text)
+                case .notice(let text): self?.add("desktop-hud", level: .fine, text: text)
                 case .warning(let text):
-                    add("desktop-hud", .missing, text)
+                    self?.add("desktop-hud", level: .missing, text: text)
                     isComplete = false
                 }
             }
@@ -42,7 +42,7 @@ extension Doctor {
             }
             isComplete = isComplete && hasFinished
         } else {
-            add("desktop-hud", .fine, "no changed desktop settings to restore")
+            add("desktop-hud", level: .fine, text: "no changed desktop settings to restore")
         }
         try report(json: json)
         return isComplete ? ExitStatus.success : ExitStatus.unavailable

@@ -23,7 +23,7 @@ extension Doctor {
             else {
                 return false
             }
-            if fixes.isEmpty { add("fix", .fine, "nothing to change") }
+            if fixes.isEmpty { add("fix", level: .fine, text: "nothing to change") }
             for fix in fixes where isConfirmed || Self.confirm(fix) {
                 var isDone = false
                 fixer.apply(fix) { isDone = true }
@@ -36,7 +36,7 @@ extension Doctor {
     /// Undoes all changes of `fix`. Returns exit status 69 if any setting could not be restored.
     func unfix(json: Bool) throws(Diagnostic) -> ExitStatus {
         guard SettingsJournal.ofFixes?.exists == true else {
-            add("fix", .fine, "no changes of --fix to undo")
+            add("fix", level: .fine, text: "no changes of --fix to undo")
             try report(json: json)
             return .success
         }
@@ -53,18 +53,18 @@ extension Doctor {
         var isComplete = true
         if let journal = SettingsJournal.ofFixes {
             let reactor = Reactor()
-            let fixer = DesktopFixer(.current, .installed, journal, in: reactor) { [unowned self] message in
+            let fixer = DesktopFixer(.current, .installed, journal, in: reactor) { [weak self] message in
                 switch message {
-                case .notice(let text): add("fix", .fine, text)
+                case .notice(let text): self?.add("fix", level: .fine, text: text)
                 case .warning(let text):
-                    add("fix", .missing, text)
+                    self?.add("fix", level: .missing, text: text)
                     isComplete = false
                 }
             }
             let hasFinished = body(fixer, reactor)
             isComplete = isComplete && hasFinished
         } else {
-            add("fix", .missing, "no state directory to record the changes")
+            add("fix", level: .missing, text: "no state directory to record the changes")
             isComplete = false
         }
         try report(json: json)

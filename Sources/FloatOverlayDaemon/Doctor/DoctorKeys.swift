@@ -11,10 +11,10 @@ extension Doctor {
         guard let lines = runningDaemonKeys() ?? probeKeys(host) else { return checkKeysOfWayland(host) }
         for line in lines {
             guard let state = KeysReport.state(of: line) else {
-                add("keys", .fine, line)
+                add("keys", level: .fine, text: line)
                 continue
             }
-            add("keys", state == .held ? .fine : .limited, line, hint: Self.hint(state))
+            add("keys", level: state == .held ? .fine : .limited, text: line, hint: Self.hint(state))
         }
     }
 
@@ -30,13 +30,15 @@ extension Doctor {
     private func checkKeysOfWayland(_ host: OverlayHost) {
         guard daemonOptions.backend != .x11, DesktopSession.current.kind == .plasma else {
             return add(
-                "keys", .limited, "no key grabs on this display: bind keys to commands in the compositor")
+                "keys", level: .limited,
+                text: "no key grabs on this display: bind keys to commands in the compositor")
         }
         // Without states, only switched-off grabs have a line.
         let lines = KeysReport(grab: host.preferences.keys.grab, states: [:]).lines
         add(
-            "keys", .fine,
-            lines.first ?? "Plasma passes on bound keys while the daemon runs, but not on its lock screen")
+            "keys", level: .fine,
+            text: lines.first
+                ?? "Plasma passes on bound keys while the daemon runs, but not on its lock screen")
     }
 
     /// Grabs the keys for a moment and reports the resulting states; `nil` on a display without key grabs.
@@ -45,7 +47,7 @@ extension Doctor {
         let policy = host.preferences.hud.desktopHUD
         host.display.grabKeys(host.preferences, isReplacingHUD: policy.suppresses(isSessionDaemon: true))
         defer { host.display.grabKeys([], mode: .off) }
-        return KeysReport(host, nil)?.lines ?? []
+        return KeysReport(host, plasmaKeys: nil)?.lines ?? []
     }
 
     private static func hint(_ state: KeyGrabStatus) -> String? {

@@ -24,12 +24,12 @@ extension Doctor {
         let others = hasLockers ? "; lockers without signals are detected by their windows" : ""
         if signalSources.isEmpty {
             add(
-                "lock", .limited, "no source of lock signals\(others)",
+                "lock", level: .limited, text: "no source of lock signals\(others)",
                 hint: "start logind or a screen saver on the session bus, or use MIT-SCREEN-SAVER")
         } else {
             add(
-                "lock", .fine,
-                "lock and screen saver signals from \(signalSources.joined(separator: ", "))\(others)")
+                "lock", level: .fine,
+                text: "lock and screen saver signals from \(signalSources.joined(separator: ", "))\(others)")
         }
     }
 }

@@ -19,11 +19,11 @@ extension Doctor {
                 let reading = try controller.read(monitor.target).get()
                 let name = monitor.label.isEmpty ? monitor.name : "\(monitor.name) (\(monitor.label))"
                 add(
-                    "external monitor", .fine,
-                    "\(reading.plain) on \(name), which replies in \(milliseconds) ms")
+                    "external monitor", level: .fine,
+                    text: "\(reading.plain) on \(name), which replies in \(milliseconds) ms")
             } catch {
                 let diagnostic = Diagnostic(error)
-                add("external monitor", .limited, diagnostic.message, hint: diagnostic.hint)
+                add("external monitor", level: .limited, text: diagnostic.message, hint: diagnostic.hint)
             }
         }
     }
@@ -32,10 +32,10 @@ extension Doctor {
     func checkDimming(_ host: OverlayHost) {
         guard host.preferences.brightness.dimsBelowFloor else { return }
         if host.display.capabilities.contains(.compositing) {
-            add("dimming", .fine, "steps continue below the floor")
+            add("dimming", level: .fine, text: "steps continue below the floor")
         } else {
             add(
-                "dimming", .limited, "steps end at the floor, because there is no compositor",
+                "dimming", level: .limited, text: "steps end at the floor, because there is no compositor",
                 hint: "start picom or the desktop's own compositor")
         }
     }

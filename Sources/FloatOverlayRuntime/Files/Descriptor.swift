@@ -28,7 +28,9 @@ package struct Descriptor: ~Copyable {
     /// Duplicates `number` to a number of at least 3 with close-on-exec (`F_DUPFD_CLOEXEC`).
     package static func duplicating(_ number: CInt) throws(SystemError) -> Descriptor {
         Descriptor(
-            owning: try retrying("duplicate", "descriptor \(number)") { fo_fcntl(number, F_DUPFD_CLOEXEC, 3) }
+            owning: try retrying("duplicate", object: "descriptor \(number)") {
+                fo_fcntl(number, F_DUPFD_CLOEXEC, 3)
+            }
         )
     }
 
@@ -36,7 +38,7 @@ package struct Descriptor: ~Copyable {
     package static func open(_ path: String, _ flags: CInt, mode: UInt32 = 0) throws(SystemError)
         -> Descriptor
     {
-        Descriptor(owning: try retrying("open", path) { fo_open(path, flags | O_CLOEXEC, mode) })
+        Descriptor(owning: try retrying("open", object: path) { fo_open(path, flags | O_CLOEXEC, mode) })
     }
 
     /// Creates a pipe (`pipe2(O_CLOEXEC)`).

@@ -31,15 +31,15 @@ package final class FileWatch {
     /// may be missing. With `isSystem`, the path is in sysfs or in the runtime directory, whose file systems always
     /// reply: the watch begins in this call, without a call of `changed`.
     package convenience init(
-        _ path: String, isSystem: Bool = false, in reactor: Reactor, _ changed: @escaping () -> Void
+        _ path: String, isSystem: Bool = false, in reactor: Reactor, changed: @escaping () -> Void
     ) throws(SystemError) {
-        try self.init(of: [path], isSystem: isSystem, in: reactor, changed)
+        try self.init(of: [path], isSystem: isSystem, in: reactor, changed: changed)
         hasBegun = !isSystem
         addWatches()
     }
 
     private init(
-        of paths: [String], isSystem: Bool, in reactor: Reactor, _ changed: @escaping () -> Void
+        of paths: [String], isSystem: Bool, in reactor: Reactor, changed: @escaping () -> Void
     ) throws(SystemError) {
         self.paths = paths.map { $0.isAbsolutePath ? $0 : Process.directory + "/" + $0 }
         self.isSystem = isSystem
@@ -56,7 +56,7 @@ package final class FileWatch {
         _ paths: [String], limit: Int, within wait: Duration, in reactor: Reactor,
         _ changed: @escaping () -> Void
     ) -> (reading: FileReading, watch: FileWatch?) {
-        guard let watch = try? FileWatch(of: paths, isSystem: false, in: reactor, changed) else {
+        guard let watch = try? FileWatch(of: paths, isSystem: false, in: reactor, changed: changed) else {
             return (FileTask.reading(paths, limit: limit, within: wait), nil)
         }
         watch.earlyEvents = []

@@ -10,7 +10,9 @@ package enum Files {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit + 1, 65536))
         while true {
-            let count = try retrying("read", path) { Glibc.read(descriptor.number, &chunk, chunk.count) }
+            let count = try retrying("read", object: path) {
+                Glibc.read(descriptor.number, &chunk, chunk.count)
+            }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
             if bytes.count > limit {

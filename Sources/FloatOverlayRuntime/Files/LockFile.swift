@@ -66,7 +66,7 @@ package struct LockFile: ~Copyable {
     package borrowing func write(_ text: String, at path: String) throws(SystemError) {
         _ = ftruncate(descriptor.number, 0)
         var text = text
-        let count = try retrying("write", path) {
+        let count = try retrying("write", object: path) {
             text.withUTF8 { pwrite(descriptor.number, $0.baseAddress, $0.count, 0) }
         }
         // The first write on a disk that becomes full is incomplete and no error.

@@ -42,7 +42,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Repeats `call` while a signal interrupts it (`EINTR`); throws when the result is negative.
 @discardableResult
 func retrying<T: SignedInteger>(
-    _ operation: String, _ object: String = "", _ call: () -> T
+    _ operation: String, object: String = "", _ call: () -> T
 ) throws(SystemError) -> T {
     while true {
         let result = call()
@@ -54,7 +54,7 @@ func retrying<T: SignedInteger>(
 /// Repeats `call` like `retrying`; returns `nil` when the call would block (`EAGAIN`).
 func nonBlocking<T: SignedInteger>(_ operation: String, _ call: () -> T) throws(SystemError) -> T? {
     do throws(SystemError) {
-        return try retrying(operation, "", call)
+        return try retrying(operation, call)
     } catch {
         if error.errno.rawValue == EAGAIN { return nil }
         throw error

@@ -31,7 +31,7 @@ final class EpollSet {
     /// Removes `descriptor`. Call this before closing the descriptor: a duplicate in another process
     /// would keep the closed entry ready in epoll.
     func remove(_ descriptor: CInt) {
-        if watched.remove(descriptor) != nil { _ = control(EPOLL_CTL_DEL, descriptor, 0) }
+        if watched.remove(descriptor) != nil { _ = control(EPOLL_CTL_DEL, of: descriptor, events: 0) }
     }
 
     /// Merges the events of a descriptor that has several watches, because epoll accepts each descriptor
@@ -44,12 +44,14 @@ final class EpollSet {
     /// descriptor from epoll, and its number may have been opened again. Epoll refuses plain files (`EPERM`).
     /// Plain files are always ready, so the reactor does not wait while one is watched.
     private func set(_ descriptor: CInt, _ events: UInt32) {
-        if control(EPOLL_CTL_MOD, descriptor, events) || control(EPOLL_CTL_ADD, descriptor, events) {
+        if control(EPOLL_CTL_MOD, of: descriptor, events: events)
+            || control(EPOLL_CTL_ADD, of: descriptor, events: events)
+        {
             watched.insert(descriptor)
         }
     }
 
-    private func control(_ operation: CInt, _ descriptor: CInt, _ events: UInt32) -> Bool {
+    private func control(_ operation: CInt, of descriptor: CInt, events: UInt32) -> Bool {
         var event = epoll_event()
         event.events = events
         return epoll_ctl(epoll.number, operation, descriptor, &event) == 0

@@ -11,7 +11,7 @@ final class PollSet {
         var interest: Interest
         let ready: (Interest) -> Void
         var isLive = true
-        init(_ descriptor: CInt, _ interest: Interest, _ ready: @escaping (Interest) -> Void) {
+        init(_ descriptor: CInt, for interest: Interest, ready: @escaping (Interest) -> Void) {
             self.descriptor = descriptor
             self.interest = interest
             self.ready = ready

@@ -52,7 +52,7 @@ package final class Reactor {
     package func watch(
         _ descriptor: CInt, for interest: Interest = .readable, _ ready: @escaping (Interest) -> Void
     ) -> FDWatch {
-        let watch = PollSet.Watch(descriptor, interest, ready)
+        let watch = PollSet.Watch(descriptor, for: interest, ready: ready)
         pollSet.add(watch)
         return FDWatch(
             change: { watch.interest = $0 },

@@ -13,7 +13,7 @@ package final class Signals {
 
     /// Calls `received` with the number of each arriving signal of `numbers`.
     package init(
-        _ numbers: [CInt], in reactor: Reactor, _ received: @escaping (CInt) -> Void
+        _ numbers: [CInt], in reactor: Reactor, received: @escaping (CInt) -> Void
     ) throws(SystemError) {
         let number = fo_signalfd(numbers, CInt(numbers.count))
         guard number >= 0 else { throw .last("watch signals") }

@@ -26,12 +26,13 @@ package final class ChildProcess {
     /// descriptors 0, 1, 2, … (`nil` = /dev/null) and no others. `newSession` detaches the child from the
     /// controlling terminal (`setsid`).
     package convenience init(
-        _ path: String, _ arguments: [String], environment: [String] = Process.environment,
+        _ path: String, arguments: [String], environment: [String] = Process.environment,
         descriptors: [CInt?], directory: String? = nil, newSession: Bool = false
     ) throws(SystemError) {
         try self.init(
-            program: path, search: "", arguments, environment, descriptors, directory,
-            newSession: newSession, endsWithParent: false, writesToTerminal: false)
+            program: path, search: "", arguments: arguments, environment: environment,
+            descriptors: descriptors, directory: directory, newSession: newSession, endsWithParent: false,
+            writesToTerminal: false)
         if let error = start.take()?.wait() {
             end()
             throw error
@@ -51,9 +52,9 @@ package final class ChildProcess {
     ) throws(SystemError) {
         let path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) }
         try self.init(
-            program: arguments.first ?? "", search: path ?? Self.defaultPath, arguments,
-            environment, descriptors, directory, newSession: false, endsWithParent: endsWithParent,
-            writesToTerminal: writesToTerminal)
+            program: arguments.first ?? "", search: path ?? Self.defaultPath, arguments: arguments,
+            environment: environment, descriptors: descriptors, directory: directory, newSession: false,
+            endsWithParent: endsWithParent, writesToTerminal: writesToTerminal)
         self.onFailure = onFailure
         start?.watch(in: reactor) { [unowned self] in ended(starting: $0) }
     }
@@ -62,8 +63,8 @@ package final class ChildProcess {
     init(_ id: pid_t) { self.id = id }
 
     private init(
-        program: String, search: String, _ arguments: [String], _ environment: [String],
-        _ descriptors: [CInt?], _ directory: String?, newSession: Bool, endsWithParent: Bool,
+        program: String, search: String, arguments: [String], environment: [String],
+        descriptors: [CInt?], directory: String?, newSession: Bool, endsWithParent: Bool,
         writesToTerminal: Bool
     ) throws(SystemError) {
         let fds = descriptors.map { $0 ?? -1 } + [-1]

@@ -16,12 +16,12 @@ package final class LibraryCheck {
     /// the program cannot be run at all. `runsProgram`: runs the program with `argument`, so that it lists
     /// the libraries that it loads with dlopen(3).
     package init(
-        _ path: String, runsProgram: Bool = false, in reactor: Reactor, _ done: @escaping ([String]) -> Void
+        _ path: String, runsProgram: Bool = false, in reactor: Reactor, done: @escaping ([String]) -> Void
     ) {
         do throws(SystemError) {
             let output = try ChildOutput(limit: 1 << 16, in: reactor)
             let child = try ChildProcess(
-                path, [path] + (runsProgram ? [Self.argument] : []),
+                path, arguments: [path] + (runsProgram ? [Self.argument] : []),
                 environment: Process.environment + (runsProgram ? [] : ["LD_TRACE_LOADED_OBJECTS=1"]),
                 descriptors: [nil, output.writing, nil], directory: "/")
             output.closeWriteEnd()

@@ -24,8 +24,8 @@ final class ProgramStart {
     func wait() -> SystemError? {
         var failure: [UInt8] = [0, 0]
         while Glibc.read(report.number, &failure, failure.count) < 0 && Glibc.errno == EINTR {}
-        if failure[0] != 0 { return error("change to directory", directory, failure[0]) }
-        return failure[1] == 0 ? nil : error("run", program, failure[1])
+        if failure[0] != 0 { return error("change to directory", object: directory, number: failure[0]) }
+        return failure[1] == 0 ? nil : error("run", object: program, number: failure[1])
     }
 
     /// Calls `onEnd` once, with the error of a child that cannot run the program within `FileTask.timeout`.
@@ -34,12 +34,12 @@ final class ProgramStart {
         _ = fo_fcntl(report.number, F_SETFL, O_NONBLOCK)
         descriptorWatch = reactor.watch(report.number) { [unowned self] _ in onEnd(wait()) }
         timer = reactor.timer { [unowned self] _ in
-            onEnd(error("run", program, UInt8(Errno.timedOut.rawValue)))
+            onEnd(error("run", object: program, number: UInt8(Errno.timedOut.rawValue)))
         }
         timer?.set(after: FileTask.timeout)
     }
 
-    private func error(_ operation: String, _ object: String, _ number: UInt8) -> SystemError {
+    private func error(_ operation: String, object: String, number: UInt8) -> SystemError {
         SystemError(operation: operation, object: object, errno: Errno(rawValue: CInt(number)))
     }
 }

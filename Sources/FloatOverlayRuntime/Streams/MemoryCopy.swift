@@ -8,7 +8,7 @@ package enum MemoryCopy {
     /// open the copy. Throws `EFBIG` for more than `limit` bytes.
     package static func path(of descriptor: CInt, limit: Int) throws(SystemError) -> String {
         let copy = Descriptor(
-            owning: try retrying("create", "a file in memory") { fo_memfd("floatoverlay-input") })
+            owning: try retrying("create", object: "a file in memory") { fo_memfd("floatoverlay-input") })
         let number = copy.number
         var (total, isWhole) = (0, false)
         while !isWhole {

@@ -13,7 +13,7 @@ package enum UnixSocket {
     /// a process of another user `EPERM`.
     package static func connect(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make()
-        try withAddress("connect to", path) { Glibc.connect(socket.number, $0, $1) }
+        try withAddress("connect to", of: path) { Glibc.connect(socket.number, $0, $1) }
         guard peer(socket.number)?.user == Process.user else {
             throw SystemError(operation: "connect to", object: path, errno: .notPermitted)
         }
@@ -23,7 +23,7 @@ package enum UnixSocket {
     /// Connects a non-blocking datagram socket to `path`, which with `@` is a name without a file (unix(7)).
     package static func connectDatagrams(_ path: String) throws(SystemError) -> Descriptor {
         let socket = try make(datagramType)
-        try withAddress("connect to", path) { Glibc.connect(socket.number, $0, $1) }
+        try withAddress("connect to", of: path) { Glibc.connect(socket.number, $0, $1) }
         return socket
     }
 
@@ -32,9 +32,9 @@ package enum UnixSocket {
         let socket = try make()
         // bind gives the file the mode of the socket: no interval with wider permissions, and no change of
         // the umask.
-        try retrying("listen on", path) { fchmod(socket.number, 0o600) }
-        try withAddress("listen on", path) { bind(socket.number, $0, $1) }
-        try retrying("listen on", path) { Glibc.listen(socket.number, 64) }
+        try retrying("listen on", object: path) { fchmod(socket.number, 0o600) }
+        try withAddress("listen on", of: path) { bind(socket.number, $0, $1) }
+        try retrying("listen on", object: path) { Glibc.listen(socket.number, 64) }
         return socket
     }
 
@@ -139,7 +139,7 @@ package enum UnixSocket {
     /// Passes the address of the socket at `path` to `call`, a system call. The kernel takes the name of an abstract
     /// socket, which begins with a zero byte, by its length.
     private static func withAddress(
-        _ operation: String, _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+        _ operation: String, of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
     ) throws(SystemError) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -153,7 +153,7 @@ package enum UnixSocket {
             address.sun_path.0 = 0
             size = socklen_t(MemoryLayout<sa_family_t>.size + path.utf8.count)
         }
-        try retrying(operation, path) {
+        try retrying(operation, object: path) {
             withUnsafePointer(to: address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, size) }
             }
