@@ -34,9 +34,9 @@ struct BusReconnectorTests {
             isLost = true
             #expect(failureCount == 2 && !link.isConnected)
         }
-        link.call(.toBus("GetId")) { [unowned link] result in
+        link.call(.toBus("GetId")) { [weak link] result in
             if case .failure = result { failureCount += 1 }
-            link.call(.toBus("GetId")) { result in
+            link?.call(.toBus("GetId")) { result in
                 if case .failure = result { failureCount += 1 }
             }
         }

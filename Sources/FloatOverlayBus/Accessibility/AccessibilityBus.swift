@@ -57,11 +57,11 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     // MARK: The state of the screen reader
 
     func subscribe(on link: BusLink) throws(BusError) {
-        try link.match(BusLink.ownerRule("arg0='\(Self.launcher)'")) { [unowned self] _ in queryStatus() }
+        try link.match(BusLink.ownerRule("arg0='\(Self.launcher)'")) { [weak self] _ in self?.queryStatus() }
         try link.match(
             "type='signal',sender='\(Self.launcher)',path='\(Self.launcherPath)',"
                 + "interface='\(Self.properties)',member='PropertiesChanged',arg0='\(Self.status)'"
-        ) { [unowned self] _ in queryStatus() }
+        ) { [weak self] _ in self?.queryStatus() }
         queryStatus()
     }
 

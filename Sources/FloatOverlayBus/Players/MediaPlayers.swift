@@ -136,8 +136,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     func subscribe(on link: BusLink) throws(BusError) {
         try link.match(BusLink.ownerRule("arg0namespace='org.mpris.MediaPlayer2'")) {
-            [unowned self] message in
-            guard let change = message.ownerChange() else { return }
+            [weak self] message in
+            guard let self, let change = message.ownerChange() else { return }
             scheduleNotification()
             guard isAdmitted(change.name, owner: change.owner) else { return }
             newPlayerCount += 1
@@ -146,8 +146,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         let rule = "type='signal',path='\(Self.path)',interface="
         try link.match(
             rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
-        ) { [unowned self] in propertiesChanged($0) }
-        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in seeked($0) }
+        ) { [weak self] in self?.propertiesChanged($0) }
+        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [weak self] in self?.seeked($0) }
         link.callUntilReply(.toBus("ListNames")) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
