@@ -74,8 +74,8 @@ final class DefaultProbe {
                 end()
                 return answered(isComplete: false)
             }
-            query(kinds[...], [:]) { [unowned self] names in
-                answered(isComplete: names.count == kinds.count)
+            query(kinds[...], [:]) { [weak self] names in
+                self?.answered(isComplete: names.count == kinds.count)
                 done(names)
             }
         }
@@ -95,10 +95,11 @@ final class DefaultProbe {
             end()
             return done(names)
         }
-        attempt?.connection?.defaultNode(kind) { [unowned self] result in
+        attempt?.connection?.defaultNode(kind) { [weak self] result in
+            guard let self else { return }
             var names = names
             if case .success(let info) = result { names[kind] = info.name }
-            self.query(kinds.dropFirst(), names, done)
+            query(kinds.dropFirst(), names, done)
         }
     }
 }

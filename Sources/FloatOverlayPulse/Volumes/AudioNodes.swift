@@ -120,7 +120,7 @@ final class AudioNodes {
         node.reconciler.sentRead()
         let readReplies = node.readReplies
         node.readReplies = []
-        connection.node(node.id) { [unowned self] in received($0, of: node, readReplies) }
+        connection.node(node.id) { [weak self] in self?.received($0, of: node, readReplies) }
     }
 
     private func received(
@@ -245,8 +245,8 @@ final class AudioNodes {
         }
         node.refusal = nil
         node.unacknowledgedCalls = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
-        let acknowledged: (Result<Void, PulseServerError>) -> Void = { [unowned self] in
-            self.acknowledged(node, $0)
+        let acknowledged: (Result<Void, PulseServerError>) -> Void = { [weak self] in
+            self?.acknowledged(node, $0)
         }
         if let channels = request.channels { connection.set(channels, of: node.id, acknowledged) }
         if let muted = request.isMuted { connection.set(muted: muted, of: node.id, acknowledged) }
@@ -290,18 +290,18 @@ final class AudioNodes {
         _ node: AudioNode, _ reading: VolumeReading, _ replies: [PendingReply<VolumeReading>], until: Instant
     ) {
         for reply in replies { reply.fallback = reading }
-        reconnector.connection?.node(node.id) { [unowned self] result in
+        reconnector.connection?.node(node.id) { [weak self] result in
+            guard let self else { return }
             let now = MonotonicClock.now
             let hasValue = (try? result.get()).map { $0.state.isNear(node.reconciler.lastKnown) } ?? true
             guard !hasValue, now < until else {
                 for reply in replies { reply.complete(.success(reading)) }
                 return
             }
-            let timer = deadlines.reactor.timer { [unowned self, unowned node] _ in
+            node.verificationTimer = deadlines.reactor.timer { [unowned self, unowned node] _ in
                 verify(node, reading, replies, until: until)
             }
-            timer.set(at: now.advanced(by: Self.verificationInterval))
-            node.verificationTimer = timer
+            node.verificationTimer?.set(at: now.advanced(by: Self.verificationInterval))
         }
     }
 }

@@ -19,7 +19,7 @@ extension PulseServer {
     }
 
     func subscribe() {
-        reconnector.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in handle($0) }
+        reconnector.connection?.subscribe(apps: streams.followers > 0) { [weak self] in self?.handle($0) }
     }
 
     func disconnected(isRenewal: Bool) {
@@ -129,7 +129,7 @@ extension PulseServer {
         guard let connection = reconnector.connection,
             deviceLists[kind, default: DeviceList()].readRequest.begin()
         else { return }
-        connection.nodes(kind) { [unowned self] in updateDeviceList(kind, $0) }
+        connection.nodes(kind) { [weak self] in self?.updateDeviceList(kind, $0) }
     }
 
     private func updateDeviceList(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {

@@ -18,8 +18,10 @@ extension PulseServer {
     func findStreams(
         _ name: String, for reply: PendingReply<VolumeReading>, _ found: @escaping ([AudioNode]) -> Void
     ) {
-        whenReady(.app, reply) { [unowned self] _ in
-            let action = { [unowned self] (result: Result<[AudioNodeInfo], PulseServerError>) in
+        whenReady(.app, reply) { [weak self] _ in
+            guard let self else { return }
+            let action = { [weak self] (result: Result<[AudioNodeInfo], PulseServerError>) in
+                guard let self else { return }
                 switch result {
                 case .success(let all): deliver(all, of: name, reply, found)
                 case .failure(let refusal): reply.complete(.failure(LevelError(refusal, .app, name)))
@@ -47,7 +49,7 @@ extension PulseServer {
         guard let connection = reconnector.connection, streams.readRequest.begin() else { return }
         let readers = streams.readers
         streams.readers = []
-        connection.nodes(.app) { [unowned self] in updateStreams($0, readers) }
+        connection.nodes(.app) { [weak self] in self?.updateStreams($0, readers) }
     }
 
     private func updateStreams(

@@ -62,8 +62,8 @@ package final class PulseServer: VolumeControl {
         defaults.onKnown = { [weak self] in self?.runWaiting() }
         deadlines.onOverdue = { [unowned self] in failUnsent($0) }
         reconnector.start(
-            onReady: { [unowned self] in connected($0) },
-            onLost: { [unowned self] in disconnected(isRenewal: $0) })
+            onReady: { [weak self] in self?.connected($0) },
+            onLost: { [weak self] in self?.disconnected(isRenewal: $0) })
     }
 
     deinit {
@@ -97,7 +97,7 @@ package final class PulseServer: VolumeControl {
             return nodes.change(node, by: change, policy, done.map { PendingReply(deadlines, $0) })
         }
         let reply = PendingReply(deadlines, done)
-        find(target, for: reply) { [unowned self] in nodes.change($0, by: change, policy, reply) }
+        find(target, for: reply) { [weak self] in self?.nodes.change($0, by: change, policy, reply) }
         return nil
     }
 
@@ -117,9 +117,9 @@ package final class PulseServer: VolumeControl {
     /// Queries sinks, sources without monitors, and applications; at most 256 of each.
     package func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) {
         let reply = PendingReply(deadlines, done)
-        whenReady(.sink, reply) { [unowned self] _ in
-            self.whenReady(.source, reply) { [unowned self] _ in
-                self.list(VolumeKind.allCases[...], [], reply)
+        whenReady(.sink, reply) { [weak self] _ in
+            self?.whenReady(.source, reply) { [weak self] _ in
+                self?.list(VolumeKind.allCases[...], [], reply)
             }
         }
     }
@@ -128,10 +128,11 @@ package final class PulseServer: VolumeControl {
         _ kinds: ArraySlice<VolumeKind>, _ devices: [AudioDevice], _ reply: PendingReply<[AudioDevice]>
     ) {
         guard let kind = kinds.first else { return reply.complete(.success(devices)) }
-        reconnector.connection?.nodes(kind) { [unowned self] result in
+        reconnector.connection?.nodes(kind) { [weak self] result in
+            guard let self else { return }
             switch result {
             case .success(let nodes):
-                self.list(kinds.dropFirst(), devices + self.described(nodes, kind), reply)
+                list(kinds.dropFirst(), devices + described(nodes, kind), reply)
             case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, "")))
             }
         }
@@ -148,8 +149,10 @@ package final class PulseServer: VolumeControl {
             return reply.complete(
                 .failure(.refused(.wrongKind("an application cannot be the default device"))))
         }
-        whenReady(target.kind, reply) { [unowned self] connection in
-            connection.nodes(target.kind) { [unowned self] in defaults.change(to: target, among: $0, reply) }
+        whenReady(target.kind, reply) { [weak self] connection in
+            connection.nodes(target.kind) { [weak self] in
+                self?.defaults.change(to: target, among: $0, reply)
+            }
         }
     }
 
@@ -174,11 +177,13 @@ package final class PulseServer: VolumeControl {
     ) {
         if case .app(let name) = target { return findStreams(name, for: reply, found) }
         let kind = target.kind
-        whenReady(kind, reply) { [unowned self] connection in
+        whenReady(kind, reply) { [weak self] connection in
+            guard let self else { return }
             // In the order of the requests: a query for a followed device would be overtaken by later requests.
             if let node = knownDevice(for: target) { return found([node]) }
             guard let name = target.name else { return reply.complete(.failure(defaults.failure(kind))) }
-            connection.node(kind, named: name) { [unowned self] result in
+            connection.node(kind, named: name) { [weak self] result in
+                guard let self else { return }
                 switch result {
                 case .success(let info): found([nodes.follow(info)])
                 case .failure(.noSuchDevice): failUnknownDevice(kind, name, reply)
