@@ -74,7 +74,7 @@ final class DefaultProbe {
                 end()
                 return answered(isComplete: false)
             }
-            query(kinds[...], [:]) { [weak self] names in
+            query(kinds[...], after: [:]) { [weak self] names in
                 self?.answered(isComplete: names.count == kinds.count)
                 done(names)
             }
@@ -88,7 +88,7 @@ final class DefaultProbe {
     }
 
     private func query(
-        _ kinds: ArraySlice<VolumeKind>, _ names: [VolumeKind: String],
+        _ kinds: ArraySlice<VolumeKind>, after names: [VolumeKind: String],
         _ done: @escaping ([VolumeKind: String]) -> Void
     ) {
         guard let kind = kinds.first else {
@@ -99,7 +99,7 @@ final class DefaultProbe {
             guard let self else { return }
             var names = names
             if case .success(let info) = result { names[kind] = info.name }
-            query(kinds.dropFirst(), names, done)
+            query(kinds.dropFirst(), after: names, done)
         }
     }
 }

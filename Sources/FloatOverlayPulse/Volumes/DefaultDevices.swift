@@ -33,7 +33,7 @@ final class DefaultDevices {
     private var replacedNames: [VolumeKind: String] = [:]
 
     init(
-        in reactor: Reactor, _ reconnector: PulseReconnector, _ nodes: AudioNodes, _ probe: DefaultProbe,
+        in reactor: Reactor, reconnector: PulseReconnector, nodes: AudioNodes, probe: DefaultProbe,
         log: Logger
     ) {
         self.reactor = reactor
@@ -110,7 +110,7 @@ final class DefaultDevices {
         case .failure(.noSuchDevice): recordLoss(of: kind, .noDefault(kind))
         case .failure(let refusal):
             log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
-            recordLoss(of: kind, LevelError(refusal, kind, ""))
+            recordLoss(of: kind, LevelError(refusal, for: kind, named: ""))
             onKnown?()
             // Only the commands that wait now fail: the next one asks again.
             if case .missing? = devices[kind]?.state { devices[kind]?.state = .unknown(last: nil) }
@@ -227,7 +227,8 @@ final class DefaultDevices {
     ) {
         switch result {
         case .failure(let refusal):
-            reply.complete(.failure(LevelError(refusal, target.kind, target.name ?? "")))
+            let failure = LevelError(refusal, for: target.kind, named: target.name ?? "")
+            reply.complete(.failure(failure))
         case .success(let nodes):
             guard let device = choose(target, among: nodes) else {
                 let others = nodes.filter { !$0.isMonitor }.map(\.name)
@@ -265,7 +266,8 @@ final class DefaultDevices {
                 return
             }
             devices[kind]?.pendingChange = nil
-            for reply in pendingChange.replies { reply.complete(.failure(LevelError(refusal, kind, name))) }
+            let failure = LevelError(refusal, for: kind, named: name)
+            for reply in pendingChange.replies { reply.complete(.failure(failure)) }
         }
     }
 

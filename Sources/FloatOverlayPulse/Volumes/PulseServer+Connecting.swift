@@ -41,7 +41,7 @@ extension PulseServer {
     /// Runs `action` now if the connection is ready and the default of `kind` is known. Otherwise `action`
     /// runs after that, but never after the deadline of `reply`; a connection attempt starts if needed.
     func whenReady(
-        _ kind: VolumeKind, _ reply: any ExpiringReply, _ action: @escaping (PulseConnection) -> Void
+        _ kind: VolumeKind, for reply: any ExpiringReply, _ action: @escaping (PulseConnection) -> Void
     ) {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
