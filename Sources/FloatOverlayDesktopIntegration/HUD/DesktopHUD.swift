@@ -75,8 +75,8 @@ package final class DesktopHUD {
     /// Restores all settings now, even while a daemon suppresses the HUD, and calls `done`.
     package func restore(_ done: @escaping () -> Void) {
         isBusy = true
-        transaction.begin(nil, keeping: { _ in false }) { [unowned self] outcome in
-            finish(.release, outcome)
+        transaction.begin(nil, keeping: { _ in false }) { [weak self] outcome in
+            self?.finish(.release, outcome)
             done()
         }
     }
@@ -130,7 +130,8 @@ package final class DesktopHUD {
             lock?.release()
             return finish(.release)
         }
-        transaction.begin(nil, keeping: { _ in false }) { [unowned self] outcome in
+        transaction.begin(nil, keeping: { _ in false }) { [weak self] outcome in
+            guard let self else { return }
             lock?.release()
             finish(.release, outcome)
         }
@@ -145,7 +146,8 @@ package final class DesktopHUD {
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
             // own.
-            transaction.begin(nil, keeping: settled.contains) { [unowned self] outcome in
+            transaction.begin(nil, keeping: settled.contains) { [weak self] outcome in
+                guard let self else { return }
                 // These settings stay switched off if the new ones cannot be recorded.
                 if let outcome { store(outcome) }
                 switchOff(goal, hudSettings, settled, isExclusive: true)
@@ -161,7 +163,8 @@ package final class DesktopHUD {
         _ end: Goal, _ hudSettings: DesktopHUDSettings, _ settled: Set<DesktopSetting>, isExclusive: Bool
     ) {
         let goal = SettingGoal(queries: hudSettings.queries, desiredSettings: hudSettings.desiredSettings)
-        transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [unowned self] outcome in
+        transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [weak self] outcome in
+            guard let self else { return }
             // After a failure, settings may still be switched off, which another process must not restore.
             if !(outcome ?? self.outcome).hasRecords {
                 lock?.release()

@@ -54,7 +54,8 @@ final class SettingTransaction {
         _ goal: SettingGoal?, settled: Set<DesktopSetting> = [],
         keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome?) -> Void
     ) {
-        edit({ $0 }) { [unowned self] before in
+        edit({ $0 }) { [weak self] before in
+            guard let self else { return }
             guard let before else { return done(nil) }
             let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
             queryRunner = SettingQueryRunner(
@@ -77,7 +78,8 @@ final class SettingTransaction {
                 keeping: keeps)
             plan = newPlan
             return newPlan.records
-        } done: { [unowned self] records in
+        } done: { [weak self] records in
+            guard let self else { return }
             guard records != nil, let plan else { return done(nil) }
             apply(plan, done)
         }
@@ -104,8 +106,8 @@ final class SettingTransaction {
             let shortcuts = plan.changes.filter {
                 $0.isRestore && $0.setting.isShortcut && !failed.contains($0.setting)
             }
-            verify(shortcuts, repeats: Self.maxRepeats) { [unowned self] in
-                conclude(plan, failed, begun.intersection(failed), done)
+            verify(shortcuts, repeats: Self.maxRepeats) { [weak self] in
+                self?.conclude(plan, failed, begun.intersection(failed), done)
             }
         }
     }
@@ -153,7 +155,8 @@ final class SettingTransaction {
         edit {
             $0.filter { !restoredSettings.contains($0.setting) }
                 .map { begun.contains($0.setting) ? $0.ofBegunReset : $0 }
-        } done: { [unowned self] records in
+        } done: { [weak self] records in
+            guard let self else { return }
             let records = records ?? plan.records
             let outcome = Outcome(
                 hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
@@ -177,9 +180,9 @@ final class SettingTransaction {
         let goal = SettingGoal(queries: settings.flatMap(SettingQuery.queries(for:))) { readings in
             changes.filter { readings.knows($0.setting) }
         }
-        begin(goal, keeping: { _ in true }) { [unowned self] _ in
-            begin(nil, keeping: { !settings.contains($0) }) { [unowned self] _ in
-                temporarySettings = []
+        begin(goal, keeping: { _ in true }) { [weak self] _ in
+            self?.begin(nil, keeping: { !settings.contains($0) }) { [weak self] _ in
+                self?.temporarySettings = []
                 done(outcome)
             }
         }
