@@ -11,20 +11,20 @@ package final class DesktopFixer {
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(
-        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        for session: DesktopSession, tools: DesktopTools, journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (DesktopHUD.Message) -> Void
     ) {
         fixes = DesktopFixes(session: session, tools: tools)
         self.tools = tools
         self.reactor = reactor
         transaction = SettingTransaction(
-            journal, tools, in: reactor, changedMessage: "changed the desktop's settings",
+            journal, tools: tools, in: reactor, changedMessage: "changed the desktop's settings",
             isReported: { !DesktopFixes.isTemporary($0) }, report: report)
     }
 
     /// Passes the proposed changes to `done`.
     package func propose(_ done: @escaping ([DesktopFix]) -> Void) {
-        queryRunner = SettingQueryRunner(fixes.queries, tools, in: reactor) { [fixes] in
+        queryRunner = SettingQueryRunner(fixes.queries, tools: tools, in: reactor) { [fixes] in
             done(fixes.fixes($0))
         }
     }

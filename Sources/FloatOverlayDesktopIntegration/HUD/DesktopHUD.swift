@@ -52,7 +52,7 @@ package final class DesktopHUD {
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(
-        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        of session: DesktopSession, tools: DesktopTools, journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (Message) -> Void
     ) {
         settings = { DesktopHUDSettings(session: session, tools: tools, keys: $0) }
@@ -60,7 +60,8 @@ package final class DesktopHUD {
         self.reactor = reactor
         self.report = report
         transaction = SettingTransaction(
-            journal, tools, in: reactor, changedMessage: "switched off the desktop's HUD", report: report)
+            journal, tools: tools, in: reactor, changedMessage: "switched off the desktop's HUD",
+            report: report)
         retryTimer = Timer(in: reactor)
         transaction.onRestore = { [unowned self] in if $0.contains(where: \.grabsKeys) { onRelease() } }
         retryTimer.onFire = { [unowned self] _ in start() }
@@ -150,17 +151,17 @@ package final class DesktopHUD {
                 guard let self else { return }
                 // These settings stay switched off if the new ones cannot be recorded.
                 if let outcome { store(outcome) }
-                switchOff(goal, hudSettings, settled, isExclusive: true)
+                switchOff(goal, with: hudSettings, settled: settled, isExclusive: true)
             }
         } else if lock?.tryLock(.shared) == true {
-            switchOff(goal, hudSettings, settled, isExclusive: false)
+            switchOff(goal, with: hudSettings, settled: settled, isExclusive: false)
         } else {
             wait(goal)
         }
     }
 
     private func switchOff(
-        _ end: Goal, _ hudSettings: DesktopHUDSettings, _ settled: Set<DesktopSetting>, isExclusive: Bool
+        _ end: Goal, with hudSettings: DesktopHUDSettings, settled: Set<DesktopSetting>, isExclusive: Bool
     ) {
         let goal = SettingGoal(queries: hudSettings.queries, desiredSettings: hudSettings.desiredSettings)
         transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [weak self] outcome in

@@ -34,7 +34,7 @@ final class SettingTransaction {
     /// `changedMessage` begins the message about changed settings; `isReported` selects the settings that messages
     /// name.
     init(
-        _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor, changedMessage: String,
+        _ journal: SettingsJournal, tools: DesktopTools, in reactor: Reactor, changedMessage: String,
         isReported: @escaping (DesktopSetting) -> Bool = { _ in true },
         report: @escaping (DesktopHUD.Message) -> Void
     ) {
@@ -59,17 +59,19 @@ final class SettingTransaction {
             guard let before else { return done(nil) }
             let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
             queryRunner = SettingQueryRunner(
-                (goal?.queries ?? []) + recordQueries, tools, in: reactor
+                (goal?.queries ?? []) + recordQueries, tools: tools, in: reactor
             ) { [unowned self] readings in
-                record(goal?.desiredSettings(readings) ?? [], readings, settled, keeps, done)
+                record(
+                    goal?.desiredSettings(readings) ?? [], readings: readings, settled: settled,
+                    keeping: keeps, done: done)
             }
         }
     }
 
     /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
     private func record(
-        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ settled: Set<DesktopSetting>,
-        _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome?) -> Void
+        _ desiredSettings: [DesiredSetting], readings: SettingReadings, settled: Set<DesktopSetting>,
+        keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome?) -> Void
     ) {
         var plan: SettingPlan?
         edit {
@@ -107,7 +109,7 @@ final class SettingTransaction {
                 $0.isRestore && $0.setting.isShortcut && !failed.contains($0.setting)
             }
             verify(shortcuts, repeats: Self.maxRepeats) { [weak self] in
-                self?.conclude(plan, failed, begun.intersection(failed), done)
+                self?.conclude(plan, failed: failed, begun: begun.intersection(failed), done: done)
             }
         }
     }
@@ -121,7 +123,7 @@ final class SettingTransaction {
     private func verify(_ shortcuts: [SettingPlan.Change], repeats: Int, _ done: @escaping () -> Void) {
         guard !shortcuts.isEmpty else { return done() }
         let queries = shortcuts.flatMap { SettingQuery.queries(for: $0.setting) }
-        queryRunner = SettingQueryRunner(queries, tools, in: reactor) { [unowned self] readings in
+        queryRunner = SettingQueryRunner(queries, tools: tools, in: reactor) { [unowned self] readings in
             let different = shortcuts.filter {
                 readings.knows($0.setting) && readings[$0.setting]?.value != $0.value
             }
@@ -140,8 +142,8 @@ final class SettingTransaction {
 
     /// `begun` are failed resets that have written their first value, which is recorded.
     private func conclude(
-        _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ begun: Set<DesktopSetting>,
-        _ done: @escaping (Outcome?) -> Void
+        _ plan: SettingPlan, failed: Set<DesktopSetting>, begun: Set<DesktopSetting>,
+        done: @escaping (Outcome?) -> Void
     ) {
         let appliedChanges = plan.changes.filter { !failed.contains($0.setting) }
         let restoredSettings = appliedChanges.filter(\.isRestore).map(\.setting)
@@ -165,14 +167,14 @@ final class SettingTransaction {
             notify(
                 DesktopFixes.temporaryChanges(staticLists).filter { change in
                     !records.contains { $0.setting == change.setting }
-                }, outcome, done)
+                }, outcome: outcome, done: done)
         }
     }
 
     /// Makes `changes` and restores the settings at once, so that a program of the desktop reads other settings, which it
     /// does not watch.
     private func notify(
-        _ changes: [DesiredSetting], _ outcome: Outcome, _ done: @escaping (Outcome?) -> Void
+        _ changes: [DesiredSetting], outcome: Outcome, done: @escaping (Outcome?) -> Void
     ) {
         guard !changes.isEmpty else { return done(outcome) }
         let settings = changes.map(\.setting)
@@ -194,7 +196,7 @@ final class SettingTransaction {
         _ change: @escaping ([SettingRecord]) -> [SettingRecord],
         done: @escaping ([SettingRecord]?) -> Void
     ) {
-        journalEdit = JournalEdit(journal, in: reactor, change) { [unowned self] result in
+        journalEdit = JournalEdit(journal, in: reactor, change: change) { [unowned self] result in
             if case .failure(let failure) = result {
                 report(.warning("cannot change the desktop's settings: \(failure)"))
             }
