@@ -196,8 +196,8 @@ final class DDCLink {
 
     private func runningDevice(at path: String) throws(SystemError) -> I2CDevice {
         if let device, device.isRunning { return device }
-        let new = try I2CDevice(at: path, address: DDCMessage.address, in: reactor) { [unowned self] in
-            ended($0)
+        let new = try I2CDevice(at: path, address: DDCMessage.address, in: reactor) { [weak self] in
+            self?.ended($0)
         }
         device = new
         return new
