@@ -192,8 +192,8 @@ final class WriteQueue {
     private func writeInChild(_ raw: Int) {
         let writer =
             writer
-            ?? WriterProcess(path: device.brightnessPath, in: reactor) { [unowned self] in
-                childWriteEnded(isAccepted: $0)
+            ?? WriterProcess(path: device.brightnessPath, in: reactor) { [weak self] in
+                self?.childWriteEnded(isAccepted: $0)
             }
         self.writer = writer
         do throws(SystemError) { try writer.write(raw) } catch { finish(.failure(.broken(error))) }
