@@ -277,7 +277,7 @@ package final class BacklightController: BrightnessControl {
         for (id, queue) in wanted where watchedDevices[id] == nil {
             watchedDevices[id] = WatchedDevice(
                 queue, isMain: main.contains { $0 === queue }, in: reactor
-            ) { [unowned self] in check($0) }
+            ) { [weak self] in self?.check($0) }
         }
     }
 

@@ -140,7 +140,7 @@ package final class DDCController: BrightnessControl {
             }
             let wanted = try current.changed(by: change)
             guard wanted.raw == current.raw, change.isRelative, !link.isChanging else {
-                set(link, wanted, within: transition ?? preferences.transition, done)
+                set(link, to: wanted, within: transition ?? preferences.transition, done: done)
                 return wanted
             }
             // A step at an end. The buttons of the monitor may have changed the level since it was read.
@@ -160,8 +160,8 @@ package final class DDCController: BrightnessControl {
     }
 
     private func set(
-        _ link: DDCLink, _ wanted: BrightnessReading, within duration: Duration,
-        _ done: ((Result<BrightnessReading, LevelError>) -> Void)?
+        _ link: DDCLink, to wanted: BrightnessReading, within duration: Duration,
+        done: ((Result<BrightnessReading, LevelError>) -> Void)?
     ) {
         let written: DDCLink.Done = { done?($0.map { wanted.at($0.raw) }) }
         if duration > .zero {

@@ -90,7 +90,7 @@ final class DDCLink {
     /// Fails all pending requests, after the monitor was unplugged.
     func abandon() {
         transition = nil
-        end(takeReadWaiters() + takeWriteWaiters(), .failure(DDCFailure.missing.error(monitor)))
+        end(takeReadWaiters() + takeWriteWaiters(), with: .failure(DDCFailure.missing.error(monitor)))
     }
 
     // MARK: Transitions
@@ -116,7 +116,7 @@ final class DDCLink {
         handle(.time)
         // The acknowledgement of the pending value ends the request, but that of a correction is not reported.
         guard session.pending == nil || session.isCorrecting, let level else { return }
-        end(takeWriteWaiters(), .success(level), .written)
+        end(takeWriteWaiters(), with: .success(level), reporting: .written)
     }
 
     private func step(at now: Instant) {
@@ -150,20 +150,24 @@ final class DDCLink {
         case .written(let raw):
             failure = nil
             guard transition == nil, let level = session.level else { return }
-            end(takeWriteWaiters(), .success(DDCLevel(raw: raw, maximum: level.maximum)), .written)
+            let written = DDCLevel(raw: raw, maximum: level.maximum)
+            end(takeWriteWaiters(), with: .success(written), reporting: .written)
         case .level(let level):
             failure = nil
-            end(takeReadWaiters(), .success(level), level == known ? nil : known == nil ? .appeared : .read)
+            let news: Report? = level == known ? nil : known == nil ? .appeared : .read
+            end(takeReadWaiters(), with: .success(level), reporting: news)
         case .failed(let reason):
             transition = nil
             let error = startError.take() ?? reason.error(monitor)
             failure = error
-            end(takeReadWaiters() + takeWriteWaiters(), .failure(error), .failed(error))
+            end(takeReadWaiters() + takeWriteWaiters(), with: .failure(error), reporting: .failed(error))
         }
     }
 
     /// Calls `waiting` and the owner at the end of this turn.
-    private func end(_ waiting: [Done], _ result: Result<DDCLevel, LevelError>, _ news: Report? = nil) {
+    private func end(
+        _ waiting: [Done], with result: Result<DDCLevel, LevelError>, reporting news: Report? = nil
+    ) {
         reactor.runLater { [weak self] in
             for done in waiting { done(result) }
             if let self, let news { report(self, news) }
@@ -196,8 +200,8 @@ final class DDCLink {
 
     private func runningDevice(at path: String) throws(SystemError) -> I2CDevice {
         if let device, device.isRunning { return device }
-        let new = try I2CDevice(at: path, address: DDCMessage.address, in: reactor) { [unowned self] in
-            ended($0)
+        let new = try I2CDevice(at: path, address: DDCMessage.address, in: reactor) { [weak self] in
+            self?.ended($0)
         }
         device = new
         return new

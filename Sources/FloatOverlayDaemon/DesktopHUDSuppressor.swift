@@ -103,7 +103,8 @@ final class DesktopHUDSuppressor {
     }
 
     private func makeDesktopHUD(_ tools: DesktopTools, _ journal: SettingsJournal) -> DesktopHUD {
-        let opened = DesktopHUD(.current, tools, journal, in: host.reactor) { [weak self] message in
+        let opened = DesktopHUD(of: .current, tools: tools, journal: journal, in: host.reactor) {
+            [weak self] message in
             guard let self else { return }
             // A message after `onRelease` means that the settings are restored. The keys are grabbed again without
             // waiting for `onIdle`, because the file system of the journal may not reply.
@@ -145,7 +146,7 @@ extension Preferences {
         return Set(
             bindings.keys.compactMap { trigger in
                 guard case .key(let modifiers, let keysym) = trigger else { return nil }
-                return KeyChord(keysym, modifiers)
+                return KeyChord(keysym, with: modifiers)
             })
     }
 }

@@ -14,12 +14,12 @@ enum DisplayOpener {
         let candidates = candidates(backend, variable: Process.variable)
         for candidate in candidates.dropLast() {
             do throws(DisplayError) {
-                return try connect(candidate, reactor, scale, log)
+                return try connect(candidate, in: reactor, scale: scale, log: log)
             } catch {
                 log.info("cannot use \(candidate.rawValue): \(error.message)")
             }
         }
-        return try connect(candidates[candidates.count - 1], reactor, scale, log)
+        return try connect(candidates[candidates.count - 1], in: reactor, scale: scale, log: log)
     }
 
     /// The back ends to try in order, at least one; the error of the last one is thrown.
@@ -30,7 +30,7 @@ enum DisplayOpener {
     }
 
     private static func connect(
-        _ backend: Backend, _ reactor: Reactor, _ scale: Double?, _ log: Logger
+        _ backend: Backend, in reactor: Reactor, scale: Double?, log: Logger
     ) throws(DisplayError) -> any Display {
         switch backend {
         case .x11: try X11Display(display: nil, reactor: reactor, scale: scale, logger: log)

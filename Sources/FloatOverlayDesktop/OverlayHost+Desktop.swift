@@ -52,16 +52,17 @@ extension OverlayHost {
             privileged: SystemBus(in: reactor).setBrightness(subsystem:name:value:done:))
         let monitors = DDCController(in: reactor, preferences: preferences.brightness) { log.bug("\($0)") }
         let host = OverlayHost(
-            reactor: reactor, display: display, painter: CairoPainter(), volume: audio(reactor, log),
-            brightness: BrightnessDevices(backlights, monitors), preferences: preferences, log: log)
+            reactor: reactor, display: display, painter: CairoPainter(),
+            volume: audio(in: reactor, log: log), brightness: BrightnessDevices(backlights, monitors),
+            preferences: preferences, log: log)
         host.gestureHint = GestureHintFile(in: reactor)
         host.media = MediaPlayers(in: reactor, log: log)
         for subsystem in BrightnessClass.sysfs {
-            if let watcher = brightnessDeviceWatcher(subsystem, for: backlights, reactor, log) {
-                host.retain(watcher)
-            }
+            let watcher = brightnessDeviceWatcher(subsystem, for: backlights, in: reactor, log: log)
+            if let watcher { host.retain(watcher) }
         }
-        if let watcher = connectorWatcher(for: monitors, reactor, log) { host.retain(watcher) }
+        let watcher = connectorWatcher(for: monitors, in: reactor, log: log)
+        if let watcher { host.retain(watcher) }
         host.retain(monitors)
         host.retain(AppearanceWatcher(in: reactor) { [weak host] in host?.hud.appearance = $0 })
         host.retain(LockWatcher(in: reactor) { [weak host] in host?.handle($0) })
@@ -95,7 +96,7 @@ extension OverlayHost {
     /// Whether Xlib has a keysym of this name (`XStringToKeysym`); needs no display.
     package static func knowsKey(_ name: String) -> Bool { KeyName.isKnown(name) }
 
-    private static func audio(_ reactor: Reactor, _ log: Logger) -> PulseServer? {
+    private static func audio(in reactor: Reactor, log: Logger) -> PulseServer? {
         do throws(PulseError) {
             return try PulseServer(in: reactor, log: log)
         } catch {
@@ -106,7 +107,7 @@ extension OverlayHost {
 
     /// Reports added and removed devices through udev, and brightness changes that only the kernel reports.
     private static func brightnessDeviceWatcher(
-        _ subsystem: BrightnessClass, for controller: BacklightController, _ reactor: Reactor, _ log: Logger
+        _ subsystem: BrightnessClass, for controller: BacklightController, in reactor: Reactor, log: Logger
     ) -> UdevWatcher? {
         do throws(UdevError) {
             return try UdevWatcher(subsystem: subsystem.rawValue, in: reactor) { [weak controller] event in
@@ -126,7 +127,7 @@ extension OverlayHost {
 
     /// Reports monitors that are plugged in or unplugged.
     private static func connectorWatcher(
-        for controller: DDCController, _ reactor: Reactor, _ log: Logger
+        for controller: DDCController, in reactor: Reactor, log: Logger
     ) -> UdevWatcher? {
         do throws(UdevError) {
             return try UdevWatcher(subsystem: "drm", in: reactor) { [weak controller] _ in

@@ -36,7 +36,8 @@ package final class PlacementFile: PlacementStore {
         self.log = log
         let first = FileWatch.reading(
             [path], limit: SavedPlacements.maxTextLength, within: FileTask.startTimeout, in: reactor
-        ) { [unowned self] in
+        ) { [weak self] in
+            guard let self else { return }
             if task == nil { read() } else { needsReread = true }
         }
         watch = first.watch

@@ -12,7 +12,7 @@ enum Outcome: Equatable {
 extension BlockingBrightness {
     /// One change of one device.
     func set(_ change: LevelChange, device: String? = nil, floor: BrightnessFloor? = nil) -> Outcome {
-        switch carryOut(Self.request(change, device, floor))?.first {
+        switch carryOut(Self.request(change, device: device, floor: floor))?.first {
         case .success(let reading)?: .done(reading)
         case .failure(let failure)?: .failed(failure)
         case nil: .needsPrivilege
@@ -23,11 +23,11 @@ extension BlockingBrightness {
     func set(_ change: LevelChange, device: String?, writingWith privileged: PrivilegedWrite)
         -> ReadingResult?
     {
-        carryOut(Self.request(change, device, nil), writingWith: privileged).first
+        carryOut(Self.request(change, device: device), writingWith: privileged).first
     }
 
     private static func request(
-        _ change: LevelChange, _ device: String?, _ floor: BrightnessFloor?
+        _ change: LevelChange, device: String?, floor: BrightnessFloor? = nil
     ) -> BrightnessRequest {
         BrightnessRequest(.change(change), of: BrightnessTarget(device: device), floor: floor)
     }

@@ -32,16 +32,16 @@ struct TransitionTests {
     }
 
     private func startTransition(
-        _ change: LevelChange, _ ms: Int, _ done: @escaping (Int?) -> Void = { _ in }
+        _ change: LevelChange, milliseconds: Int, _ done: @escaping (Int?) -> Void = { _ in }
     ) -> Int? {
-        controller.apply(change, transition: .milliseconds(ms)) { done(try? $0.get().raw) }?.raw
+        controller.apply(change, transition: .milliseconds(milliseconds)) { done(try? $0.get().raw) }?.raw
     }
 
     @Test("a transition returns its target at once, writes once per frame and reports its end once")
     func transitionReportsItsEndOnce() throws {
         var answers: [Int?] = []
         let start = MonotonicClock.now
-        #expect(startTransition(.percent(90), 2000) { answers.append($0) } == 9000)
+        #expect(startTransition(.percent(90), milliseconds: 2000) { answers.append($0) } == 9000)
         #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
         try waitForValueBetween(5000, 9000)
         #expect(answers.isEmpty && recorder.ours.isEmpty)
@@ -56,10 +56,10 @@ struct TransitionTests {
     @Test("a step counts from the target; a new transition starts at the current value")
     func stepCountsFromTheTarget() throws {
         var answers: [Int?] = []
-        #expect(startTransition(.percentStep(10), 8000) { answers.append($0) } == 6000)
+        #expect(startTransition(.percentStep(10), milliseconds: 8000) { answers.append($0) } == 6000)
         try waitForValueBetween(5000, 6000)
         let start = MonotonicClock.now
-        #expect(startTransition(.percentStep(10), 8000) { answers.append($0) } == 7000)
+        #expect(startTransition(.percentStep(10), milliseconds: 8000) { answers.append($0) } == 7000)
         let there = try raw()
         reactor.turn(waitingAtMost: .milliseconds(20))
         let value = try raw()
@@ -79,7 +79,7 @@ struct TransitionTests {
     @Test("an outside change ends a transition")
     func outsideChangeEndsATransition() throws {
         var answers: [Int?] = []
-        #expect(startTransition(.percent(90), 5000) { answers.append($0) } == 9000)
+        #expect(startTransition(.percent(90), milliseconds: 5000) { answers.append($0) } == 9000)
         try waitForValueBetween(5000, 9000)
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
         #expect(reactor.reaches({ answers == [1234] }, within: .seconds(10)))
@@ -90,7 +90,7 @@ struct TransitionTests {
 
     @Test("a drag replaces a transition; cancelTransition() keeps the current value")
     func dragAndCancelEndATransition() throws {
-        _ = startTransition(.percent(90), 5000)
+        _ = startTransition(.percent(90), milliseconds: 5000)
         try waitForValueBetween(5000, 9000)
         #expect(controller.drag(to: 0.3, from: 9000)?.raw == 3000)
         #expect(try raw() == 3000 && controller.reading?.raw == 3000)

@@ -34,9 +34,9 @@ struct BusReconnectorTests {
             isLost = true
             #expect(failureCount == 2 && !link.isConnected)
         }
-        link.call(.toBus("GetId")) { [unowned link] result in
+        link.call(.toBus("GetId")) { [weak link] result in
             if case .failure = result { failureCount += 1 }
-            link.call(.toBus("GetId")) { result in
+            link?.call(.toBus("GetId")) { result in
                 if case .failure = result { failureCount += 1 }
             }
         }
@@ -179,7 +179,7 @@ struct BusReconnectorTests {
     }
 
     /// Sends a signal to each connection of the bus alone, as any other program on the bus can.
-    private func forge(_ path: String, _ signal: String, _ arguments: String...) throws {
+    private func forge(_ signal: String, at path: String, arguments: String...) throws {
         for number in 0..<6 {
             let child = try ChildProcess(
                 "/usr/bin/dbus-send",
@@ -202,11 +202,13 @@ struct BusReconnectorTests {
         #expect(reactor.run(until: { name.state == .owned && second.state == .queued }, within: .seconds(10)))
         var signals: [SuspensionSignal] = []
         let watcher = SessionWatcher(in: reactor) { signals.append($0) }
-        try forge("/org/freedesktop/DBus", "org.freedesktop.DBus.NameAcquired", "string:\(login)")
         try forge(
-            "/org/freedesktop/DBus", "org.freedesktop.DBus.NameOwnerChanged", "string:\(login)", "string:",
-            "string::1.99")
-        try forge("/org/freedesktop/login1", "\(login).Manager.PrepareForSleep", "boolean:true")
+            "org.freedesktop.DBus.NameAcquired", at: "/org/freedesktop/DBus", arguments: "string:\(login)")
+        try forge(
+            "org.freedesktop.DBus.NameOwnerChanged", at: "/org/freedesktop/DBus",
+            arguments: "string:\(login)", "string:", "string::1.99")
+        try forge(
+            "\(login).Manager.PrepareForSleep", at: "/org/freedesktop/login1", arguments: "boolean:true")
         for _ in 0..<20 { reactor.turn(waitingAtMost: .milliseconds(10)) }
         #expect(second.state == .queued && signals == [])
         withExtendedLifetime((bus, watcher)) {}

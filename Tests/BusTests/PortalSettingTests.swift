@@ -11,8 +11,8 @@ import Testing
         var expected: DesktopAppearance
 
         init(
-            _ setting: PortalSetting, _ value: BusValue,
-            _ change: (inout DesktopAppearance) -> Void = { _ in }
+            _ setting: PortalSetting, reported value: BusValue,
+            change: (inout DesktopAppearance) -> Void = { _ in }
         ) {
             (self.setting, self.value) = (setting, value)
             expected = DesktopAppearance()
@@ -21,24 +21,24 @@ import Testing
     }
 
     static let rows = [
-        Row(.colorScheme, .integer(0)),
-        Row(.colorScheme, .integer(1)),
-        Row(.colorScheme, .integer(2), { $0.isLight = true }),
-        Row(.colorScheme, .integer(.max)),
-        Row(.contrast, .integer(0)),
-        Row(.contrast, .integer(1), { $0.hasHighContrast = true }),
-        Row(.contrast, .integer(-1)),
-        Row(.highContrast, .flag(true), { $0.hasHighContrastInGNOME = true }),
-        Row(.reducedMotion, .integer(1), { $0.hasReducedMotion = true }),
-        Row(.animations, .flag(false), { $0.hasReducedMotionInGNOME = true }),
-        Row(.animations, .flag(true)),
-        Row(.textScale, .real(1.25), { $0.textScale = 1.25 }),
-        Row(.textScale, .real(.nan)),
-        Row(.textScale, .real(.infinity)),
-        Row(.accentColor, .reals(0, 0.5, 1), { $0.accent = HUDColor(red: 0, green: 0.5, blue: 1) }),
-        Row(.accentColor, .reals(-1, -1, -1)),
-        Row(.accentColor, .reals(0, 0, 1.01)),
-        Row(.accentColor, .reals(.nan, 0, 0)),
+        Row(.colorScheme, reported: .integer(0)),
+        Row(.colorScheme, reported: .integer(1)),
+        Row(.colorScheme, reported: .integer(2)) { $0.isLight = true },
+        Row(.colorScheme, reported: .integer(.max)),
+        Row(.contrast, reported: .integer(0)),
+        Row(.contrast, reported: .integer(1)) { $0.hasHighContrast = true },
+        Row(.contrast, reported: .integer(-1)),
+        Row(.highContrast, reported: .flag(true)) { $0.hasHighContrastInGNOME = true },
+        Row(.reducedMotion, reported: .integer(1)) { $0.hasReducedMotion = true },
+        Row(.animations, reported: .flag(false)) { $0.hasReducedMotionInGNOME = true },
+        Row(.animations, reported: .flag(true)),
+        Row(.textScale, reported: .real(1.25)) { $0.textScale = 1.25 },
+        Row(.textScale, reported: .real(.nan)),
+        Row(.textScale, reported: .real(.infinity)),
+        Row(.accentColor, reported: .reals(0, 0.5, 1)) { $0.accent = HUDColor(red: 0, green: 0.5, blue: 1) },
+        Row(.accentColor, reported: .reals(-1, -1, -1)),
+        Row(.accentColor, reported: .reals(0, 0, 1.01)),
+        Row(.accentColor, reported: .reals(.nan, 0, 0)),
     ]
 
     @Test(arguments: rows) func valuesAreChecked(row: Row) {

@@ -60,7 +60,7 @@ import Testing
                 DesiredSetting(setting: Self.key("screen-brightness-up-static"), value: "['']"),
             ])
         #expect(desiredSettings(.gnome, Self.gnome).allSatisfy { DesktopHUDSettings.contains($0.setting) })
-        let one = desiredSettings(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", .alt)])
+        let one = desiredSettings(.gnome, Self.gnome, keys: [KeyChord("XF86AudioRaiseVolume", with: .alt)])
         #expect(one == [DesiredSetting(setting: Self.key("volume-up-quiet-static"), value: "['']")])
         #expect(desiredSettings(.gnome, Self.gnome, keys: []) == [])
         #expect(desiredSettings(.gnome, Self.gnome, isWayland: true) == [])
@@ -107,10 +107,6 @@ import Testing
         #expect(desiredSettings(.plasma, SettingReadings()).isEmpty)
     }
 
-    static func xfconf(_ channel: String, _ property: String, _ type: String) -> DesktopSetting {
-        .xfconf(channel: channel, property: property, type: type)
-    }
-
     static let panel = """
         /plugins/plugin-1                            whiskermenu
         /plugins/plugin-1/show-notifications         7
@@ -126,15 +122,19 @@ import Testing
         ])
         let quiet = [
             DesiredSetting(
-                setting: Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint"),
+                setting: .xfconf(
+                    channel: "xfce4-panel", property: "/plugins/plugin-5/show-notifications", type: "uint"),
                 value: "0"),
             DesiredSetting(
-                setting: Self.xfconf(
-                    "xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup", "bool"),
+                setting: .xfconf(
+                    channel: "xfce4-power-manager",
+                    property: "/xfce4-power-manager/show-brightness-popup", type: "bool"),
                 value: "false"),
         ]
         let keys = DesiredSetting(
-            setting: Self.xfconf("xfce4-panel", "/plugins/plugin-5/enable-keyboard-shortcuts", "bool"),
+            setting: .xfconf(
+                channel: "xfce4-panel", property: "/plugins/plugin-5/enable-keyboard-shortcuts",
+                type: "bool"),
             value: "false")
         #expect(desiredSettings(.xfce, readings) == [quiet[0], keys, quiet[1]])
         #expect((quiet + [keys]).allSatisfy { DesktopHUDSettings.contains($0.setting) })
@@ -145,7 +145,9 @@ import Testing
         #expect(desiredSettings(.xfce, readings, keys: some) == quiet)
         let bare = DesktopTools(has: { $0 == "xfconf-query" }, variable: { _ in nil })
         #expect(desiredSettings(.xfce, readings, keys: [], tools: bare) == [quiet[0]])
-        #expect(readings[Self.xfconf("xfce4-panel", "/plugins/plugin-5/show-notifications", "uint")] == nil)
+        let setting = DesktopSetting.xfconf(
+            channel: "xfce4-panel", property: "/plugins/plugin-5/show-notifications", type: "uint")
+        #expect(readings[setting] == nil)
     }
 
     /// `xfconf-query` cannot set a boolean to 0.
@@ -156,7 +158,8 @@ import Testing
         let readings = Self.readings([
             (.channel(DesktopHUDSettings.panel), panel), (.channel(DesktopHUDSettings.power), ""),
         ])
-        let desired = DesiredSetting(setting: Self.xfconf("xfce4-panel", property, type), value: off)
+        let desired = DesiredSetting(
+            setting: .xfconf(channel: "xfce4-panel", property: property, type: type), value: off)
         #expect(desiredSettings(.xfce, readings, keys: [])[0] == desired)
         #expect(DesktopHUDSettings.contains(desired.setting))
     }
@@ -164,7 +167,8 @@ import Testing
     /// Version 0.1.0 recorded it; xfce4-power-manager keeps its keys grabbed, and ignored them from then on.
     @Test func keysOfThePowerManagerAreOnlyRestored() {
         let property = "/xfce4-power-manager/handle-brightness-keys"
-        let setting = Self.xfconf(DesktopHUDSettings.power, property, "bool")
+        let setting = DesktopSetting.xfconf(
+            channel: DesktopHUDSettings.power, property: property, type: "bool")
         #expect(DesktopHUDSettings.contains(setting))
         let calls = Self.all.writeCalls(setting, nil, exists: true)
         #expect(calls.map { $0.arguments.suffix(2) } == [["-s", "true"], [property, "-r"]])
@@ -317,11 +321,20 @@ import Testing
         arguments: [
             (.gsettings(schema: "s", key: "k"), "['']", true, "gsettings set s k \"['']\""),
             (.gsettings(schema: "s", key: "k"), nil, true, "gsettings reset s k"),
-            (xfconf("c", "/p", "uint"), "0", true, "xfconf-query -c c -p /p -s 0"),
-            (xfconf("c", "/p", "uint"), "0", false, "xfconf-query -c c -p /p -n -t uint -s 0"),
-            (xfconf("c", "/p", "string"), nil, true, "xfconf-query -c c -p /p -r"),
             (
-                xfconf("c", "/p", "uint"), nil, true,
+                .xfconf(channel: "c", property: "/p", type: "uint"), "0", true,
+                "xfconf-query -c c -p /p -s 0"
+            ),
+            (
+                .xfconf(channel: "c", property: "/p", type: "uint"), "0", false,
+                "xfconf-query -c c -p /p -n -t uint -s 0"
+            ),
+            (
+                .xfconf(channel: "c", property: "/p", type: "string"), nil, true,
+                "xfconf-query -c c -p /p -r"
+            ),
+            (
+                .xfconf(channel: "c", property: "/p", type: "uint"), nil, true,
                 "xfconf-query -c c -p /p -s 1; xfconf-query -c c -p /p -r"
             ),
             (

@@ -28,11 +28,12 @@ import Testing
     @Test func toolsAnswerInTurn() {
         #expect(answers([]) == [])
         let all = answers([
-            ToolCall("printf", ["%s", "one\ntwo"]),
-            ToolCall("sh", ["-c", "echo no >&2; echo more >&2; exit 3"]),
-            ToolCall("no-such-tool", []),
-            ToolCall("sh", ["-c", "echo $A$LANG"], environment: ["A=x", "LANG=y"]),
-            ToolCall("head", ["-c", "300000", "/dev/zero"]), ToolCall("sh", ["-c", "kill -9 $$"]),
+            ToolCall("printf", arguments: ["%s", "one\ntwo"]),
+            ToolCall("sh", arguments: ["-c", "echo no >&2; echo more >&2; exit 3"]),
+            ToolCall("no-such-tool", arguments: []),
+            ToolCall("sh", arguments: ["-c", "echo $A$LANG"], environment: ["A=x", "LANG=y"]),
+            ToolCall("head", arguments: ["-c", "300000", "/dev/zero"]),
+            ToolCall("sh", arguments: ["-c", "kill -9 $$"]),
         ])
         #expect(all.map(\.status) == [0, 3, 127, 0, 0, 137].map(FloatOverlayCore.ExitStatus.init(rawValue:)))
         #expect(all[0].output == "one\ntwo")
@@ -46,7 +47,7 @@ import Testing
         var ticks = 0
         let timer = reactor.timer { _ in ticks += 1 }
         timer.set(after: .milliseconds(10))
-        #expect(answers([ToolCall("sleep", ["0.2"])]).count == 1)
+        #expect(answers([ToolCall("sleep", arguments: ["0.2"])]).count == 1)
         #expect(ticks == 1)
     }
 
@@ -54,7 +55,7 @@ import Testing
         _ journal: SettingsJournal, _ change: @escaping ([SettingRecord]) -> [SettingRecord]
     ) throws {
         var result: Result<[SettingRecord], SettingsJournal.Failure>?
-        let edit = JournalEdit(journal, in: reactor, change) { result = $0 }
+        let edit = JournalEdit(journal, in: reactor, change: change) { result = $0 }
         #expect(reactor.run(until: { result != nil }, within: .seconds(10)))
         withExtendedLifetime(edit) {}
         _ = try result?.get()
@@ -118,7 +119,8 @@ import Testing
         let journal = SettingsJournal(path: "/proc/nowhere/desktop-hud")
         var messages: [DesktopHUD.Message] = []
         let hud = DesktopHUD(
-            DesktopSession(.plasma, isWayland: false), DesktopHUDSettingsTests.all, journal, in: reactor
+            of: DesktopSession(.plasma, isWayland: false), tools: DesktopHUDSettingsTests.all,
+            journal: journal, in: reactor
         ) { messages.append($0) }
         hud.suppress(keys: [])
         #expect(reactor.run(until: { !hud.isBusy }, within: .seconds(10)))
@@ -139,7 +141,7 @@ import Testing
         let journal = SettingsJournal(path: scratch + "/desktop-hud")
         var warnings: [String] = []
         let hud = DesktopHUD(
-            DesktopSession(.lxqt, isWayland: false), tools, journal, in: reactor
+            of: DesktopSession(.lxqt, isWayland: false), tools: tools, journal: journal, in: reactor
         ) { message in
             if case .warning(let warning) = message { warnings.append(warning) }
         }

@@ -25,8 +25,9 @@ import Testing
     @Test(
         arguments: [
             ("XF86AudioMute", KeyChord("XF86AudioMute")),
-            ("<Ctrl><Shift>XF86AudioMute", KeyChord("XF86AudioMute", [.control, .shift])),
-            ("<Primary><Alt>a", KeyChord("a", [.control, .alt])), ("<Super>plus", KeyChord("plus", .super)),
+            ("<Ctrl><Shift>XF86AudioMute", KeyChord("XF86AudioMute", with: [.control, .shift])),
+            ("<Primary><Alt>a", KeyChord("a", with: [.control, .alt])),
+            ("<Super>plus", KeyChord("plus", with: .super)),
             ("", nil), ("<Hyper>a", nil), ("<Ctrl>", nil), ("<Ctrl", nil),
         ] as [(String, KeyChord?)])
     func acceleratorsAreParsed(_ text: String, _ chord: KeyChord?) {
@@ -56,7 +57,7 @@ import Testing
             ("Cyrillic_ya", [], []), ("", [], []),
         ] as [(String, Modifiers, [Int32])])
     func keysymsHaveTheirQtKeys(_ keysym: String, _ modifiers: Modifiers, _ numbers: [Int32]) {
-        #expect(KeyChord(keysym, modifiers).qtKeys == numbers)
+        #expect(KeyChord(keysym, with: modifiers).qtKeys == numbers)
     }
 
     @Test func recordsRoundTrip() throws {

@@ -17,9 +17,9 @@ import Testing
     }
 
     @Test func removedReplyCausesNoWakeup() {
-        let first = PendingReply<Int>(queue, nil)
-        let second = PendingReply<Int>(queue, nil)
-        let third = PendingReply<Int>(queue, nil)
+        let first = PendingReply<Int>(in: queue, completion: nil)
+        let second = PendingReply<Int>(in: queue, completion: nil)
+        let third = PendingReply<Int>(in: queue, completion: nil)
         second.complete(.success(2))
         first.move(to: other)
         #expect(reactor.nextDeadline == third.deadline)

@@ -152,7 +152,7 @@ extension PulseTests {
         func eachObjectHasOneQueryAtATime(_ kind: AudioRig.Kind) throws {
             let rig = try AudioRig(kind)
             let fixture = try PulseFixture(rig)
-            try Player(rig, "player").play(1)
+            try Player(in: rig, named: "player").play(1)
             fixture.server.setAppUpdatesEnabled(true)
             _ = try fixture.apply("50%", to: .app("player"))
             let targets: [VolumeTarget] = [.sink(nil), .source(nil), .app("player")]

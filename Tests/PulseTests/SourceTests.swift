@@ -111,9 +111,9 @@ extension PulseTests {
                 return
             }
             #expect(text == "no application called player is playing" && hint == "start playback first")
-            let player = Player(rig, "Player One", id: "org.player")
+            let player = Player(in: rig, named: "Player One", id: "org.player")
             try player.play(2)
-            try Player(rig, "Other").play(1)
+            try Player(in: rig, named: "Other").play(1)
             try fixture.wait("the streams") { ((try? $0.devices()) ?? []).count == 5 }
             let listed = try fixture.devices().suffix(2)
             #expect(listed.map(\.reading.device).sorted() == ["Other", "Player One"])
@@ -205,7 +205,7 @@ extension PulseTests {
                 return true
             }
             try fixture.wait("the refusal") { _ in failures == 1 && reported == ["none"] }
-            let player = Player(rig, "player")
+            let player = Player(in: rig, named: "player")
             try player.play(1)
             try fixture.wait("the first reading") { _ in reported.last == "100" }
             let stream = try #require(try player.streams().first)
@@ -236,7 +236,7 @@ struct Player {
     let name: String
     let id: String
 
-    init(_ rig: AudioRig, _ name: String, id: String = "") {
+    init(in rig: AudioRig, named name: String, id: String = "") {
         self.rig = rig
         self.name = name
         self.id = id

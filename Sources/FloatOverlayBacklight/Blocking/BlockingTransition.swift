@@ -20,7 +20,7 @@ final class BlockingTransition {
 
     /// Begins to carry out `request`. The caller holds the lock of the device.
     init(
-        _ device: BacklightDevice, _ request: BrightnessRequest, within duration: Duration,
+        for request: BrightnessRequest, on device: BacklightDevice, within duration: Duration,
         by brightness: BlockingBrightness
     ) throws(LevelError) {
         let (current, target) = try brightness.plannedReadings(for: request, on: device)
@@ -125,7 +125,7 @@ extension BlockingBrightness {
     ) throws(LevelError) -> BlockingTransition {
         let complete = try loaded(request, for: device)
         return try locked(device) { () throws(LevelError) in
-            try BlockingTransition(device, complete, within: duration, by: self)
+            try BlockingTransition(for: complete, on: device, within: duration, by: self)
         }
     }
 }

@@ -22,7 +22,7 @@ final class AttributeWatch {
     /// Calls `changed` at most once per turn. A slow device is not polled: each wakeup requires a read of
     /// `actual_brightness` before the next one, and that read waits for the driver and for writes in
     /// progress.
-    init(_ device: BacklightDevice, isSlow: Bool, in reactor: Reactor, _ changed: @escaping () -> Void) {
+    init(_ device: BacklightDevice, isSlow: Bool, in reactor: Reactor, changed: @escaping () -> Void) {
         self.device = device
         self.reactor = reactor
         self.changed = changed

@@ -34,7 +34,7 @@ package struct SysfsTree: Hashable, Sendable {
         }
         for name in names.prefix(Self.limit) {
             do throws(BacklightError) {
-                devices.append(try device(name, deviceClass))
+                devices.append(try device(name, of: deviceClass))
             } catch {
                 ignored.append(BacklightList.Ignored(name: name, reason: error.description))
             }
@@ -48,7 +48,7 @@ package struct SysfsTree: Hashable, Sendable {
         "\(root)/class/\(deviceClass.rawValue)"
     }
 
-    private func device(_ name: String, _ deviceClass: BrightnessClass) throws(BacklightError)
+    private func device(_ name: String, of deviceClass: BrightnessClass) throws(BacklightError)
         -> BacklightDevice
     {
         let path = "\(directory(deviceClass))/\(name)"
@@ -69,23 +69,23 @@ package struct SysfsTree: Hashable, Sendable {
     ) throws(LevelError) -> BacklightDevice {
         if let name = target.device ?? (target.deviceClass == nil ? preferred : nil) {
             for deviceClass in target.deviceClass.map({ [$0] }) ?? BrightnessClass.sysfs {
-                if let device = try device(name, deviceClass, list) { return device }
+                if let device = try device(name, of: deviceClass, in: list) { return device }
             }
             throw .noDevice(named: name, in: list(target.deviceClass ?? .backlight))
         }
         let wanted = target.deviceClass ?? .backlight
-        if let preferred, let device = try device(preferred, wanted, list) { return device }
+        if let preferred, let device = try device(preferred, of: wanted, in: list) { return device }
         guard let best = list(wanted).choice() else { throw .noDevice(named: nil, in: list(wanted)) }
         return best
     }
 
     /// The device called `name`; an LED need not be a keyboard light.
     private func device(
-        _ name: String, _ deviceClass: BrightnessClass, _ list: (BrightnessClass) -> BacklightList
+        _ name: String, of deviceClass: BrightnessClass, in list: (BrightnessClass) -> BacklightList
     ) throws(LevelError) -> BacklightDevice? {
         if let device = list(deviceClass).choice(named: name) { return device }
         // Only an entry of the directory is accepted, so that no path leads out of it.
         guard deviceClass == .leds, Files.list(directory(.leds)).contains(name) else { return nil }
-        do throws(BacklightError) { return try device(name, .leds) } catch { throw .broken(error) }
+        do throws(BacklightError) { return try device(name, of: .leds) } catch { throw .broken(error) }
     }
 }

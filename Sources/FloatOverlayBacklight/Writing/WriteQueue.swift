@@ -155,7 +155,7 @@ final class WriteQueue {
     func stopTransition() {
         cancelTransition()
         if inProgress == nil {
-            complete(.success(lastKnownRaw), .written(lastKnownRaw), [])
+            complete([], with: .success(lastKnownRaw), reporting: .written(lastKnownRaw))
         } else {
             inProgress?.isStep = false
         }
@@ -192,8 +192,8 @@ final class WriteQueue {
     private func writeInChild(_ raw: Int) {
         let writer =
             writer
-            ?? WriterProcess(path: device.brightnessPath, in: reactor) { [unowned self] in
-                childWriteEnded(isAccepted: $0)
+            ?? WriterProcess(path: device.brightnessPath, in: reactor) { [weak self] in
+                self?.childWriteEnded(isAccepted: $0)
             }
         self.writer = writer
         do throws(SystemError) { try writer.write(raw) } catch { finish(.failure(.broken(error))) }
@@ -239,14 +239,16 @@ final class WriteQueue {
             // The report of the failure has the value that was read.
             _ = refresh()
         }
-        if isReported { complete(result, report, write.waiting) }
+        if isReported { complete(write.waiting, with: result, reporting: report) }
         if let next {
             self.next = nil
             begin(next)
         }
     }
 
-    private func complete(_ result: Result<Int, LevelError>, _ report: Report, _ waiting: [Done]) {
+    private func complete(
+        _ waiting: [Done], with result: Result<Int, LevelError>, reporting report: Report
+    ) {
         reactor.runLater { [weak self] in
             if let self { finished(self, report) }
             for done in waiting { done(result) }

@@ -57,11 +57,11 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     // MARK: The state of the screen reader
 
     func subscribe(on link: BusLink) throws(BusError) {
-        try link.match(BusLink.ownerRule("arg0='\(Self.launcher)'")) { [unowned self] _ in queryStatus() }
+        try link.match(BusLink.ownerRule("arg0='\(Self.launcher)'")) { [weak self] _ in self?.queryStatus() }
         try link.match(
             "type='signal',sender='\(Self.launcher)',path='\(Self.launcherPath)',"
                 + "interface='\(Self.properties)',member='PropertiesChanged',arg0='\(Self.status)'"
-        ) { [unowned self] _ in queryStatus() }
+        ) { [weak self] _ in self?.queryStatus() }
         queryStatus()
     }
 
@@ -69,7 +69,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
 
     private func queryStatus() {
         guard statusRequest.begin() else { return }
-        let query = launcherMethod(Self.properties, "GetAll", [.text(Self.status)])
+        let query = launcherMethod("GetAll", in: Self.properties, arguments: [.text(Self.status)])
         reconnector?.link.callUntilReply(query) { [weak self] result in
             guard let self else { return }
             let isOutdated = statusRequest.end("bus: status of the screen reader", log)
@@ -89,7 +89,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
     }
 
     private func launcherMethod(
-        _ interface: String, _ member: String, _ arguments: [BusValue] = []
+        _ member: String, in interface: String, arguments: [BusValue] = []
     ) -> BusCall.MethodCall {
         BusCall.MethodCall(
             destination: Self.launcher, path: Self.launcherPath, interface: interface, member: member,
@@ -103,7 +103,7 @@ package final class AccessibilityBus: ScreenReader, BusSubscriber {
         addressRequestCount += 1
         let number = addressRequestCount
         connection = .requestingAddress(number: number, text: text)
-        reconnector?.link.call(launcherMethod(Self.launcher, "GetAddress")) { [weak self] result in
+        reconnector?.link.call(launcherMethod("GetAddress", in: Self.launcher)) { [weak self] result in
             guard let self, case .requestingAddress(number, let text) = connection else { return }
             if let address = (try? result.get().text()).flatMap(Self.socketAddress) {
                 connect(to: address, text)

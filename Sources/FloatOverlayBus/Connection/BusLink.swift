@@ -52,7 +52,7 @@ final class BusLink {
     /// Calls `onSignal` for every signal that matches `rule` (`sd_bus_add_match_async`), until the connection is
     /// lost.
     func match(_ rule: String, _ onSignal: @escaping (BusMessage) -> Void) throws(BusError) {
-        matches.append(try BusMatch(rule, on: try connection(), onSignal))
+        matches.append(try BusMatch(rule, on: try connection(), onSignal: onSignal))
     }
 
     /// Calls `method` (`sd_bus_call_async`). Calls `done` exactly once: with the result in a later turn, with

@@ -8,7 +8,9 @@ final class BusMatch {
     private var slot: OpaquePointer?
 
     /// Adds the match rule. The owner holds this object until `end()`.
-    init(_ rule: String, on bus: OpaquePointer, _ onSignal: @escaping (BusMessage) -> Void) throws(BusError) {
+    init(
+        _ rule: String, on bus: OpaquePointer, onSignal: @escaping (BusMessage) -> Void
+    ) throws(BusError) {
         self.onSignal = onSignal
         let context = Unmanaged.passUnretained(self).toOpaque()
         // Without a callback for the reply, sd-bus (systemd 252) closes the connection if the bus refuses the

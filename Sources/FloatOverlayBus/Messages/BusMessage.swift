@@ -226,36 +226,36 @@ package struct BusMessage {
         case .text(let text): return append("s", text)
         case .path(let path): return append("o", path)
         case .object(let name, let path):
-            return within("r", "so") {
+            return within("r", of: "so") {
                 let result = append("s", name)
                 return result < 0 ? result : append("o", path)
             }
         case .texts(let texts):
-            return within("a", "s") { texts.lazy.map { append("s", $0) }.first { $0 < 0 } ?? 0 }
+            return within("a", of: "s") { texts.lazy.map { append("s", $0) }.first { $0 < 0 } ?? 0 }
         case .keys(let keys):
-            return within("a", "(ai)") { keys.lazy.map(appendSequence).first { $0 < 0 } ?? 0 }
+            return within("a", of: "(ai)") { keys.lazy.map(appendSequence).first { $0 < 0 } ?? 0 }
         case .uint32(let number): return append("u", number)
         case .integer(let number): return append("x", number)
         case .real(let number): return append("d", number)
         case .flag(let flag): return append("b", CInt(flag ? 1 : 0))
         case .dictionary(let all):
-            return within("a", "{sv}") { all.lazy.map(appendEntry).first { $0 < 0 } ?? 0 }
+            return within("a", of: "{sv}") { all.lazy.map(appendEntry).first { $0 < 0 } ?? 0 }
         case .reals, .other: return -EINVAL
         }
     }
 
     private func appendEntry(_ key: String, _ value: BusValue) -> CInt {
-        within("e", "sv") {
+        within("e", of: "sv") {
             let result = append("s", key)
-            return result < 0 ? result : within("v", value.signature) { append(value) }
+            return result < 0 ? result : within("v", of: value.signature) { append(value) }
         }
     }
 
     /// Appends a key sequence of Qt, which has room for four keys, with one key.
     private func appendSequence(_ key: Int32) -> CInt {
         let keys: [Int32] = [key, 0, 0, 0]
-        return within("r", "ai") {
-            within("a", "i") { keys.lazy.map { append("i", $0) }.first { $0 < 0 } ?? 0 }
+        return within("r", of: "ai") {
+            within("a", of: "i") { keys.lazy.map { append("i", $0) }.first { $0 < 0 } ?? 0 }
         }
     }
 
@@ -267,7 +267,7 @@ package struct BusMessage {
         withUnsafePointer(to: value) { sd_bus_message_append_basic(message, Self.code(type), $0) }
     }
 
-    private func within(_ type: String, _ contents: String, _ body: () -> CInt) -> CInt {
+    private func within(_ type: String, of contents: String, _ body: () -> CInt) -> CInt {
         let result = sd_bus_message_open_container(message, Self.code(type), contents)
         if result < 0 { return result }
         let written = body()

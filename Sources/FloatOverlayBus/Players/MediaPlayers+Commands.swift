@@ -70,15 +70,19 @@ extension MediaPlayers {
         let state = player.state
         switch command {
         case .playPause where state.status == .playing:
-            return try call("PlayPause", player, if: state.canPause, "pause")
-        case .playPause: return try call("PlayPause", player, if: state.canPlay, "play")
-        case .play: return try call("Play", player, if: state.canPlay, "play")
-        case .pause: return try call("Pause", player, if: state.canPause, "pause")
-        case .next: return try call("Next", player, if: state.canGoNext, "skip to the next track")
+            return try call("PlayPause", on: player, if: state.canPause, action: "pause")
+        case .playPause: return try call("PlayPause", on: player, if: state.canPlay, action: "play")
+        case .play: return try call("Play", on: player, if: state.canPlay, action: "play")
+        case .pause: return try call("Pause", on: player, if: state.canPause, action: "pause")
+        case .next:
+            return try call("Next", on: player, if: state.canGoNext, action: "skip to the next track")
         case .previous:
-            return try call("Previous", player, if: state.canGoPrevious, "skip to the previous track")
+            return try call(
+                "Previous", on: player, if: state.canGoPrevious, action: "skip to the previous track")
         case .seekBy(let offset):
-            return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
+            return try call(
+                "Seek", on: player, if: state.canSeek, action: "seek",
+                arguments: [.integer(offset.microseconds)])
         case .seekTo(let position, let track): return try method(forSeekTo: position, track, player)
         }
     }
@@ -97,17 +101,20 @@ extension MediaPlayers {
         let id = state.track.id
         guard !id.isEmpty, sd_bus_object_path_is_valid(id) > 0 else {
             let offset = position - state.clock.position(at: reactor.now)
-            return try call("Seek", player, if: state.canSeek, "seek", [.integer(offset.microseconds)])
+            return try call(
+                "Seek", on: player, if: state.canSeek, action: "seek",
+                arguments: [.integer(offset.microseconds)])
         }
         let arguments = [BusValue.path(id), .integer(position.microseconds)]
-        return try call("SetPosition", player, if: state.canSeek, "seek", arguments)
+        return try call(
+            "SetPosition", on: player, if: state.canSeek, action: "seek", arguments: arguments)
     }
 
     private func call(
-        _ member: String, _ player: BusPlayer, if isAble: Bool, _ what: String,
-        _ arguments: [BusValue] = []
+        _ member: String, on player: BusPlayer, if isAble: Bool, action: String,
+        arguments: [BusValue] = []
     ) throws(MediaFailure) -> BusCall.MethodCall {
-        guard isAble else { throw .unable("the player \(player.state.name) cannot \(what) now") }
-        return method(Self.interface, member, arguments, to: player)
+        guard isAble else { throw .unable("the player \(player.state.name) cannot \(action) now") }
+        return method(member, in: Self.interface, arguments: arguments, to: player)
     }
 }

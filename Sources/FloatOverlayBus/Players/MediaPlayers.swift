@@ -78,7 +78,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     /// Calls `changed` at the end of each turn in which a player changed, as long as the returned object
     /// lives. Connects to the bus.
     package func observe(_ name: String?, _ changed: @escaping () -> Void) -> any MediaObservation {
-        let observation = PlayerObservation(self, name, changed)
+        let observation = PlayerObservation(of: name, among: self, changed: changed)
         observations.append(WeakObservation(observation: observation))
         prepare()
         return observation
@@ -136,8 +136,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     func subscribe(on link: BusLink) throws(BusError) {
         try link.match(BusLink.ownerRule("arg0namespace='org.mpris.MediaPlayer2'")) {
-            [unowned self] message in
-            guard let change = message.ownerChange() else { return }
+            [weak self] message in
+            guard let self, let change = message.ownerChange() else { return }
             scheduleNotification()
             guard isAdmitted(change.name, owner: change.owner) else { return }
             newPlayerCount += 1
@@ -146,8 +146,8 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
         let rule = "type='signal',path='\(Self.path)',interface="
         try link.match(
             rule + "'\(Self.properties)',member='PropertiesChanged',arg0='\(Self.interface)'"
-        ) { [unowned self] in propertiesChanged($0) }
-        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [unowned self] in seeked($0) }
+        ) { [weak self] in self?.propertiesChanged($0) }
+        try link.match(rule + "'\(Self.interface)',member='Seeked'") { [weak self] in self?.seeked($0) }
         link.callUntilReply(.toBus("ListNames")) { [weak self] result in
             guard let self, let names = try? result.get().texts() else { return }
             reconnector?.confirm()
@@ -208,7 +208,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     private func queryProperties(of player: BusPlayer, done: @escaping () -> Void = {}) {
         guard player.propertiesRequest.begin() else { return done() }
-        link?.call(method(Self.properties, "GetAll", [.text(Self.interface)], to: player)) {
+        link?.call(method("GetAll", in: Self.properties, arguments: [.text(Self.interface)], to: player)) {
             [weak self, weak player, log] result in
             let isWanted = player?.propertiesRequest.end("bus: properties of a player", log) == true
             defer { done() }
@@ -220,7 +220,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
 
     /// A call to `player`.
     func method(
-        _ interface: String, _ member: String, _ arguments: [BusValue], to player: BusPlayer
+        _ member: String, in interface: String, arguments: [BusValue], to player: BusPlayer
     ) -> BusCall.MethodCall {
         BusCall.MethodCall(
             destination: player.owner, path: Self.path, interface: interface, member: member,
@@ -274,7 +274,7 @@ package final class MediaPlayers: MediaControl, BusSubscriber {
     func queryPosition(of player: BusPlayer) {
         guard player.positionRequest.begin() else { return }
         let property: [BusValue] = [.text(Self.interface), .text("Position")]
-        link?.call(method(Self.properties, "Get", property, to: player)) {
+        link?.call(method("Get", in: Self.properties, arguments: property, to: player)) {
             [weak self, weak player, log] result in
             let isWanted = player?.positionRequest.end("bus: position of a player", log) == true
             guard let self, let player else { return }

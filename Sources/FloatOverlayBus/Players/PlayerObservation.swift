@@ -10,7 +10,7 @@ final class PlayerObservation: MediaObservation {
         didSet { if needsPosition != oldValue { players?.observationsChanged() } }
     }
 
-    init(_ players: MediaPlayers, _ name: String?, _ changed: @escaping () -> Void) {
+    init(of name: String?, among players: MediaPlayers, changed: @escaping () -> Void) {
         self.players = players
         self.name = name
         self.changed = changed

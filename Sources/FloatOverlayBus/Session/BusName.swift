@@ -34,7 +34,7 @@ package final class BusName: BusSubscriber {
         let rule =
             "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
             + "member='NameAcquired',arg0='\(name)'"
-        try link.match(rule) { [unowned self] in if $0.isFromBus { state = .owned } }
+        try link.match(rule) { [weak self] in if $0.isFromBus { self?.state = .owned } }
         try shellExtension?.subscribe(on: link)
         let mayQueue: UInt32 = 0
         link.call(.toBus("RequestName", [.text(name), .uint32(mayQueue)])) { [weak self] result in

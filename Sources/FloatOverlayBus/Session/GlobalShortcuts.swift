@@ -50,15 +50,16 @@ package final class GlobalShortcuts: BusSubscriber {
     func connectionLost() { ownerChanged(to: nil) }
 
     func subscribe(on link: BusLink) throws(BusError) {
-        try match("globalShortcutPressed", on: link) { [unowned self] key in
+        try match("globalShortcutPressed", on: link) { [weak self] key in
+            guard let self else { return }
             let isRepeat = pressed == key
             pressed = key
             onKey(key, isRepeat)
         }
-        try match("globalShortcutRepeated", on: link) { [unowned self] key in onKey(key, true) }
-        try match("globalShortcutReleased", on: link) { [unowned self] key in
+        try match("globalShortcutRepeated", on: link) { [weak self] key in self?.onKey(key, true) }
+        try match("globalShortcutReleased", on: link) { [weak self] key in
             // The release of another key does not end the repeats of this one.
-            if pressed == key { pressed = nil }
+            if let self, pressed == key { pressed = nil }
         }
         try link.followOwner(of: Self.name) { [weak self] owner, isReply in
             guard let self else { return }
@@ -74,8 +75,8 @@ package final class GlobalShortcuts: BusSubscriber {
         let rule =
             "type='signal',sender='\(Self.name)',path='/component/\(Self.component)',"
             + "interface='\(Self.componentInterface)',member='\(member)'"
-        try link.match(rule) { [unowned self] message in
-            guard message.sender == owner, message.text() == Self.component,
+        try link.match(rule) { [weak self] message in
+            guard let self, message.sender == owner, message.text() == Self.component,
                 let key = message.text().flatMap(Self.key), keys.contains(key)
             else { return }
             onSignal(key)

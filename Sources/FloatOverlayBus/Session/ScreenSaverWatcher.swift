@@ -46,8 +46,9 @@ package final class ScreenSaverWatcher: BusSubscriber {
     func subscribe(on link: BusLink) throws(BusError) {
         for (name, path) in Self.savers {
             let rule = "type='signal',sender='\(name)',interface='\(name)',member='ActiveChanged'"
-            try link.match(rule) { [unowned self] message in
-                if message.sender == owners[name], let isActive = message.flag() { set(name, isActive) }
+            try link.match(rule) { [weak self] message in
+                guard let self, message.sender == owners[name], let isActive = message.flag() else { return }
+                set(name, isActive)
             }
             try link.followOwner(of: name) { [weak self, weak link] owner, isReply in
                 guard let self, let link else { return }

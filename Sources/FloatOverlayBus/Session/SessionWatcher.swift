@@ -34,8 +34,8 @@ package final class SessionWatcher: BusSubscriber {
         try link.match(
             "type='signal',sender='\(Self.name)',path='\(Self.root)',interface='\(Self.name).Manager',"
                 + "member='PrepareForSleep'"
-        ) { [unowned self] in
-            if $0.sender == owner, let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
+        ) { [weak self] in
+            if let self, $0.sender == owner, let isAsleep = $0.flag() { onSignal(.sleeping(isAsleep)) }
         }
         try link.followOwner(of: Self.name) { [weak self, weak link] owner, isReply in
             guard let self, let link else { return }
@@ -85,16 +85,18 @@ package final class SessionWatcher: BusSubscriber {
         guard followed.insert(path).inserted else { return }
         let rule = "type='signal',sender='\(Self.name)',path='\(path)',"
         let own = rule + "interface='\(Self.name).Session',member="
-        try? link.match(own + "'Lock'") { [unowned self] in
-            if $0.sender == owner { onSignal(.lockRequested) }
+        try? link.match(own + "'Lock'") { [weak self] in
+            if let self, $0.sender == owner { onSignal(.lockRequested) }
         }
-        try? link.match(own + "'Unlock'") { [unowned self] in
-            if $0.sender == owner { onSignal(.unlockRequested) }
+        try? link.match(own + "'Unlock'") { [weak self] in
+            if let self, $0.sender == owner { onSignal(.unlockRequested) }
         }
         let changed =
             rule + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
             + "arg0='\(Self.name).Session'"
-        try? link.match(changed) { [unowned self, unowned link] _ in queryLockedHint(of: path, on: link) }
+        try? link.match(changed) { [weak self, weak link] _ in
+            if let link { self?.queryLockedHint(of: path, on: link) }
+        }
     }
 
     private func queryLockedHint(of path: String, on link: BusLink) {

@@ -39,8 +39,9 @@ package final class SettingsPortal: BusSubscriber {
             let rule =
                 "type='signal',sender='\(Self.name)',interface='\(Self.interface)',member='SettingChanged',"
                 + "arg0='\(setting.namespace)',arg1='\(setting.rawValue)'"
-            try link.match(rule) { [unowned self] message in
-                guard message.sender == owner, message.text() != nil, message.text() != nil else { return }
+            try link.match(rule) { [weak self] message in
+                guard let self, message.sender == owner, message.text() != nil, message.text() != nil
+                else { return }
                 store(message.value(), of: setting)
             }
         }

@@ -31,8 +31,8 @@ package final class ShellExtension: BusSubscriber {
     func subscribe(on link: BusLink) throws(BusError) {
         self.link = link
         let rule = "type='signal',sender='\(name)',interface='\(name)',member='Key'"
-        try link.match(rule) { [unowned self] message in
-            if message.sender == owner { pressed(message) }
+        try link.match(rule) { [weak self] message in
+            if let self, message.sender == owner { pressed(message) }
         }
         try link.followOwner(of: name) { [weak self] owner, _ in self?.ownerChanged(to: owner) }
     }

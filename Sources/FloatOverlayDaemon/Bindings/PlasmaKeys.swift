@@ -43,7 +43,7 @@ final class PlasmaKeys {
         numbers = [:]
         for trigger in preferences.bindings.keys where grab != .off {
             guard case .key(let modifiers, let keysym) = trigger else { continue }
-            numbers[trigger] = KeyChord(keysym, modifiers).qtKeys
+            numbers[trigger] = KeyChord(keysym, with: modifiers).qtKeys
         }
         shortcuts.setKeys(Set(numbers.values.joined()))
     }

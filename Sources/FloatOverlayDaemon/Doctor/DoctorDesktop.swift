@@ -13,7 +13,7 @@ extension Doctor {
     /// the command.
     func checkDesktopHUD(_ preferences: Preferences, usesX11: Bool) {
         let findings = DesktopInspection.findings(
-            .current, .installed, .ofDaemons,
+            of: .current, tools: .installed, journal: .ofDaemons,
             keys: preferences.grabbableKeys(usesX11: usesX11), policy: preferences.hud.desktopHUD,
             usesX11: usesX11,
             within: Self.timeout)
@@ -26,7 +26,7 @@ extension Doctor {
         var isComplete = true
         if let journal = SettingsJournal.ofDaemons, journal.exists {
             let reactor = Reactor()
-            let desktopHUD = DesktopHUD(.current, .installed, journal, in: reactor) {
+            let desktopHUD = DesktopHUD(of: .current, tools: .installed, journal: journal, in: reactor) {
                 [weak self] message in
                 switch message {
                 case .notice(let text): self?.add("desktop-hud", level: .fine, text: text)

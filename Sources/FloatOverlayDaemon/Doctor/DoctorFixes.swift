@@ -53,7 +53,8 @@ extension Doctor {
         var isComplete = true
         if let journal = SettingsJournal.ofFixes {
             let reactor = Reactor()
-            let fixer = DesktopFixer(.current, .installed, journal, in: reactor) { [weak self] message in
+            let fixer = DesktopFixer(for: .current, tools: .installed, journal: journal, in: reactor) {
+                [weak self] message in
                 switch message {
                 case .notice(let text): self?.add("fix", level: .fine, text: text)
                 case .warning(let text):

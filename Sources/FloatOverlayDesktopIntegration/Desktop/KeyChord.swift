@@ -8,7 +8,7 @@ package struct KeyChord: Hashable, Sendable {
     /// The name of the X11 keysym.
     package var keysym: String
 
-    package init(_ keysym: String, _ modifiers: Modifiers = []) {
+    package init(_ keysym: String, with modifiers: Modifiers = []) {
         self.keysym = keysym
         self.modifiers = modifiers
     }

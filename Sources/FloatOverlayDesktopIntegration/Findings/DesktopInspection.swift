@@ -7,7 +7,7 @@ package enum DesktopInspection {
     /// Queries the desktop's tools for at most `limit` and returns the findings. `keys` are the keys that the
     /// daemon grabs, `policy` is the setting `desktop-hud`. `usesX11`: overlays are X11 windows here.
     package static func findings(
-        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal?, keys: Set<KeyChord>,
+        of session: DesktopSession, tools: DesktopTools, journal: SettingsJournal?, keys: Set<KeyChord>,
         policy: DesktopHUDPolicy, usesX11: Bool, within limit: Duration
     ) -> [Finding] {
         let hudSettings = DesktopHUDSettings(session: session, tools: tools, keys: keys)
@@ -15,7 +15,7 @@ package enum DesktopInspection {
         let fixes = DesktopFixes(session: session, tools: tools)
         var found: SettingReadings?
         let queries = hudSettings.queries + fixes.queries
-        let queryRunner = SettingQueryRunner(queries, tools, in: reactor) { found = $0 }
+        let queryRunner = SettingQueryRunner(queries, tools: tools, in: reactor) { found = $0 }
         _ = reactor.run(until: { found != nil }, within: limit)
         withExtendedLifetime((queryRunner, reactor)) {}
         let findings = DesktopFindings(

@@ -11,20 +11,20 @@ package final class DesktopFixer {
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(
-        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        for session: DesktopSession, tools: DesktopTools, journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (DesktopHUD.Message) -> Void
     ) {
         fixes = DesktopFixes(session: session, tools: tools)
         self.tools = tools
         self.reactor = reactor
         transaction = SettingTransaction(
-            journal, tools, in: reactor, changedMessage: "changed the desktop's settings",
+            journal, tools: tools, in: reactor, changedMessage: "changed the desktop's settings",
             isReported: { !DesktopFixes.isTemporary($0) }, report: report)
     }
 
     /// Passes the proposed changes to `done`.
     package func propose(_ done: @escaping ([DesktopFix]) -> Void) {
-        queryRunner = SettingQueryRunner(fixes.queries, tools, in: reactor) { [fixes] in
+        queryRunner = SettingQueryRunner(fixes.queries, tools: tools, in: reactor) { [fixes] in
             done(fixes.fixes($0))
         }
     }
@@ -34,10 +34,10 @@ package final class DesktopFixer {
         let lists = fix.settings.filter { !DesktopFixes.temporaryChanges([$0.setting]).isEmpty }
         let remaining = fix.settings.filter { DesktopFixes.temporaryChanges([$0.setting]).isEmpty }
         let changes = DesktopFixes.temporaryChanges(lists.map(\.setting))
-        begin(lists + changes, keeping: { _ in true }) { [unowned self] in
+        begin(lists + changes, keeping: { _ in true }) { [weak self] in
             // The keys are free when the temporary changes are restored.
-            begin([], keeping: { !DesktopFixes.isTemporary($0) }) { [unowned self] in
-                begin(remaining, keeping: { _ in true }, done)
+            self?.begin([], keeping: { !DesktopFixes.isTemporary($0) }) { [weak self] in
+                self?.begin(remaining, keeping: { _ in true }, done)
             }
         }
     }
@@ -46,11 +46,11 @@ package final class DesktopFixer {
     package func undo(_ done: @escaping () -> Void) {
         transaction.begin(
             nil, keeping: { !DesktopFixes.temporaryChanges([$0]).isEmpty }
-        ) { [unowned self] outcome in
+        ) { [weak self] outcome in
             // The keys are taken when the temporary changes are restored.
             let changes = DesktopFixes.temporaryChanges(outcome?.settings ?? [])
-            begin(changes, keeping: { _ in false }) { [unowned self] in
-                begin([], keeping: { _ in false }, done)
+            self?.begin(changes, keeping: { _ in false }) { [weak self] in
+                self?.begin([], keeping: { _ in false }, done)
             }
         }
     }

@@ -30,14 +30,16 @@ struct DesktopFixes {
         let enabledUnit = DesiredSetting(setting: Self.unit, value: "enabled")
         return [
             fix(
-                "start the daemon with the session, so that its HUD shows every change", [enabledUnit],
-                readings),
-            fix("bind GNOME's media keys to the command", canBindMediaKeys ? keys(readings) : [], readings),
+                "start the daemon with the session, so that its HUD shows every change",
+                settings: [enabledUnit], readings: readings),
+            fix(
+                "bind GNOME's media keys to the command", settings: canBindMediaKeys ? keys(readings) : [],
+                readings: readings),
         ].compactMap { $0 }
     }
 
     private func fix(
-        _ title: String, _ settings: [DesiredSetting], _ readings: SettingReadings
+        _ title: String, settings: [DesiredSetting], readings: SettingReadings
     ) -> DesktopFix? {
         let pendingSettings = settings.filter { desired in
             readings.knows(desired.setting)
@@ -49,7 +51,7 @@ struct DesktopFixes {
     // MARK: The keys of GNOME
 
     private func keys(_ readings: SettingReadings) -> [DesiredSetting] {
-        let bound = KeybindingSnippets.keys.filter { isFree(Self.schema($0), $0, readings) }
+        let bound = KeybindingSnippets.keys.filter { isFree($0, readings) }
         guard let list = readings[Self.shortcuts].flatMap({ GVariantStrings($0.value) }) else { return [] }
         let paths = bound.map(Self.path).filter { !list.strings.contains($0) }
         let added = GVariantStrings(strings: list.strings.filter { !$0.isEmpty } + paths)
@@ -75,8 +77,7 @@ struct DesktopFixes {
     }
 
     /// Whether each value of the shortcut is unset or is the one that `doctor --fix` writes.
-    private func isFree(_ schema: String, _ key: KeybindingSnippets.Key, _ readings: SettingReadings) -> Bool
-    {
+    private func isFree(_ key: KeybindingSnippets.Key, _ readings: SettingReadings) -> Bool {
         Self.shortcut(key).allSatisfy { desired in
             readings[desired.setting].map { !$0.isSet || $0.value == desired.value } ?? false
         }

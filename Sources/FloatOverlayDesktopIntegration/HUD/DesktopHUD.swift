@@ -52,7 +52,7 @@ package final class DesktopHUD {
 
     /// Changes nothing yet. `report` receives completed changes and failures.
     package init(
-        _ session: DesktopSession, _ tools: DesktopTools, _ journal: SettingsJournal, in reactor: Reactor,
+        of session: DesktopSession, tools: DesktopTools, journal: SettingsJournal, in reactor: Reactor,
         report: @escaping (Message) -> Void
     ) {
         settings = { DesktopHUDSettings(session: session, tools: tools, keys: $0) }
@@ -60,7 +60,8 @@ package final class DesktopHUD {
         self.reactor = reactor
         self.report = report
         transaction = SettingTransaction(
-            journal, tools, in: reactor, changedMessage: "switched off the desktop's HUD", report: report)
+            journal, tools: tools, in: reactor, changedMessage: "switched off the desktop's HUD",
+            report: report)
         retryTimer = Timer(in: reactor)
         transaction.onRestore = { [unowned self] in if $0.contains(where: \.grabsKeys) { onRelease() } }
         retryTimer.onFire = { [unowned self] _ in start() }
@@ -75,8 +76,8 @@ package final class DesktopHUD {
     /// Restores all settings now, even while a daemon suppresses the HUD, and calls `done`.
     package func restore(_ done: @escaping () -> Void) {
         isBusy = true
-        transaction.begin(nil, keeping: { _ in false }) { [unowned self] outcome in
-            finish(.release, outcome)
+        transaction.begin(nil, keeping: { _ in false }) { [weak self] outcome in
+            self?.finish(.release, outcome)
             done()
         }
     }
@@ -130,7 +131,8 @@ package final class DesktopHUD {
             lock?.release()
             return finish(.release)
         }
-        transaction.begin(nil, keeping: { _ in false }) { [unowned self] outcome in
+        transaction.begin(nil, keeping: { _ in false }) { [weak self] outcome in
+            guard let self else { return }
             lock?.release()
             finish(.release, outcome)
         }
@@ -145,23 +147,25 @@ package final class DesktopHUD {
         if lock?.tryLock(.exclusive) == true {
             // Restores settings that a crash left behind first. Only then are the current values the user's
             // own.
-            transaction.begin(nil, keeping: settled.contains) { [unowned self] outcome in
+            transaction.begin(nil, keeping: settled.contains) { [weak self] outcome in
+                guard let self else { return }
                 // These settings stay switched off if the new ones cannot be recorded.
                 if let outcome { store(outcome) }
-                switchOff(goal, hudSettings, settled, isExclusive: true)
+                switchOff(goal, with: hudSettings, settled: settled, isExclusive: true)
             }
         } else if lock?.tryLock(.shared) == true {
-            switchOff(goal, hudSettings, settled, isExclusive: false)
+            switchOff(goal, with: hudSettings, settled: settled, isExclusive: false)
         } else {
             wait(goal)
         }
     }
 
     private func switchOff(
-        _ end: Goal, _ hudSettings: DesktopHUDSettings, _ settled: Set<DesktopSetting>, isExclusive: Bool
+        _ end: Goal, with hudSettings: DesktopHUDSettings, settled: Set<DesktopSetting>, isExclusive: Bool
     ) {
         let goal = SettingGoal(queries: hudSettings.queries, desiredSettings: hudSettings.desiredSettings)
-        transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [unowned self] outcome in
+        transaction.begin(goal, settled: settled, keeping: { _ in !isExclusive }) { [weak self] outcome in
+            guard let self else { return }
             // After a failure, settings may still be switched off, which another process must not restore.
             if !(outcome ?? self.outcome).hasRecords {
                 lock?.release()

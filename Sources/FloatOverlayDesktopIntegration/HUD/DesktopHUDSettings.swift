@@ -182,7 +182,7 @@ struct DesktopHUDSettings {
     /// if it is set to ignore the keys, so its keys stay with it.
     private func xfce(_ readings: SettingReadings) -> [DesiredSetting] {
         var settings: [DesiredSetting] = []
-        func set(_ channel: String, _ property: String, _ type: String, _ value: String) {
+        func set(_ property: String, in channel: String, type: String, to value: String) {
             let setting = DesktopSetting.xfconf(channel: channel, property: property, type: type)
             settings.append(DesiredSetting(setting: setting, value: value))
         }
@@ -190,13 +190,14 @@ struct DesktopHUDSettings {
             // A boolean up to version 0.4.5, and in the default panel; a number since.
             let notifications = plugin + "/show-notifications"
             let isBoolean = ["true", "false"].contains(readings.properties[Self.panel]?[notifications])
-            set(Self.panel, notifications, isBoolean ? "bool" : "uint", isBoolean ? "false" : "0")
+            let (type, value) = isBoolean ? ("bool", "false") : ("uint", "0")
+            set(notifications, in: Self.panel, type: type, to: value)
             if takes(KeyChord.Media.volume + [KeyChord.Media.microphone]) {
-                set(Self.panel, plugin + "/enable-keyboard-shortcuts", "bool", "false")
+                set(plugin + "/enable-keyboard-shortcuts", in: Self.panel, type: "bool", to: "false")
             }
         }
         if hasPowerManager(readings) {
-            set(Self.power, "/\(Self.power)/show-brightness-popup", "bool", "false")
+            set("/\(Self.power)/show-brightness-popup", in: Self.power, type: "bool", to: "false")
         }
         return settings
     }

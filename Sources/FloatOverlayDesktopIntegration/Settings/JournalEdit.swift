@@ -18,7 +18,7 @@ final class JournalEdit {
     /// since it was read, and passes the new records to `done`.
     init(
         _ journal: SettingsJournal, in reactor: Reactor,
-        _ change: @escaping ([SettingRecord]) -> [SettingRecord],
+        change: @escaping ([SettingRecord]) -> [SettingRecord],
         done: @escaping (Result<[SettingRecord], SettingsJournal.Failure>) -> Void
     ) {
         self.journal = journal

@@ -35,7 +35,7 @@ struct SettingPlan: Hashable {
             if let record, settled.contains(desired.setting), record.value == desired.value {
                 records.append(record)
             } else {
-                add(desired, record, readings[desired.setting])
+                add(desired, record: record, reading: readings[desired.setting])
             }
         }
         for record in before where !desiredSettings.contains(where: { $0.setting == record.setting }) {
@@ -50,8 +50,7 @@ struct SettingPlan: Hashable {
         }
     }
 
-    private mutating func add(_ desired: DesiredSetting, _ record: SettingRecord?, _ reading: SettingReading?)
-    {
+    private mutating func add(_ desired: DesiredSetting, record: SettingRecord?, reading: SettingReading?) {
         let setting = desired.setting
         let isInEffect = reading.map { setting.means($0.value, desired.value) } ?? false
         if let record, let reading, setting.means(reading.value, record.value) {

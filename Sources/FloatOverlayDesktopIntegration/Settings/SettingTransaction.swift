@@ -34,7 +34,7 @@ final class SettingTransaction {
     /// `changedMessage` begins the message about changed settings; `isReported` selects the settings that messages
     /// name.
     init(
-        _ journal: SettingsJournal, _ tools: DesktopTools, in reactor: Reactor, changedMessage: String,
+        _ journal: SettingsJournal, tools: DesktopTools, in reactor: Reactor, changedMessage: String,
         isReported: @escaping (DesktopSetting) -> Bool = { _ in true },
         report: @escaping (DesktopHUD.Message) -> Void
     ) {
@@ -54,21 +54,24 @@ final class SettingTransaction {
         _ goal: SettingGoal?, settled: Set<DesktopSetting> = [],
         keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome?) -> Void
     ) {
-        edit({ $0 }) { [unowned self] before in
+        edit({ $0 }) { [weak self] before in
+            guard let self else { return }
             guard let before else { return done(nil) }
             let recordQueries = before.flatMap { SettingQuery.queries(for: $0.setting) }
             queryRunner = SettingQueryRunner(
-                (goal?.queries ?? []) + recordQueries, tools, in: reactor
+                (goal?.queries ?? []) + recordQueries, tools: tools, in: reactor
             ) { [unowned self] readings in
-                record(goal?.desiredSettings(readings) ?? [], readings, settled, keeps, done)
+                record(
+                    goal?.desiredSettings(readings) ?? [], readings: readings, settled: settled,
+                    keeping: keeps, done: done)
             }
         }
     }
 
     /// Plans with the journal's current records, and applies the plan unless the records cannot be written.
     private func record(
-        _ desiredSettings: [DesiredSetting], _ readings: SettingReadings, _ settled: Set<DesktopSetting>,
-        _ keeps: @escaping (DesktopSetting) -> Bool, _ done: @escaping (Outcome?) -> Void
+        _ desiredSettings: [DesiredSetting], readings: SettingReadings, settled: Set<DesktopSetting>,
+        keeping keeps: @escaping (DesktopSetting) -> Bool, done: @escaping (Outcome?) -> Void
     ) {
         var plan: SettingPlan?
         edit {
@@ -77,7 +80,8 @@ final class SettingTransaction {
                 keeping: keeps)
             plan = newPlan
             return newPlan.records
-        } done: { [unowned self] records in
+        } done: { [weak self] records in
+            guard let self else { return }
             guard records != nil, let plan else { return done(nil) }
             apply(plan, done)
         }
@@ -104,8 +108,8 @@ final class SettingTransaction {
             let shortcuts = plan.changes.filter {
                 $0.isRestore && $0.setting.isShortcut && !failed.contains($0.setting)
             }
-            verify(shortcuts, repeats: Self.maxRepeats) { [unowned self] in
-                conclude(plan, failed, begun.intersection(failed), done)
+            verify(shortcuts, repeats: Self.maxRepeats) { [weak self] in
+                self?.conclude(plan, failed: failed, begun: begun.intersection(failed), done: done)
             }
         }
     }
@@ -119,7 +123,7 @@ final class SettingTransaction {
     private func verify(_ shortcuts: [SettingPlan.Change], repeats: Int, _ done: @escaping () -> Void) {
         guard !shortcuts.isEmpty else { return done() }
         let queries = shortcuts.flatMap { SettingQuery.queries(for: $0.setting) }
-        queryRunner = SettingQueryRunner(queries, tools, in: reactor) { [unowned self] readings in
+        queryRunner = SettingQueryRunner(queries, tools: tools, in: reactor) { [unowned self] readings in
             let different = shortcuts.filter {
                 readings.knows($0.setting) && readings[$0.setting]?.value != $0.value
             }
@@ -138,8 +142,8 @@ final class SettingTransaction {
 
     /// `begun` are failed resets that have written their first value, which is recorded.
     private func conclude(
-        _ plan: SettingPlan, _ failed: Set<DesktopSetting>, _ begun: Set<DesktopSetting>,
-        _ done: @escaping (Outcome?) -> Void
+        _ plan: SettingPlan, failed: Set<DesktopSetting>, begun: Set<DesktopSetting>,
+        done: @escaping (Outcome?) -> Void
     ) {
         let appliedChanges = plan.changes.filter { !failed.contains($0.setting) }
         let restoredSettings = appliedChanges.filter(\.isRestore).map(\.setting)
@@ -153,7 +157,8 @@ final class SettingTransaction {
         edit {
             $0.filter { !restoredSettings.contains($0.setting) }
                 .map { begun.contains($0.setting) ? $0.ofBegunReset : $0 }
-        } done: { [unowned self] records in
+        } done: { [weak self] records in
+            guard let self else { return }
             let records = records ?? plan.records
             let outcome = Outcome(
                 hasChanged: failed.count < plan.changes.count, hasRecords: !records.isEmpty,
@@ -162,14 +167,14 @@ final class SettingTransaction {
             notify(
                 DesktopFixes.temporaryChanges(staticLists).filter { change in
                     !records.contains { $0.setting == change.setting }
-                }, outcome, done)
+                }, outcome: outcome, done: done)
         }
     }
 
     /// Makes `changes` and restores the settings at once, so that a program of the desktop reads other settings, which it
     /// does not watch.
     private func notify(
-        _ changes: [DesiredSetting], _ outcome: Outcome, _ done: @escaping (Outcome?) -> Void
+        _ changes: [DesiredSetting], outcome: Outcome, done: @escaping (Outcome?) -> Void
     ) {
         guard !changes.isEmpty else { return done(outcome) }
         let settings = changes.map(\.setting)
@@ -177,9 +182,9 @@ final class SettingTransaction {
         let goal = SettingGoal(queries: settings.flatMap(SettingQuery.queries(for:))) { readings in
             changes.filter { readings.knows($0.setting) }
         }
-        begin(goal, keeping: { _ in true }) { [unowned self] _ in
-            begin(nil, keeping: { !settings.contains($0) }) { [unowned self] _ in
-                temporarySettings = []
+        begin(goal, keeping: { _ in true }) { [weak self] _ in
+            self?.begin(nil, keeping: { !settings.contains($0) }) { [weak self] _ in
+                self?.temporarySettings = []
                 done(outcome)
             }
         }
@@ -191,7 +196,7 @@ final class SettingTransaction {
         _ change: @escaping ([SettingRecord]) -> [SettingRecord],
         done: @escaping ([SettingRecord]?) -> Void
     ) {
-        journalEdit = JournalEdit(journal, in: reactor, change) { [unowned self] result in
+        journalEdit = JournalEdit(journal, in: reactor, change: change) { [unowned self] result in
             if case .failure(let failure) = result {
                 report(.warning("cannot change the desktop's settings: \(failure)"))
             }

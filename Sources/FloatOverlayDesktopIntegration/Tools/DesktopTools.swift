@@ -90,59 +90,68 @@ package struct DesktopTools: Hashable, Sendable {
         switch setting {
         case .gsettings(let schema, let key):
             return [
-                ToolCall("gsettings", value.map { ["set", schema, key, $0] } ?? ["reset", schema, key])
+                ToolCall(
+                    "gsettings", arguments: value.map { ["set", schema, key, $0] } ?? ["reset", schema, key])
             ]
         case .xfconf(let channel, let property, let type):
             let words = ["-c", channel, "-p", property]
             guard let value else {
                 let first = setting.valueBeforeReset.map { ["-s", $0] }
                 return [first, ["-r"]].compactMap { $0 }.map {
-                    ToolCall("xfconf-query", words + $0)
+                    ToolCall("xfconf-query", arguments: words + $0)
                 }
             }
-            return [ToolCall("xfconf-query", words + (exists ? [] : ["-n", "-t", type]) + ["-s", value])]
+            let creation = exists ? [] : ["-n", "-t", type]
+            return [ToolCall("xfconf-query", arguments: words + creation + ["-s", value])]
         case .kconfig(let file, let group, let key):
             let words = ["--file", file, "--group", group, "--key", key]
             let value = value.map { ["--", $0] } ?? ["--delete", ""]
-            return [ToolCall("kwriteconfig\(kconfig ?? 6)", words + value, environment: [Self.noSystemFiles])]
+            return [
+                ToolCall(
+                    "kwriteconfig\(kconfig ?? 6)", arguments: words + value,
+                    environment: [Self.noSystemFiles])
+            ]
         case .ini(let file, let group, let key):
-            let words = ["-i", "--follow-symlinks", "-e", Self.edit(group, key, value, exists: exists)]
-            return [ToolCall("sed", words + ["\(configDirectory)/\(file)"])]
+            let script = Self.edit(group, key: key, value: value, exists: exists)
+            let words = ["-i", "--follow-symlinks", "-e", script]
+            return [ToolCall("sed", arguments: words + ["\(configDirectory)/\(file)"])]
         case .shortcut(let component, let action):
-            return Self.shortcutCalls(component, action, value.flatMap { ShortcutKeys($0) })
+            return Self.shortcutCalls(component, action: action, keys: value.flatMap { ShortcutKeys($0) })
         case .unit(let name):
             let verb = value == "enabled" ? "enable" : "disable"
-            return [ToolCall("systemctl", ["--user", verb, "--now", name])]
+            return [ToolCall("systemctl", arguments: ["--user", verb, "--now", name])]
         }
     }
 
     /// The calls that give `keys` to a shortcut of Plasma. A key has one shortcut, which may be one of FloatOverlay,
     /// even after the daemon was killed.
     private static func shortcutCalls(
-        _ component: String, _ action: String, _ keys: ShortcutKeys?
+        _ component: String, action: String, keys: ShortcutKeys?
     ) -> [ToolCall] {
         guard let keys else { return [] }
         let releases = keys.keys.map { key in
             let name = ApplicationID.plasmaShortcut + String(key)
-            return shortcutCall("unregister", "ss", [ApplicationID.plasmaComponent, name])
+            return shortcutCall(
+                "unregister", signature: "ss", arguments: [ApplicationID.plasmaComponent, name])
         }
         let words = keys.text.split(separator: " ").map { String($0) }
         let arguments = ["4", component, action, "", ""] + words
-        return releases + [shortcutCall("setForeignShortcutKeys", "asa(ai)", arguments)]
+        return releases
+            + [shortcutCall("setForeignShortcutKeys", signature: "asa(ai)", arguments: arguments)]
     }
 
     /// A call of a method of KGlobalAccel, which is not started for the call.
-    static func shortcutCall(_ method: String, _ signature: String, _ arguments: [String]) -> ToolCall {
-        let name = "org.kde.kglobalaccel"
-        return ToolCall(
-            "busctl",
-            ["--user", "--auto-start=no", "call", name, "/kglobalaccel", "org.kde.KGlobalAccel", method]
-                + [signature] + arguments)
+    static func shortcutCall(_ method: String, signature: String, arguments: [String]) -> ToolCall {
+        let words = [
+            "--user", "--auto-start=no", "call", "org.kde.kglobalaccel", "/kglobalaccel",
+            "org.kde.KGlobalAccel", method, signature,
+        ]
+        return ToolCall("busctl", arguments: words + arguments)
     }
 
     /// The script of `sed` that changes, appends or removes one entry and keeps all other bytes. The words contain
     /// only letters and digits (`DesktopHUDSettings.contains`).
-    private static func edit(_ group: String, _ key: String, _ value: String?, exists: Bool) -> String {
+    private static func edit(_ group: String, key: String, value: String?, exists: Bool) -> String {
         let header = "/^\\[\(group)\\]$/"
         guard let value else { return "\(header),/^\\[/{/^\(key)=/d}" }
         return exists
@@ -162,7 +171,7 @@ package struct DesktopTools: Hashable, Sendable {
             let list = keys.map { "b'\($0)'" }.joined(separator: ", ")
             return ToolCall(
                 "gdbus",
-                [
+                arguments: [
                     "emit", "--session", "--object-path", "/\(names[0])", "--signal",
                     "org.kde.kconfig.notify.ConfigChanged", "{'\(names[1])': [\(list)]}",
                 ])

@@ -35,25 +35,27 @@ enum SettingQuery: Hashable {
 
     func call(_ tools: DesktopTools) -> ToolCall {
         switch self {
-        case .schema(let schema): return ToolCall("gsettings", ["list-recursively", schema])
+        case .schema(let schema): return ToolCall("gsettings", arguments: ["list-recursively", schema])
         case .ownKeys(let schema):
             switch tools.origin {
-            case .dconf: return ToolCall("dconf", ["dump", "/\(Self.path(schema))/"])
-            case .keyfile(let path): return ToolCall("cat", [path])
+            case .dconf: return ToolCall("dconf", arguments: ["dump", "/\(Self.path(schema))/"])
+            case .keyfile(let path): return ToolCall("cat", arguments: [path])
             case .defaults:
                 return ToolCall(
-                    "gsettings", ["list-recursively", schema], environment: ["GSETTINGS_BACKEND=memory"])
+                    "gsettings", arguments: ["list-recursively", schema],
+                    environment: ["GSETTINGS_BACKEND=memory"])
             }
-        case .channel(let channel): return ToolCall("xfconf-query", ["-c", channel, "-l", "-v"])
+        case .channel(let channel): return ToolCall("xfconf-query", arguments: ["-c", channel, "-l", "-v"])
         case .entry(let file, let group, let key):
             return ToolCall(
                 "kreadconfig\(tools.kconfig ?? 6)",
-                ["--file", file, "--group", group, "--key", key, "--default", Self.missingValue],
+                arguments: ["--file", file, "--group", group, "--key", key, "--default", Self.missingValue],
                 environment: [DesktopTools.noSystemFiles])
-        case .file(let file): return ToolCall("cat", ["\(tools.configDirectory)/\(file)"])
+        case .file(let file): return ToolCall("cat", arguments: ["\(tools.configDirectory)/\(file)"])
         case .shortcut(let component, let action):
-            return DesktopTools.shortcutCall("shortcutKeys", "as", ["4", component, action, "", ""])
-        case .unit(let name): return ToolCall("systemctl", ["--user", "is-enabled", name])
+            return DesktopTools.shortcutCall(
+                "shortcutKeys", signature: "as", arguments: ["4", component, action, "", ""])
+        case .unit(let name): return ToolCall("systemctl", arguments: ["--user", "is-enabled", name])
         }
     }
 
@@ -72,7 +74,7 @@ enum SettingQuery: Hashable {
         switch self {
         case .ownKeys where result.status != .success && !tools.keepsNoFile: return false
         case .ownKeys(let schema):
-            let own = Self.ownKeys(result.output, schema, tools.origin, readings)
+            let own = Self.ownKeys(result.output, of: schema, from: tools.origin, readings: readings)
             for (setting, reading) in readings.values {
                 guard case .gsettings(schema, let key) = setting else { continue }
                 readings.values[setting] = SettingReading(value: reading.value, isSet: own.contains(key))
@@ -85,13 +87,13 @@ enum SettingQuery: Hashable {
             readings.values[.unit(name)] = SettingReading(value: state)
             return true
         case _ where result.status != .success: return false
-        case .schema(let schema): readSchema(result.output, schema, &readings)
-        case .channel(let channel): readChannel(result.output, channel, &readings)
+        case .schema(let schema): readSchema(result.output, of: schema, into: &readings)
+        case .channel(let channel): readChannel(result.output, of: channel, into: &readings)
         case .entry(let file, let group, let key):
             let value = result.output.split(separator: "\n").first.map(String.init) ?? ""
             guard value != Self.missingValue else { return true }
             readings.values[.kconfig(file: file, group: group, key: key)] = SettingReading(value: value)
-        case .file(let file): readFile(result.output, file, &readings)
+        case .file(let file): readFile(result.output, of: file, into: &readings)
         case .shortcut(let component, let action):
             let text = result.output.split(separator: "\n").first?.dropFirst("a(ai) ".count) ?? ""
             guard let keys = ShortcutKeys(String(text)) else { return false }
@@ -102,7 +104,7 @@ enum SettingQuery: Hashable {
     }
 
     /// Parses `[GROUP]` and `KEY=VALUE` lines.
-    private func readFile(_ output: String, _ file: String, _ readings: inout SettingReadings) {
+    private func readFile(_ output: String, of file: String, into readings: inout SettingReadings) {
         var group = ""
         for line in output.split(separator: "\n") {
             if line.hasPrefix("["), line.hasSuffix("]") {
@@ -115,7 +117,7 @@ enum SettingQuery: Hashable {
     }
 
     /// Parses `SCHEMA KEY VALUE` lines, where the schema is without a path.
-    private func readSchema(_ output: String, _ schema: String, _ readings: inout SettingReadings) {
+    private func readSchema(_ output: String, of schema: String, into readings: inout SettingReadings) {
         for line in output.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 2)
             guard parts.count == 3, parts[0] == schema.prefix(while: { $0 != ":" }) else { continue }
@@ -125,7 +127,7 @@ enum SettingQuery: Hashable {
     }
 
     /// Parses `PROPERTY VALUE` lines.
-    private func readChannel(_ output: String, _ channel: String, _ readings: inout SettingReadings) {
+    private func readChannel(_ output: String, of channel: String, into readings: inout SettingReadings) {
         for line in output.split(separator: "\n") {
             let property = line.prefix { $0 != " " }
             let value = line.dropFirst(property.count).drop { $0 == " " }
@@ -136,13 +138,13 @@ enum SettingQuery: Hashable {
     /// The keys that the user has set: the keys that dconf or the keyfile contains, or the keys that differ
     /// from the defaults.
     private static func ownKeys(
-        _ output: String, _ schema: String, _ origin: DesktopTools.Origin, _ readings: SettingReadings
+        _ output: String, of schema: String, from origin: DesktopTools.Origin, readings: SettingReadings
     ) -> Set<String> {
         let group: String
         switch origin {
         case .dconf: group = "[/]"
         case .keyfile: group = "[\(path(schema))]"
-        case .defaults: return differing(output, schema, readings)
+        case .defaults: return differing(output, of: schema, readings: readings)
         }
         var keys: Set<String> = []
         var isInside = false
@@ -157,10 +159,10 @@ enum SettingQuery: Hashable {
     }
 
     private static func differing(
-        _ output: String, _ schema: String, _ readings: SettingReadings
+        _ output: String, of schema: String, readings: SettingReadings
     ) -> Set<String> {
         var defaults = SettingReadings()
-        SettingQuery.schema(schema).readSchema(output, schema, &defaults)
+        SettingQuery.schema(schema).readSchema(output, of: schema, into: &defaults)
         return Set(
             readings.values.compactMap { setting, reading in
                 guard case .gsettings(schema, let key) = setting,

@@ -8,7 +8,7 @@ final class SettingQueryRunner {
 
     /// Calls `done` with all readings after the last result.
     init(
-        _ queries: [SettingQuery], _ tools: DesktopTools, in reactor: Reactor,
+        _ queries: [SettingQuery], tools: DesktopTools, in reactor: Reactor,
         done: @escaping (SettingReadings) -> Void
     ) {
         var distinct: [SettingQuery] = []

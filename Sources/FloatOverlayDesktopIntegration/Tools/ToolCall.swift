@@ -9,7 +9,7 @@ package struct ToolCall: Hashable, Sendable {
     /// Variables added to the environment.
     package var environment: [String]
 
-    package init(_ program: String, _ arguments: [String], environment: [String] = []) {
+    package init(_ program: String, arguments: [String], environment: [String] = []) {
         self.program = program
         self.arguments = arguments
         self.environment = environment

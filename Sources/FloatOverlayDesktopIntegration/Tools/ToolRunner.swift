@@ -50,14 +50,14 @@ final class ToolRunner {
             finding: [call.program] + call.arguments,
             environment: Process.setting(call.environment, in: Process.environment),
             descriptors: [nil, output.writing, errorMessage.writing], directory: "/", in: reactor
-        ) { [unowned self] error in
+        ) { [weak self] error in
             let reason = error.isMissingProgram ? "\(call.program) is not installed" : error.description
-            finish(ToolResult(status: .notRunnable, errorMessage: reason))
+            self?.finish(ToolResult(status: .notRunnable, errorMessage: reason))
         }
         output.closeWriteEnd()
         errorMessage.closeWriteEnd()
         (self.child, self.output, self.errorMessage) = (child, output, errorMessage)
-        try child.watch(in: reactor) { [unowned self] in ended($0) }
+        try child.watch(in: reactor) { [weak self] in self?.ended($0) }
     }
 
     private func ended(_ status: ExitStatus) {

@@ -74,8 +74,8 @@ final class DefaultProbe {
                 end()
                 return answered(isComplete: false)
             }
-            query(kinds[...], [:]) { [unowned self] names in
-                answered(isComplete: names.count == kinds.count)
+            query(kinds[...], after: [:]) { [weak self] names in
+                self?.answered(isComplete: names.count == kinds.count)
                 done(names)
             }
         }
@@ -88,17 +88,18 @@ final class DefaultProbe {
     }
 
     private func query(
-        _ kinds: ArraySlice<VolumeKind>, _ names: [VolumeKind: String],
+        _ kinds: ArraySlice<VolumeKind>, after names: [VolumeKind: String],
         _ done: @escaping ([VolumeKind: String]) -> Void
     ) {
         guard let kind = kinds.first else {
             end()
             return done(names)
         }
-        attempt?.connection?.defaultNode(kind) { [unowned self] result in
+        attempt?.connection?.defaultNode(kind) { [weak self] result in
+            guard let self else { return }
             var names = names
             if case .success(let info) = result { names[kind] = info.name }
-            self.query(kinds.dropFirst(), names, done)
+            query(kinds.dropFirst(), after: names, done)
         }
     }
 }

@@ -13,7 +13,7 @@ extension PulseConnection {
         guard !name.isEmpty, name.utf8.count <= AudioNodeInfo.maxNameLength else {
             return done(.failure(.noSuchDevice))
         }
-        start([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
+        start([AudioNodeInfo](), done: { done($0.flatMap(Self.only)) }) {
             switch kind {
             case .sink: pa_context_get_sink_info_by_name(context, name, Self.sinkCallback, $0)
             case .source: pa_context_get_source_info_by_name(context, name, Self.sourceCallback, $0)
@@ -30,12 +30,12 @@ extension PulseConnection {
 
     /// The server's name and version (`pa_context_get_server_info`).
     func serverName(_ done: @escaping (Result<String, PulseServerError>) -> Void) {
-        start("", done) { pa_context_get_server_info(context, Self.serverCallback, $0) }
+        start("", done: done) { pa_context_get_server_info(context, Self.serverCallback, $0) }
     }
 
     /// Queries the node with this id (`pa_context_get_sink_info_by_index`, `…source…`, `…sink_input_info`).
     func node(_ id: AudioNodeID, _ done: @escaping (Result<AudioNodeInfo, PulseServerError>) -> Void) {
-        start([AudioNodeInfo](), { done($0.flatMap(Self.only)) }) {
+        start([AudioNodeInfo](), done: { done($0.flatMap(Self.only)) }) {
             switch id.kind {
             case .sink: pa_context_get_sink_info_by_index(context, id.index, Self.sinkCallback, $0)
             case .source: pa_context_get_source_info_by_index(context, id.index, Self.sourceCallback, $0)
@@ -47,7 +47,7 @@ extension PulseConnection {
     /// Queries all nodes of a kind, at most 256 (`pa_context_get_sink_info_list`, `…source…`,
     /// `…sink_input…`).
     func nodes(_ kind: VolumeKind, _ done: @escaping (Result<[AudioNodeInfo], PulseServerError>) -> Void) {
-        start([AudioNodeInfo](), done) {
+        start([AudioNodeInfo](), done: done) {
             switch kind {
             case .sink: pa_context_get_sink_info_list(context, Self.sinkCallback, $0)
             case .source: pa_context_get_source_info_list(context, Self.sourceCallback, $0)
@@ -68,7 +68,7 @@ extension PulseConnection {
         withUnsafeMutableBytes(of: &volume.values) { values in
             channels.prefix(count).withUnsafeBytes { values.copyMemory(from: $0) }
         }
-        start((), done) {
+        start((), done: done) {
             switch id.kind {
             case .sink:
                 pa_context_set_sink_volume_by_index(context, id.index, &volume, Self.successCallback, $0)
@@ -82,7 +82,7 @@ extension PulseConnection {
     /// Mutes or unmutes a node (`pa_context_set_sink_mute_by_index`, `…source…`, `…sink_input_mute`).
     func set(muted: Bool, of id: AudioNodeID, _ done: @escaping (Result<Void, PulseServerError>) -> Void) {
         let mute: CInt = muted ? 1 : 0
-        start((), done) {
+        start((), done: done) {
             switch id.kind {
             case .sink: pa_context_set_sink_mute_by_index(context, id.index, mute, Self.successCallback, $0)
             case .source:
@@ -96,7 +96,7 @@ extension PulseConnection {
     func setDefault(
         _ kind: VolumeKind, named name: String, _ done: @escaping (Result<Void, PulseServerError>) -> Void
     ) {
-        start((), done) {
+        start((), done: done) {
             switch kind {
             case .sink: pa_context_set_default_sink(context, name, Self.successCallback, $0)
             case .source: pa_context_set_default_source(context, name, Self.successCallback, $0)

@@ -115,8 +115,8 @@ final class PulseConnection {
         let done: (Result<Value, PulseServerError>) -> Void
 
         init(
-            _ connection: PulseConnection, _ value: Value,
-            _ done: @escaping (Result<Value, PulseServerError>) -> Void
+            on connection: PulseConnection, value: Value,
+            done: @escaping (Result<Value, PulseServerError>) -> Void
         ) {
             self.connection = connection
             self.value = value
@@ -137,10 +137,10 @@ final class PulseConnection {
     /// Disconnecting cancels the pending operations (`context_unlink` in libpulse 16.1), so libpulse never
     /// calls back for a freed reply.
     func start<Value>(
-        _ value: Value, _ done: @escaping (Result<Value, PulseServerError>) -> Void,
+        _ value: Value, done: @escaping (Result<Value, PulseServerError>) -> Void,
         _ start: (UnsafeMutableRawPointer) -> OpaquePointer?
     ) {
-        let reply = Reply(self, value, done)
+        let reply = Reply(on: self, value: value, done: done)
         replies[ObjectIdentifier(reply)] = reply
         let operation = start(Unmanaged.passUnretained(reply).toOpaque())
         if operation == nil { reply.finish(true) }

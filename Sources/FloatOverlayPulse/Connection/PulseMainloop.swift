@@ -20,7 +20,7 @@ final class PulseMainloop: EmbeddedLoop {
             { descriptors, count, milliseconds, owner in
                 guard let owner else { return 0 }
                 let loop = Unmanaged<PulseMainloop>.fromOpaque(owner).takeUnretainedValue()
-                return loop.poll(descriptors, Int(count), milliseconds)
+                return loop.poll(descriptors, count: Int(count), milliseconds: milliseconds)
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -42,7 +42,7 @@ final class PulseMainloop: EmbeddedLoop {
     }
 
     private func poll(
-        _ descriptors: UnsafeMutablePointer<pollfd>?, _ count: Int, _ milliseconds: CInt
+        _ descriptors: UnsafeMutablePointer<pollfd>?, count: Int, milliseconds: CInt
     ) -> CInt {
         guard let wait = wait.take() else { return 0 }
         guard let descriptors else { return wait.poll(nil, count: 0, milliseconds: milliseconds) }

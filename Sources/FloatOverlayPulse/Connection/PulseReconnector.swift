@@ -60,8 +60,8 @@ final class PulseReconnector {
     }
 
     private func watch(_ path: String) throws(SystemError) -> FileWatch {
-        try FileWatch(path, isSystem: Process.isLocal(path), in: reactor) { [unowned self] in
-            socketChanged()
+        try FileWatch(path, isSystem: Process.isLocal(path), in: reactor) { [weak self] in
+            self?.socketChanged()
         }
     }
 
@@ -87,7 +87,9 @@ final class PulseReconnector {
         guard case .idle = state else { return }
         timer.cancel()
         delay.begin(at: MonotonicClock.now)
-        let attempt = ConnectionAttempt(loop, in: reactor, to: address) { [unowned self] in stateChanged($0) }
+        let attempt = ConnectionAttempt(loop, in: reactor, to: address) { [weak self] in
+            self?.stateChanged($0)
+        }
         state = .connecting(attempt)
         // In a daemon or an app, a child process reads libpulse's files first, so that a stalled file system
         // does not block the loop. For a single command, libpulse reads them: only that command waits.

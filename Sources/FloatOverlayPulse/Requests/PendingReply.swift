@@ -12,7 +12,7 @@ final class PendingReply<Value>: ExpiringReply {
     private unowned var deadlines: DeadlineQueue
     private var completion: ((Result<Value, LevelError>) -> Void)?
 
-    init(_ deadlines: DeadlineQueue, _ completion: ((Result<Value, LevelError>) -> Void)?) {
+    init(in deadlines: DeadlineQueue, completion: ((Result<Value, LevelError>) -> Void)?) {
         self.deadlines = deadlines
         self.completion = completion
         deadline = MonotonicClock.now.advanced(by: deadlines.timeout)

@@ -40,7 +40,7 @@ package struct AudioNodeInfo {
             label: Self.text(info.description), channelNames: Self.positions(info.channel_map),
             state: VolumeState(channels: Self.channels(info.volume), isMuted: info.mute != 0))
         if let active = info.active_port?.pointee {
-            setPort(active.name, active.description, active.available)
+            setPort(active.name, label: active.description, availability: active.available)
         }
     }
 
@@ -50,7 +50,7 @@ package struct AudioNodeInfo {
             label: Self.text(info.description), channelNames: Self.positions(info.channel_map),
             state: VolumeState(channels: Self.channels(info.volume), isMuted: info.mute != 0))
         if let active = info.active_port?.pointee {
-            setPort(active.name, active.description, active.available)
+            setPort(active.name, label: active.description, availability: active.available)
         }
         isMonitor = info.monitor_of_sink != UInt32.max
     }
@@ -68,10 +68,10 @@ package struct AudioNodeInfo {
     }
 
     private mutating func setPort(
-        _ name: UnsafePointer<CChar>?, _ label: UnsafePointer<CChar>?, _ available: CInt
+        _ name: UnsafePointer<CChar>?, label: UnsafePointer<CChar>?, availability: CInt
     ) {
         port = VolumeReading.Port(name: Self.text(name), label: Self.text(label))
-        isUnplugged = available == CInt(PA_PORT_AVAILABLE_NO.rawValue)
+        isUnplugged = availability == CInt(PA_PORT_AVAILABLE_NO.rawValue)
     }
 
     func reading(_ state: VolumeState) -> VolumeReading {

@@ -36,9 +36,7 @@ final class AudioNodes {
     private var balances = BalanceMemory()
     private var recentDevices = RecentDevices()
 
-    init(
-        _ mode: PulseServer.Mode, _ reconnector: PulseReconnector, _ deadlines: DeadlineQueue, log: Logger
-    ) {
+    init(mode: PulseServer.Mode, reconnector: PulseReconnector, deadlines: DeadlineQueue, log: Logger) {
         self.mode = mode
         self.reconnector = reconnector
         self.deadlines = deadlines
@@ -92,7 +90,7 @@ final class AudioNodes {
     /// Removes a node that no longer exists.
     func remove(_ node: AudioNode) {
         all[node.id] = nil
-        node.failReplies(LevelError(.noSuchDevice, node.id.kind, node.info.name))
+        node.failReplies(LevelError(.noSuchDevice, for: node.id.kind, named: node.info.name))
         onEvent?(.removed(node))
     }
 
@@ -120,7 +118,7 @@ final class AudioNodes {
         node.reconciler.sentRead()
         let readReplies = node.readReplies
         node.readReplies = []
-        connection.node(node.id) { [unowned self] in received($0, of: node, readReplies) }
+        connection.node(node.id) { [weak self] in self?.received($0, of: node, readReplies) }
     }
 
     private func received(
@@ -130,7 +128,8 @@ final class AudioNodes {
         let isOutdated = node.readRequest.end("pulse: node", log)
         let (kind, name) = (node.id.kind, node.info.name)
         guard all[node.id] === node else {
-            for reply in readReplies { reply.complete(.failure(LevelError(.noSuchDevice, kind, name))) }
+            let failure = LevelError(.noSuchDevice, for: kind, named: name)
+            for reply in readReplies { reply.complete(.failure(failure)) }
             return
         }
         switch result {
@@ -138,7 +137,7 @@ final class AudioNodes {
             if !update(node, with: info) { applyWaiting(node) }
             for reply in readReplies { reply.complete(.success(node.reading)) }
         case .failure(let refusal):
-            let failure = LevelError(refusal, kind, name)
+            let failure = LevelError(refusal, for: kind, named: name)
             for reply in readReplies { reply.complete(.failure(failure)) }
             if node.reconciler.needsReading {
                 for reply in node.reconciler.dropUnsent() { reply.complete(.failure(failure)) }
@@ -182,11 +181,11 @@ final class AudioNodes {
     /// Changes all of `nodes`, which have just been read, each with its own balance, and completes `reply` when
     /// all changes are done.
     func change(
-        _ nodes: [AudioNode], by change: VolumeChange, _ policy: VolumePolicy,
-        _ reply: PendingReply<VolumeReading>
+        _ nodes: [AudioNode], by change: VolumeChange, policy: VolumePolicy,
+        for reply: PendingReply<VolumeReading>
     ) {
         if nodes.count == 1 {
-            _ = self.change(nodes[0], by: change, policy, isFresh: true, reply)
+            _ = self.change(nodes[0], by: change, policy: policy, isFresh: true, for: reply)
             return
         }
         var change = change
@@ -195,26 +194,27 @@ final class AudioNodes {
         var readings: [VolumeReading] = []
         var remaining = nodes.count
         for node in nodes {
-            let nodeReply = PendingReply<VolumeReading>(deadlines) { result in
+            let nodeReply = PendingReply<VolumeReading>(in: deadlines) { result in
                 remaining -= 1
                 if case .success(let reading) = result { readings.append(reading) }
                 guard remaining == 0 else { return }
                 // A stream may have ended during the change; the result of the other streams is valid.
                 reply.complete(VolumeReading.combined(readings).map { .success($0) } ?? result)
             }
-            _ = self.change(node, by: change, policy, isFresh: true, nodeReply)
+            _ = self.change(node, by: change, policy: policy, isFresh: true, for: nodeReply)
         }
     }
 
     /// Changes a node, which has just been read if `isFresh`. Returns the expected reading after the change, or
     /// `nil` when the change is refused.
     func change(
-        _ node: AudioNode, by change: VolumeChange, _ policy: VolumePolicy, isFresh: Bool = false,
-        _ reply: PendingReply<VolumeReading>?
+        _ node: AudioNode, by change: VolumeChange, policy: VolumePolicy, isFresh: Bool = false,
+        for reply: PendingReply<VolumeReading>?
     ) -> VolumeReading? {
         let isWaiting = node.reconciler.mustWait(change, isFresh: isFresh)
         // The deadline of the reply bounds the time and with it the number of waiting changes.
-        let reply = reply ?? (isWaiting ? PendingReply<VolumeReading>(deadlines, nil) : nil)
+        let reply =
+            reply ?? (isWaiting ? PendingReply<VolumeReading>(in: deadlines, completion: nil) : nil)
         do throws(InvalidLevelChange) {
             let done = try node.reconciler.apply(change, policy: policy, isFresh: isFresh, token: reply)
             for reply in done { reply.complete(.success(node.reading)) }
@@ -245,8 +245,8 @@ final class AudioNodes {
         }
         node.refusal = nil
         node.unacknowledgedCalls = (request.channels == nil ? 0 : 1) + (request.isMuted == nil ? 0 : 1)
-        let acknowledged: (Result<Void, PulseServerError>) -> Void = { [unowned self] in
-            self.acknowledged(node, $0)
+        let acknowledged: (Result<Void, PulseServerError>) -> Void = { [weak self] in
+            self?.acknowledged(node, $0)
         }
         if let channels = request.channels { connection.set(channels, of: node.id, acknowledged) }
         if let muted = request.isMuted { connection.set(muted: muted, of: node.id, acknowledged) }
@@ -264,8 +264,8 @@ final class AudioNodes {
         send(node)
         readIfNeeded(node)
         if mode == .once {
-            return verify(
-                node, reading, replies, until: MonotonicClock.now.advanced(by: Self.verificationTimeout))
+            let end = MonotonicClock.now.advanced(by: Self.verificationTimeout)
+            return verify(reading, of: node, for: replies, until: end)
         }
         for reply in replies { reply.complete(.success(reading)) }
         // `node.reading` is the target of the newest request, so the shown level does not jump back.
@@ -276,7 +276,7 @@ final class AudioNodes {
         guard let replies = node.reconciler.reject() else {
             return log.bug("pulse: refusal without a set request: \(node.info.name)")
         }
-        let failure = LevelError(refusal, node.id.kind, node.info.name)
+        let failure = LevelError(refusal, for: node.id.kind, named: node.info.name)
         for reply in replies { reply.complete(.failure(failure)) }
         refresh(node)
         // The end of the node or of the connection is an event of its own.
@@ -287,21 +287,22 @@ final class AudioNodes {
     /// Completes the replies when a read returns the set value, or at the time limit: the acknowledged value
     /// is valid in both cases.
     private func verify(
-        _ node: AudioNode, _ reading: VolumeReading, _ replies: [PendingReply<VolumeReading>], until: Instant
+        _ reading: VolumeReading, of node: AudioNode, for replies: [PendingReply<VolumeReading>],
+        until: Instant
     ) {
         for reply in replies { reply.fallback = reading }
-        reconnector.connection?.node(node.id) { [unowned self] result in
+        reconnector.connection?.node(node.id) { [weak self] result in
+            guard let self else { return }
             let now = MonotonicClock.now
             let hasValue = (try? result.get()).map { $0.state.isNear(node.reconciler.lastKnown) } ?? true
             guard !hasValue, now < until else {
                 for reply in replies { reply.complete(.success(reading)) }
                 return
             }
-            let timer = deadlines.reactor.timer { [unowned self, unowned node] _ in
-                verify(node, reading, replies, until: until)
+            node.verificationTimer = deadlines.reactor.timer { [unowned self, unowned node] _ in
+                verify(reading, of: node, for: replies, until: until)
             }
-            timer.set(at: now.advanced(by: Self.verificationInterval))
-            node.verificationTimer = timer
+            node.verificationTimer?.set(at: now.advanced(by: Self.verificationInterval))
         }
     }
 }

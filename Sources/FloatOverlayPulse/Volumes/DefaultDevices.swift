@@ -33,7 +33,7 @@ final class DefaultDevices {
     private var replacedNames: [VolumeKind: String] = [:]
 
     init(
-        in reactor: Reactor, _ reconnector: PulseReconnector, _ nodes: AudioNodes, _ probe: DefaultProbe,
+        in reactor: Reactor, reconnector: PulseReconnector, nodes: AudioNodes, probe: DefaultProbe,
         log: Logger
     ) {
         self.reactor = reactor
@@ -65,7 +65,7 @@ final class DefaultDevices {
         guard kind != .app, let connection = reconnector.connection,
             devices[kind, default: DefaultDevice()].readRequest.begin()
         else { return }
-        connection.defaultNode(kind) { [unowned self] in received(kind, $0) }
+        connection.defaultNode(kind) { [weak self] in self?.received(kind, $0) }
     }
 
     private func received(_ kind: VolumeKind, _ result: Result<AudioNodeInfo, PulseServerError>) {
@@ -110,7 +110,7 @@ final class DefaultDevices {
         case .failure(.noSuchDevice): recordLoss(of: kind, .noDefault(kind))
         case .failure(let refusal):
             log.warning("cannot read the default \(kind.rawValue): \(refusal.message)")
-            recordLoss(of: kind, LevelError(refusal, kind, ""))
+            recordLoss(of: kind, LevelError(refusal, for: kind, named: ""))
             onKnown?()
             // Only the commands that wait now fail: the next one asks again.
             if case .missing? = devices[kind]?.state { devices[kind]?.state = .unknown(last: nil) }
@@ -146,7 +146,8 @@ final class DefaultDevices {
     /// Queries which server this is, and verifies the defaults of a server that may have just started, because
     /// its session manager may still choose them.
     func detectServer(_ connection: PulseConnection) {
-        connection.serverName { [unowned self] in
+        connection.serverName { [weak self] in
+            guard let self else { return }
             let name = try? $0.get()
             isPipeWire = name?.containsBytes(of: "PipeWire") ?? false
             nodes.hasOrderedReads = name != nil && !isPipeWire
@@ -169,7 +170,8 @@ final class DefaultDevices {
     /// Queries the default devices over a new connection, which gets the current ones.
     private func verify() {
         guard reconnector.connection != nil else { return }
-        probe.query(Self.kinds) { [unowned self] names in
+        probe.query(Self.kinds) { [weak self] names in
+            guard let self else { return }
             for kind in Self.kinds where isOutdated(kind, comparedWith: names[kind]) {
                 confirm(names[kind], kind)
             }
@@ -192,8 +194,8 @@ final class DefaultDevices {
     /// reports `name`, the event is late or lost, and the default is read again. The reply follows the reply of
     /// a query that is in progress, so the state is compared again. A requested change to `name` is completed.
     private func confirm(_ name: String?, _ kind: VolumeKind) {
-        reconnector.connection?.defaultNode(kind) { [unowned self] result in
-            guard isOutdated(kind, comparedWith: name) else { return }
+        reconnector.connection?.defaultNode(kind) { [weak self] result in
+            guard let self, isOutdated(kind, comparedWith: name) else { return }
             guard (try? result.get())?.name != name else { return refresh(kind) }
             if let device = devices[kind]?.pendingChange?.device {
                 replacedNames[kind] = node(kind)?.info.name
@@ -225,7 +227,8 @@ final class DefaultDevices {
     ) {
         switch result {
         case .failure(let refusal):
-            reply.complete(.failure(LevelError(refusal, target.kind, target.name ?? "")))
+            let failure = LevelError(refusal, for: target.kind, named: target.name ?? "")
+            reply.complete(.failure(failure))
         case .success(let nodes):
             guard let device = choose(target, among: nodes) else {
                 let others = nodes.filter { !$0.isMonitor }.map(\.name)
@@ -252,17 +255,19 @@ final class DefaultDevices {
     private func change(to device: AudioNodeInfo, _ reply: PendingReply<VolumeReading>) {
         let (kind, name) = (device.id.kind, device.name)
         let replies = (devices[kind]?.pendingChange?.replies ?? []).filter(\.isPending) + [reply]
-        let timer = reactor.timer { [unowned self] _ in refresh(kind) }
+        let timer = reactor.timer { [weak self] _ in self?.refresh(kind) }
         for reply in replies { reply.move(to: changeDeadlines) }
         devices[kind]?.pendingChange = DefaultDevice.PendingChange(
             device: device, replies: replies, timer: timer)
-        reconnector.connection?.setDefault(kind, named: name) { [unowned self] result in
+        reconnector.connection?.setDefault(kind, named: name) { [weak self] result in
+            guard let self else { return }
             guard case .failure(let refusal) = result else { return refresh(kind) }
             guard let pendingChange = devices[kind]?.pendingChange, pendingChange.device.name == name else {
                 return
             }
             devices[kind]?.pendingChange = nil
-            for reply in pendingChange.replies { reply.complete(.failure(LevelError(refusal, kind, name))) }
+            let failure = LevelError(refusal, for: kind, named: name)
+            for reply in pendingChange.replies { reply.complete(.failure(failure)) }
         }
     }
 

@@ -20,7 +20,7 @@ extension LevelError {
     static func noDefault(_ kind: VolumeKind) -> LevelError { kind == .source ? noSource : noSink }
 
     /// The error for a request for the device or application `name` that the server refused.
-    init(_ refusal: PulseServerError, _ kind: VolumeKind, _ name: String) {
+    init(_ refusal: PulseServerError, for kind: VolumeKind, named name: String) {
         switch refusal {
         case .noSuchDevice:
             self = .unavailable(

@@ -19,7 +19,7 @@ extension PulseServer {
     }
 
     func subscribe() {
-        reconnector.connection?.subscribe(apps: streams.followers > 0) { [unowned self] in handle($0) }
+        reconnector.connection?.subscribe(apps: streams.followers > 0) { [weak self] in self?.handle($0) }
     }
 
     func disconnected(isRenewal: Bool) {
@@ -41,7 +41,7 @@ extension PulseServer {
     /// Runs `action` now if the connection is ready and the default of `kind` is known. Otherwise `action`
     /// runs after that, but never after the deadline of `reply`; a connection attempt starts if needed.
     func whenReady(
-        _ kind: VolumeKind, _ reply: any ExpiringReply, _ action: @escaping (PulseConnection) -> Void
+        _ kind: VolumeKind, for reply: any ExpiringReply, _ action: @escaping (PulseConnection) -> Void
     ) {
         if let connection = reconnector.connection, isReady(kind) { return action(connection) }
         waiting.append((kind, reply, action))
@@ -129,7 +129,7 @@ extension PulseServer {
         guard let connection = reconnector.connection,
             deviceLists[kind, default: DeviceList()].readRequest.begin()
         else { return }
-        connection.nodes(kind) { [unowned self] in updateDeviceList(kind, $0) }
+        connection.nodes(kind) { [weak self] in self?.updateDeviceList(kind, $0) }
     }
 
     private func updateDeviceList(_ kind: VolumeKind, _ result: Result<[AudioNodeInfo], PulseServerError>) {

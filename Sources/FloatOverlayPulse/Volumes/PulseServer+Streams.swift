@@ -18,11 +18,14 @@ extension PulseServer {
     func findStreams(
         _ name: String, for reply: PendingReply<VolumeReading>, _ found: @escaping ([AudioNode]) -> Void
     ) {
-        whenReady(.app, reply) { [unowned self] _ in
-            let action = { [unowned self] (result: Result<[AudioNodeInfo], PulseServerError>) in
+        whenReady(.app, for: reply) { [weak self] _ in
+            guard let self else { return }
+            let action = { [weak self] (result: Result<[AudioNodeInfo], PulseServerError>) in
+                guard let self else { return }
                 switch result {
-                case .success(let all): deliver(all, of: name, reply, found)
-                case .failure(let refusal): reply.complete(.failure(LevelError(refusal, .app, name)))
+                case .success(let all): deliver(all, of: name, for: reply, to: found)
+                case .failure(let refusal):
+                    reply.complete(.failure(LevelError(refusal, for: .app, named: name)))
                 }
             }
             streams.readers.append((reply, action))
@@ -31,8 +34,8 @@ extension PulseServer {
     }
 
     private func deliver(
-        _ all: [AudioNodeInfo], of name: String, _ reply: PendingReply<VolumeReading>,
-        _ found: ([AudioNode]) -> Void
+        _ all: [AudioNodeInfo], of name: String, for reply: PendingReply<VolumeReading>,
+        to found: ([AudioNode]) -> Void
     ) {
         let mine = all.filter { $0.aliases.contains(name.lowercased()) }
         guard !mine.isEmpty else {
@@ -47,7 +50,7 @@ extension PulseServer {
         guard let connection = reconnector.connection, streams.readRequest.begin() else { return }
         let readers = streams.readers
         streams.readers = []
-        connection.nodes(.app) { [unowned self] in updateStreams($0, readers) }
+        connection.nodes(.app) { [weak self] in self?.updateStreams($0, readers) }
     }
 
     private func updateStreams(

@@ -53,17 +53,18 @@ package final class PulseServer: VolumeControl {
         reconnector = PulseReconnector(loop, in: reactor, to: address, isPersistent: mode == .live, log: log)
         deadlines = DeadlineQueue(in: reactor, timeout: timeout)
         reactor.host(loop)
-        nodes = AudioNodes(mode, reconnector, deadlines, log: log)
+        nodes = AudioNodes(mode: mode, reconnector: reconnector, deadlines: deadlines, log: log)
         let probe = DefaultProbe(loop, in: reactor, to: address)
-        defaults = DefaultDevices(in: reactor, reconnector, nodes, probe, log: log)
+        defaults = DefaultDevices(
+            in: reactor, reconnector: reconnector, nodes: nodes, probe: probe, log: log)
         // The owner may release the server in a callback; a part that is at work then continues without it.
         nodes.onEvent = { [weak self] in self?.nodeChanged($0) }
         defaults.onEvent = { [weak self] in self?.onEvent?($0) }
         defaults.onKnown = { [weak self] in self?.runWaiting() }
         deadlines.onOverdue = { [unowned self] in failUnsent($0) }
         reconnector.start(
-            onReady: { [unowned self] in connected($0) },
-            onLost: { [unowned self] in disconnected(isRenewal: $0) })
+            onReady: { [weak self] in self?.connected($0) },
+            onLost: { [weak self] in self?.disconnected(isRenewal: $0) })
     }
 
     deinit {
@@ -94,10 +95,13 @@ package final class PulseServer: VolumeControl {
         var policy = policy
         if let limit { policy.limitPercent = limit }
         if let node = knownDevice(for: target) {
-            return nodes.change(node, by: change, policy, done.map { PendingReply(deadlines, $0) })
+            let reply = done.map { PendingReply(in: deadlines, completion: $0) }
+            return nodes.change(node, by: change, policy: policy, for: reply)
         }
-        let reply = PendingReply(deadlines, done)
-        find(target, for: reply) { [unowned self] in nodes.change($0, by: change, policy, reply) }
+        let reply = PendingReply(in: deadlines, completion: done)
+        find(target, for: reply) { [weak self] in
+            self?.nodes.change($0, by: change, policy: policy, for: reply)
+        }
         return nil
     }
 
@@ -105,7 +109,7 @@ package final class PulseServer: VolumeControl {
     package func read(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        let reply = PendingReply(deadlines, done)
+        let reply = PendingReply(in: deadlines, completion: done)
         if let node = knownDevice(for: target) { return nodes.refresh(node, for: reply) }
         find(target, for: reply) { nodes in
             if let reading = VolumeReading.combined(nodes.map(\.reading)) {
@@ -116,23 +120,24 @@ package final class PulseServer: VolumeControl {
 
     /// Queries sinks, sources without monitors, and applications; at most 256 of each.
     package func devices(done: @escaping (Result<[AudioDevice], LevelError>) -> Void) {
-        let reply = PendingReply(deadlines, done)
-        whenReady(.sink, reply) { [unowned self] _ in
-            self.whenReady(.source, reply) { [unowned self] _ in
-                self.list(VolumeKind.allCases[...], [], reply)
+        let reply = PendingReply(in: deadlines, completion: done)
+        whenReady(.sink, for: reply) { [weak self] _ in
+            self?.whenReady(.source, for: reply) { [weak self] _ in
+                self?.list(VolumeKind.allCases[...], after: [], for: reply)
             }
         }
     }
 
     private func list(
-        _ kinds: ArraySlice<VolumeKind>, _ devices: [AudioDevice], _ reply: PendingReply<[AudioDevice]>
+        _ kinds: ArraySlice<VolumeKind>, after devices: [AudioDevice], for reply: PendingReply<[AudioDevice]>
     ) {
         guard let kind = kinds.first else { return reply.complete(.success(devices)) }
-        reconnector.connection?.nodes(kind) { [unowned self] result in
+        reconnector.connection?.nodes(kind) { [weak self] result in
+            guard let self else { return }
             switch result {
             case .success(let nodes):
-                self.list(kinds.dropFirst(), devices + self.described(nodes, kind), reply)
-            case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, "")))
+                list(kinds.dropFirst(), after: devices + described(nodes, kind), for: reply)
+            case .failure(let refusal): reply.complete(.failure(LevelError(refusal, for: kind, named: "")))
             }
         }
     }
@@ -143,13 +148,15 @@ package final class PulseServer: VolumeControl {
     package func makeDefault(
         _ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void
     ) {
-        let reply = PendingReply(deadlines, done)
+        let reply = PendingReply(in: deadlines, completion: done)
         guard target.kind != .app else {
             return reply.complete(
                 .failure(.refused(.wrongKind("an application cannot be the default device"))))
         }
-        whenReady(target.kind, reply) { [unowned self] connection in
-            connection.nodes(target.kind) { [unowned self] in defaults.change(to: target, among: $0, reply) }
+        whenReady(target.kind, for: reply) { [weak self] connection in
+            connection.nodes(target.kind) { [weak self] in
+                self?.defaults.change(to: target, among: $0, reply)
+            }
         }
     }
 
@@ -174,21 +181,26 @@ package final class PulseServer: VolumeControl {
     ) {
         if case .app(let name) = target { return findStreams(name, for: reply, found) }
         let kind = target.kind
-        whenReady(kind, reply) { [unowned self] connection in
+        whenReady(kind, for: reply) { [weak self] connection in
+            guard let self else { return }
             // In the order of the requests: a query for a followed device would be overtaken by later requests.
             if let node = knownDevice(for: target) { return found([node]) }
             guard let name = target.name else { return reply.complete(.failure(defaults.failure(kind))) }
-            connection.node(kind, named: name) { [unowned self] result in
+            connection.node(kind, named: name) { [weak self] result in
+                guard let self else { return }
                 switch result {
                 case .success(let info): found([nodes.follow(info)])
-                case .failure(.noSuchDevice): failUnknownDevice(kind, name, reply)
-                case .failure(let refusal): reply.complete(.failure(LevelError(refusal, kind, name)))
+                case .failure(.noSuchDevice): failUnknownDevice(kind, named: name, for: reply)
+                case .failure(let refusal):
+                    reply.complete(.failure(LevelError(refusal, for: kind, named: name)))
                 }
             }
         }
     }
 
-    private func failUnknownDevice(_ kind: VolumeKind, _ name: String, _ reply: PendingReply<VolumeReading>) {
+    private func failUnknownDevice(
+        _ kind: VolumeKind, named name: String, for reply: PendingReply<VolumeReading>
+    ) {
         reconnector.connection?.nodes(kind) { result in
             let others = (try? result.get())?.filter { !$0.isMonitor }.map(\.name) ?? []
             reply.complete(.failure(.unknown(kind, name, others: others)))
