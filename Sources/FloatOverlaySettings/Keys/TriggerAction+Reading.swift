@@ -36,7 +36,8 @@ extension TriggerAction {
         let valid = targets(of: trigger)
         if let target = DragTarget(rawValue: value), valid.contains(target) { return .adjust(target) }
         throw SettingError(
-            "\(DiagnosticFormat.quoted(value)) is not a target", value, expected: valid.map(\.rawValue))
+            "\(DiagnosticFormat.quoted(value)) is not a target", value: value,
+            expected: valid.map(\.rawValue))
     }
 
     private static func command(_ arguments: [String], check: CommandCheck) throws(SettingError)
