@@ -18,7 +18,7 @@ struct DevicesCommandRunner {
     }
 
     private func audioDevices() throws(Diagnostic) -> [AudioDevice] {
-        let connection = try AudioConnection(.once, preferences.volume.policy)
+        let connection = try AudioConnection(.once, policy: preferences.volume.policy)
         var reply: Result<[AudioDevice], LevelError>?
         connection.server.devices { reply = $0 }
         try connection.wait { reply != nil }
