@@ -48,7 +48,7 @@ package final class DaemonRequest {
 
     /// Throws status 64 when the arguments, the directory and the environment exceed the size of a message.
     package init(
-        _ socket: consuming Descriptor, _ request: WireRequest, replyTimeout: Duration = .seconds(5)
+        _ request: WireRequest, over socket: consuming Descriptor, replyTimeout: Duration = .seconds(5)
     ) throws(Diagnostic) {
         self.socket = socket
         self.request = request

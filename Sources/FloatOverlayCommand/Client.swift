@@ -71,7 +71,7 @@ struct Client {
         let request = WireRequest(
             arguments: arguments, directory: Process.directory,
             columns: UInt16(clamping: Process.terminalColumns(1) ?? 0))
-        let daemonRequest = try DaemonRequest(socket, request)
+        let daemonRequest = try DaemonRequest(request, over: socket)
         if arguments.first == "show" { daemonRequest.catchSignals() }
         // A daemon that is exiting may accept and drop the connection; the other program starts a new one.
         return try daemonRequest.status()

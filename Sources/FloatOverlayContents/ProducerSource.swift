@@ -201,10 +201,10 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
     private func acceptPool(_ pool: BufferPoolDescriptor) {
         guard let descriptor = channel?.takeDescriptor() else {
             return failForViolation(
-                ProtocolViolation("buffers", "no descriptor arrived with the first byte of the message"))
+                ProtocolViolation(in: "buffers", "no descriptor arrived with the first byte of the message"))
         }
         if let problem = SharedMemory.problem(descriptor, count: pool.byteCount) {
-            return failForViolation(ProtocolViolation("buffers", problem))
+            return failForViolation(ProtocolViolation(in: "buffers", problem))
         }
         memory = consume descriptor
         // A producer may reuse a pool number. Buffers of the old memory do not belong to the new pool.
@@ -218,7 +218,7 @@ public final class ProducerSource: FrameSource, AdoptedFrameSource {
             do throws(DisplayError) {
                 try sink.adopt(memory.number, layout: pool.layout, count: pool.count)
             } catch {
-                return failForViolation(ProtocolViolation("buffers", error.message))
+                return failForViolation(ProtocolViolation(in: "buffers", error.message))
             }
             adoptedPool = pool.number
         }

@@ -53,7 +53,8 @@ extension OverlayHost {
         let monitors = DDCController(in: reactor, preferences: preferences.brightness) { log.bug("\($0)") }
         let host = OverlayHost(
             reactor: reactor, display: display, painter: CairoPainter(),
-            volume: audio(in: reactor, log: log), brightness: BrightnessDevices(backlights, monitors),
+            volume: audio(in: reactor, log: log),
+            brightness: BrightnessDevices(backlights: backlights, monitors: monitors),
             preferences: preferences, log: log)
         host.gestureHint = GestureHintFile(in: reactor)
         host.media = MediaPlayers(in: reactor, log: log)

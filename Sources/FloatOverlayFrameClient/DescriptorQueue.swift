@@ -8,7 +8,7 @@ package struct DescriptorQueue: ~Copyable {
     package static let maxCount = 4
     /// The violation that is reported to a producer that exceeds the capacity.
     package static let overflowViolation = ProtocolViolation(
-        "buffers", "more than \(maxCount) descriptors without a message")
+        in: "buffers", "more than \(maxCount) descriptors without a message")
 
     /// Whether a descriptor was closed because the queue was full.
     package private(set) var isOverfull = false

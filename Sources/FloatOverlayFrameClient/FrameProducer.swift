@@ -85,6 +85,6 @@ package final class FrameProducer {
     /// Ends the connection to an overlay that has released a buffer which the pool does not have.
     private func endForUnknownBuffer(_ index: Int, _ pool: BufferPoolDescriptor) {
         close()
-        ended(.fault(ProtocolViolation("free", "buffer \(index) is not in the pool of \(pool.count)")))
+        ended(.fault(ProtocolViolation(in: "free", "buffer \(index) is not in the pool of \(pool.count)")))
     }
 }

@@ -92,7 +92,7 @@ package struct BlockingDevices {
         case .failure(let failure): return isOptional ? [] : [.failure(failure)]
         }
         let results = Self.results(of: targets, on: controller, in: reactor) { target, done in
-            carryOut(request, target, on: controller, done)
+            carryOut(request, for: target, on: controller, done: done)
         }
         switch request.action {
         case .read, .change: return results
@@ -111,8 +111,8 @@ package struct BlockingDevices {
     }
 
     private func carryOut(
-        _ request: BrightnessRequest, _ target: BrightnessTarget, on controller: DDCController,
-        _ done: @escaping (ReadingResult) -> Void
+        _ request: BrightnessRequest, for target: BrightnessTarget, on controller: DDCController,
+        done: @escaping (ReadingResult) -> Void
     ) {
         guard case .change(let change) = request.action else {
             if request.isAll { return done(controller.read(target)) }

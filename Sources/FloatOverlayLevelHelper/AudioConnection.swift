@@ -12,7 +12,7 @@ final class AudioConnection {
     let server: PulseServer
 
     /// Throws a diagnostic with status 69 when libpulse is not available.
-    init(_ mode: PulseServer.Mode, _ policy: VolumePolicy) throws(Diagnostic) {
+    init(_ mode: PulseServer.Mode, policy: VolumePolicy) throws(Diagnostic) {
         do throws(PulseError) {
             let log = Logger(label: "pulse") { _ in SwiftLogNoOpLogHandler() }
             server = try PulseServer(in: reactor, mode: mode, log: log)

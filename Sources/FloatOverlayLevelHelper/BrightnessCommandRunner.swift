@@ -33,7 +33,7 @@ struct BrightnessCommandRunner {
         let monitors = DDCController(in: reactor, preferences: preferences)
         // Before the wait below, in which monitors may be plugged in.
         let watchers = Self.deviceWatchers(for: backlights, monitors, in: reactor)
-        let controller = BrightnessDevices(backlights, monitors)
+        let controller = BrightnessDevices(backlights: backlights, monitors: monitors)
         let output = TerminalOutput(watchingIn: reactor)
         let watch = BrightnessCommandWatch(command, of: controller, printingTo: output)
         // A monitor that replies later is a new device.

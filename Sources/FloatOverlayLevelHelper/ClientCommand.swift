@@ -42,7 +42,7 @@ struct ClientCommand {
         let launcher = DaemonLauncher(daemonOptions)
         // A daemon that is exiting may accept and drop the connection; the next attempt reaches a new daemon.
         for _ in 0..<3 {
-            let daemonRequest = try DaemonRequest(try launcher.connect(), request(for: command))
+            let daemonRequest = try DaemonRequest(request(for: command), over: try launcher.connect())
             if case .show = command { daemonRequest.catchSignals() }
             if let status = try daemonRequest.status() { return status }
         }

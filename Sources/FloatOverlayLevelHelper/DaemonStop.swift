@@ -26,7 +26,7 @@ enum DaemonStop {
     /// Stops the daemon at the other end of `socket`.
     private static func stop(_ socket: consuming Descriptor) throws(Diagnostic) -> ExitStatus {
         let request = WireRequest(arguments: ["daemon", "--stop"], directory: "/")
-        let daemonRequest = try DaemonRequest(socket, request)
+        let daemonRequest = try DaemonRequest(request, over: socket)
         let daemon = daemonRequest.peer
         switch daemonRequest.run() {
         case .status(let status) where status != ExitStatus.success: return status

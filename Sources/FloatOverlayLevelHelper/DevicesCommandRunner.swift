@@ -13,11 +13,12 @@ struct DevicesCommandRunner {
     func run(json: Bool) throws(Diagnostic) {
         let audio = Result { () throws(Diagnostic) in try audioDevices() }
         let brightnessDevices = BlockingDevices(preferences: preferences.brightness).devices()
-        try Process.printOutput(DevicesReport(audio, brightnessDevices).text(json: json))
+        let report = DevicesReport(audio: audio, brightness: brightnessDevices)
+        try Process.printOutput(report.text(json: json))
     }
 
     private func audioDevices() throws(Diagnostic) -> [AudioDevice] {
-        let connection = try AudioConnection(.once, preferences.volume.policy)
+        let connection = try AudioConnection(.once, policy: preferences.volume.policy)
         var reply: Result<[AudioDevice], LevelError>?
         connection.server.devices { reply = $0 }
         try connection.wait { reply != nil }

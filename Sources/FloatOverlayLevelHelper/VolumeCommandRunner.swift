@@ -15,7 +15,7 @@ struct VolumeCommandRunner {
         if command.output.isWatching { return try watch() }
         let lock = try acquireLock()
         defer { withExtendedLifetime(lock) {} }
-        let connection = try AudioConnection(.once, policy)
+        let connection = try AudioConnection(.once, policy: policy)
         let output = TerminalOutput()
         output.run(command, on: connection.server, limit: policy.limitPercent)
         try connection.wait { output.status != nil }
@@ -35,7 +35,7 @@ struct VolumeCommandRunner {
     }
 
     private func watch() throws(Diagnostic) -> ExitStatus? {
-        let connection = try AudioConnection(.live, policy)
+        let connection = try AudioConnection(.live, policy: policy)
         let server = connection.server
         let output = TerminalOutput(watchingIn: connection.reactor)
         let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }

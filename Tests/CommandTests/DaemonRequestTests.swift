@@ -18,7 +18,7 @@ import Testing
         let ours = try Descriptor.duplicating(pair.ours.number)
         _ = try reply.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
         _ = consume pair
-        return Self.text(try DaemonRequest(ours, Self.request).run())
+        return Self.text(try DaemonRequest(Self.request, over: ours).run())
     }
 
     private static func text(_ outcome: DaemonRequest.Outcome) -> String {
@@ -52,7 +52,7 @@ import Testing
         let pair = try UnixSocket.pair()
         _ = try reply.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
         let request = try DaemonRequest(
-            try .duplicating(pair.ours.number), WireRequest(arguments: arguments, directory: "/"),
+            WireRequest(arguments: arguments, directory: "/"), over: try .duplicating(pair.ours.number),
             replyTimeout: .milliseconds(10))
         #expect(Self.text(request.run()) == "unanswered")
         #expect(UnixSocket.received(from: pair.theirs.number)?.isEmpty == false)
@@ -77,7 +77,7 @@ import Testing
     @Test func theDaemonReceivesTheGreetingAndTheRequest() throws {
         let pair = try UnixSocket.pair()
         _ = try Self.served.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
-        let request = try DaemonRequest(try .duplicating(pair.ours.number), Self.request)
+        let request = try DaemonRequest(Self.request, over: try .duplicating(pair.ours.number))
         #expect(Self.text(request.run()) == "status 75")
         var stream = WireStream<ClientMessage>()
         stream.append(UnixSocket.received(from: pair.theirs.number) ?? [])
@@ -98,7 +98,7 @@ import Testing
             let sent = try reply.withUnsafeBytes { try UnixSocket.send($0, to: pair.theirs.number) }
             #expect(sent == reply.count)
             let watching = WireRequest(arguments: ["status", "--watch", "--json"], directory: "/")
-            let request = try DaemonRequest(try .duplicating(pair.ours.number), watching)
+            let request = try DaemonRequest(watching, over: try .duplicating(pair.ours.number))
             _ = request.run()
             _ = dup2(standardOutput, 1)
             var printed: [UInt8] = []
@@ -115,7 +115,7 @@ import Testing
             arguments: [String(repeating: "x", count: Wire.maxMessageSize)], directory: "/")
         let ours = try Descriptor.duplicating(pair.ours.number)
         do throws(Diagnostic) {
-            _ = try DaemonRequest(ours, long)
+            _ = try DaemonRequest(long, over: ours)
             Issue.record("the request was accepted")
         } catch {
             #expect(error.exitStatus == .usage)

@@ -32,8 +32,10 @@ import Testing
 
     @Test func foundationReadsTheJSON() throws {
         let odd = String(String.UnicodeScalarView((0..<0x250).compactMap(Unicode.Scalar.init)))
-        let data = Data(
-            JSON.object([JSON.Field(odd, .string(odd)), JSON.Field("n", .number(1e-7))]).text.utf8)
+        let object = JSON.object([
+            JSON.Field(odd, value: .string(odd)), JSON.Field("n", value: .number(1e-7)),
+        ])
+        let data = Data(object.text.utf8)
         let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(read[odd] as? String == odd)
         #expect(read["n"] as? Double == 1e-7)
@@ -248,8 +250,9 @@ import Testing
         let devices = [
             AudioDevice(reading, isDefault: true, isUnplugged: true), AudioDevice(app, streamCount: 2),
         ]
-        let report = DevicesReport(.success(devices), [])
-        #expect(DevicesReport(.failure(.unavailable("no sound")), []).plain == "! no sound\n")
+        let report = DevicesReport(audio: .success(devices), brightness: [])
+        let failed = DevicesReport(audio: .failure(.unavailable("no sound")), brightness: [])
+        #expect(failed.plain == "! no sound\n")
         #expect(
             report.plain == """
                 * sink sink_a 57% muted  (Built-in "A"; Line Out; the default; not plugged in)

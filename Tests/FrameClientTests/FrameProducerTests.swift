@@ -157,7 +157,7 @@ import Testing
         ends.send(.free(pool: 1, index: 3), isLast: true)
         #expect(ends.reactor.run(until: { ends.isEnded }, within: .seconds(10)))
         #expect(ends.replies == [])
-        #expect(ends.error == .fault(ProtocolViolation("free", "buffer 3 is not in the pool of 3")))
+        #expect(ends.error == .fault(ProtocolViolation(in: "free", "buffer 3 is not in the pool of 3")))
     }
 
     @Test func buffersBeyondTheLimitsAreNotAllocated() throws {

@@ -37,7 +37,7 @@ import Testing
                 InputEvent(kind: kind, position: point, time: now), isFree: true, into: &actions)
         }
         if !hint.isEmpty { panel.hint(now) }
-        return try #require(ControlsSnapshot(panel, content, hint: hint, scale: scale))
+        return try #require(ControlsSnapshot(panel, content: content, hint: hint, scale: scale))
     }
 
     func tile(_ picture: ControlsSnapshot) -> Tile {
@@ -104,8 +104,8 @@ import Testing
         let panel = ControlPanel(layout: ControlsLayout(size: .zero, content: ControlsContent()))
         let content = Self.content(position: 50, duration: 100)
         let picture = try #require(
-            ControlsSnapshot(panel, content, hint: [], scale: 1, lineLengthPx: 84))
-        #expect(ControlsSnapshot(panel, content, hint: [], scale: 1) == nil)
+            ControlsSnapshot(panel, content: content, hint: [], scale: 1, lineLengthPx: 84))
+        #expect(ControlsSnapshot(panel, content: content, hint: [], scale: 1) == nil)
         // A producer chooses the duration.
         for duration in [Double.leastNonzeroMagnitude, 1e-308, 1e-12, 0.001, 1, 1e12] {
             for fraction in [0, 0.5, 0.999] {
@@ -184,7 +184,8 @@ import Testing
     @Test func aHintAloneHasNoControls() throws {
         var panel = ControlPanel(layout: ControlsLayout(size: Self.regular, content: ControlsContent()))
         panel.hint(Instant(milliseconds: 1))
-        let picture = try #require(ControlsSnapshot(panel, ControlsContent(), hint: Self.hint, scale: 1))
+        let picture = try #require(
+            ControlsSnapshot(panel, content: ControlsContent(), hint: Self.hint, scale: 1))
         let tile = tile(picture)
         #expect(tile[470, 10] == [0, 0, 0, 0])
         #expect(tile[240, 135][3] > 150)

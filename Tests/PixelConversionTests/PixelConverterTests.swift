@@ -91,7 +91,7 @@ import Testing
         let (width, height) = side
         for isFullRange in [false, true] {
             let layout = StreamLayout(
-                .yuv(chroma, isFullRange: isFullRange), PixelSize(width: width, height: height))
+                .yuv(chroma, isFullRange: isFullRange), size: PixelSize(width: width, height: height))
             let converter = try #require(PixelConverter(layout))
             let frame = (0..<layout.byteCount).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 12) }
             let pixels = try convert(converter, frame)
@@ -114,7 +114,8 @@ import Testing
 
     @Test(arguments: ChromaSampling.allCases, [false, true])
     func coloursAreThoseOfBT601(chroma: ChromaSampling, isFullRange: Bool) throws {
-        let layout = StreamLayout(.yuv(chroma, isFullRange: isFullRange), PixelSize(width: 19, height: 5))
+        let layout = StreamLayout(
+            .yuv(chroma, isFullRange: isFullRange), size: PixelSize(width: 19, height: 5))
         let converter = try #require(PixelConverter(layout))
         for (y, u, v) in [
             (16, 128, 128), (235, 128, 128), (0, 128, 128), (255, 128, 128), (126, 90, 200), (81, 90, 240),
@@ -137,7 +138,7 @@ import Testing
         ] as [(StreamLayout.Pixels, [UInt8], [UInt8])])
     func packedPixelsKeepTheirValues(pixels: StreamLayout.Pixels, from: [UInt8], to: [UInt8]) throws {
         for (width, height) in [(1, 1), (7, 3), (64, 2), (129, 2)] {
-            let layout = StreamLayout(pixels, PixelSize(width: width, height: height))
+            let layout = StreamLayout(pixels, size: PixelSize(width: width, height: height))
             let converter = try #require(PixelConverter(layout))
             let frame = Array(repeating: from, count: width * height).flatMap { $0 }
             let expected = Array(repeating: to, count: width * height).flatMap { $0 }
@@ -155,7 +156,7 @@ import Testing
     func everySizeStaysInItsMemory(pixels: StreamLayout.Pixels) throws {
         for width in Array(1...70) + [255, 16384] {
             for height in 1...4 {
-                let layout = StreamLayout(pixels, PixelSize(width: width, height: height))
+                let layout = StreamLayout(pixels, size: PixelSize(width: width, height: height))
                 let converter = try #require(PixelConverter(layout))
                 let frame = [UInt8](repeating: 77, count: converter.layout.byteCount)
                 let output = try convert(converter, frame)
@@ -166,7 +167,7 @@ import Testing
 
     @Test func rowsMayHaveGaps() throws {
         let converter = try #require(
-            PixelConverter(StreamLayout(.rgb24, PixelSize(width: 2, height: 2))))
+            PixelConverter(StreamLayout(.rgb24, size: PixelSize(width: 2, height: 2))))
         converter.input.copyBytes(from: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
         let target = try GuardedMemory(48)
         converter.convert(into: target.start, stride: 24)

@@ -37,7 +37,7 @@ import Testing
         for setting in settings {
             var changed = lines
             let start = lines[setting.index].dropLast(setting.value.count)
-            changed[setting.index] = start + other(setting.section, setting.key, setting.value)
+            changed[setting.index] = start + other(than: setting.value, of: setting.key, in: setting.section)
             let file = parse(changed.joined(separator: "\n"))
             #expect(file.lines == [])
             #expect(file.preferences != Preferences(), "\(changed[setting.index])")
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// A valid value other than the default.
-    private func other(_ section: String, _ key: String, _ value: String) -> String {
+    private func other(than value: String, of key: String, in section: String) -> String {
         switch (section, key) {
         case ("bindings", _) where value == "\"none\"": "\"volume toggle\""
         case ("bindings", _): "\"none\""

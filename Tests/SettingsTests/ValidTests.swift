@@ -10,7 +10,7 @@ import Testing
         var change: @Sendable (inout Preferences) -> Void
         var testDescription: String { text }
 
-        init(_ text: String, _ change: @escaping @Sendable (inout Preferences) -> Void) {
+        init(_ text: String, change: @escaping @Sendable (inout Preferences) -> Void) {
             self.text = text
             self.change = change
         }

@@ -124,6 +124,87 @@ import Testing
         return spaces.count == text.count ? nil : spaces.count
     }
 
+    /// The types whose initializers may omit labels: coordinates, sizes and colours have a conventional order.
+    private static let coordinatesAndColours: Set = [
+        "HUDColor", "PixelRect", "PixelSize", "Point", "Rect", "Size",
+    ]
+
+    /// Labels say what the arguments mean. Public initializers are recorded in `Tests/interfaces/library.txt`.
+    @Test func initializersHaveLabels() {
+        #expect(sources.swift.flatMap(Self.initializersWithoutLabels) == [])
+    }
+
+    @Test func initializersWithoutLabelsAreFound() {
+        let text = """
+            struct Box {
+                init(_ a: Int, b: Int) {}
+                private init<T>(
+                    _ a: (T, Int) -> T, b: [Int], _ c: Int = 0
+                ) {}
+                public init(_ a: Int, _ b: Int) {}
+                struct Point {
+                    init(_ x: Int, _ y: Int) {}
+                }
+            }
+
+            extension Box.Lid {
+                init?(_ a: Set<Int>, _ b: Int) { self.init(a, b) }
+            }
+            """
+        let source = PackageSources.Source(path: "Sources/M/Box.swift", module: "M", text: text)
+        #expect(
+            Self.initializersWithoutLabels(source)
+                == ["Sources/M/Box.swift:3: Box", "Sources/M/Box.swift:13: Box.Lid"])
+    }
+
+    /// The initializers of a file that are not public and have two or more parameters without a label.
+    private static func initializersWithoutLabels(_ source: PackageSources.Source) -> [String] {
+        let declaration =
+            #/
+            ^(\s*) ((?:(?:@\w+(?:\([^)]*\))?|\w+)\s+)*) init[?]?(?:<[^(]*>)?\( (.*)
+            /#
+        let code = source.code
+        return code.indices.compactMap { start in
+            guard code[start].text.has("init"), let match = code[start].text.firstMatch(of: declaration),
+                !String(match.2).has("public ")
+            else { return nil }
+            let following = code[(start + 1)...].prefix(20).map(\.text)
+            let parameters = outerText(([String(match.3)] + following).joined(separator: " "))
+            let unlabelled = parameters.split(separator: ",").count { $0.drop { $0 == " " }.hasPrefix("_ ") }
+            guard unlabelled > 1 else { return nil }
+            let type = enclosingType(after: code[..<start], indent: match.1.count)
+            if coordinatesAndColours.contains(type) { return nil }
+            return "\(source.path):\(code[start].number): \(type)"
+        }
+    }
+
+    /// The beginning of `text` up to a bracket that closes more than it opens, without the contents of brackets.
+    private static func outerText(_ text: String) -> String {
+        var (depth, outer) = (0, "")
+        for character in text {
+            if ")]}".contains(character) { depth -= 1 }
+            if depth < 0 { break }
+            if depth == 0 { outer.append(character) }
+            if "([{".contains(character) { depth += 1 }
+        }
+        return outer
+    }
+
+    /// The type that contains the line after `code`, which begins with `indent` spaces.
+    private static func enclosingType(
+        after code: ArraySlice<(number: Int, text: String)>, indent: Int
+    ) -> String {
+        let declaration =
+            #/
+            ^\s* (?:(?:@\w+(?:\([^)]*\))?|\w+)\s+)*?
+            (?:class|struct|enum|protocol|actor|extension)\s+ ([\w.]+)
+            /#
+        for line in code.reversed() where line.text.prefix(while: { $0 == " " }).count < indent {
+            if let match = line.text.firstMatch(of: declaration) { return String(match.1) }
+        }
+        return ""
+    }
+
     private struct Function {
         var line: Int
         var length: Int

@@ -150,7 +150,7 @@ extension ReplacementSequence.Candidate {
         case .starting, .active, .restoring: phase = .shown
         case .leaving, .stopping: phase = .closing
         }
-        self.init(overlay.id, phase, isAdditional: overlay.options.isAdditional)
+        self.init(overlay.id, phase: phase, isAdditional: overlay.options.isAdditional)
     }
 }
 

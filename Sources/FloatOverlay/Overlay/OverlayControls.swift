@@ -243,7 +243,7 @@ final class OverlayControls {
         let lineInset = Int((ControlsSnapshot.Line.insetPx * geometry.scale).rounded())
         guard
             let snapshot = ControlsSnapshot(
-                panel, content, hint: hint, scale: geometry.scale,
+                panel, content: content, hint: hint, scale: geometry.scale,
                 lineLengthPx: options.showsProgress ? geometry.pixelSize.width - 2 * lineInset : nil)
         else { return fade(now) }
         if fadeStart != nil {

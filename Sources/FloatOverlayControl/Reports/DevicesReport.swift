@@ -54,8 +54,8 @@ package struct DevicesReport: Hashable, Sendable {
 
 extension DevicesReport {
     /// Lists the audio devices, or the error that prevents it, and the backlights, LEDs and external monitors.
-    package init(_ audio: Result<[AudioDevice], Diagnostic>, _ brightnessDevices: [BrightnessDevice]) {
-        self.init(devices: brightnessDevices.map { Device($0) })
+    package init(audio: Result<[AudioDevice], Diagnostic>, brightness: [BrightnessDevice]) {
+        self.init(devices: brightness.map { Device($0) })
         switch audio {
         case .success(let found): devices = found.map { Device($0) } + devices
         case .failure(let diagnostic): problems = [diagnostic.message]

@@ -62,35 +62,40 @@ package enum EventReport: Hashable, Sendable {
 
     /// The event as a JSON object (see docs/json.md); `t` is `time` in seconds with millisecond precision.
     package func json(at time: Instant) -> JSON {
-        .object(fields + [JSON.Field("t", .number(Double(time.nanoseconds / 1_000_000) / 1000))])
+        .object(fields + [JSON.Field("t", value: .number(Double(time.nanoseconds / 1_000_000) / 1000))])
     }
 
     private var fields: [JSON.Field] {
         switch self {
         case .volume(let reading, let limit, let isByFloatOverlay):
-            Self.fields("volume", "changed", JSON(reading, limit: limit)) + [Self.origin(isByFloatOverlay)]
-        case .volumeLost(let kind): Self.fields("volume", "lost", ["target": .string(kind.rawValue)])
+            Self.fields("volume", event: "changed", details: JSON(reading, limit: limit))
+                + [Self.origin(isByFloatOverlay)]
+        case .volumeLost(let kind):
+            Self.fields("volume", event: "lost", details: ["target": .string(kind.rawValue)])
         case .device(let change, let reading, let limit):
-            Self.fields("device", change.rawValue, JSON(reading, limit: limit))
+            Self.fields("device", event: change.rawValue, details: JSON(reading, limit: limit))
         case .brightness(let reading, let isByFloatOverlay):
-            Self.fields("brightness", "changed", JSON(reading)) + [Self.origin(isByFloatOverlay)]
+            Self.fields("brightness", event: "changed", details: JSON(reading))
+                + [Self.origin(isByFloatOverlay)]
         case .overlay(let id, let transition): Self.overlayFields(id, transition)
-        case .devices: Self.fields("device", "changed")
+        case .devices: Self.fields("device", event: "changed")
         case .config(let errors):
-            Self.fields("config", errors.isEmpty ? "loaded" : "failed", ["errors": JSON(errors)])
-        case .error(let text): Self.fields("error", "failed", ["message": .string(text)])
+            Self.fields(
+                "config", event: errors.isEmpty ? "loaded" : "failed", details: ["errors": JSON(errors)])
+        case .error(let text):
+            Self.fields("error", event: "failed", details: ["message": .string(text)])
         }
     }
 
     /// `kind` and `event`, then the fields of the object `details` without its own `kind`.
-    private static func fields(_ kind: String, _ event: String, _ details: JSON = [:]) -> [JSON.Field] {
+    private static func fields(_ kind: String, event: String, details: JSON = [:]) -> [JSON.Field] {
         guard case .object(let fields) = details else { return [] }
-        return [JSON.Field("kind", .string(kind)), JSON.Field("event", .string(event))]
+        return [JSON.Field("kind", value: .string(kind)), JSON.Field("event", value: .string(event))]
             + fields.filter { $0.key != "kind" }
     }
 
     private static func origin(_ isByFloatOverlay: Bool) -> JSON.Field {
-        JSON.Field("by", isByFloatOverlay ? "floatoverlay" : "other")
+        JSON.Field("by", value: isByFloatOverlay ? "floatoverlay" : "other")
     }
 
     private static func overlayFields(_ id: Int, _ transition: OverlayTransition) -> [JSON.Field] {
@@ -98,12 +103,12 @@ package enum EventReport: Hashable, Sendable {
             switch transition {
             case .willStart: ("willStart", [])
             case .didStart: ("didStart", [])
-            case .failedToStart(let text): ("failedToStart", [JSON.Field("message", .string(text))])
+            case .failedToStart(let text): ("failedToStart", [JSON.Field("message", value: .string(text))])
             case .restoreUserInterface: ("restoreUserInterface", [])
-            case .willStop(let reason): ("willStop", [JSON.Field("reason", .string(reason.rawValue))])
-            case .didStop(let reason): ("didStop", [JSON.Field("reason", .string(reason.rawValue))])
-            case .changed(let state): ("changed", [JSON.Field("state", .string(state.rawValue))])
+            case .willStop(let reason): ("willStop", [JSON.Field("reason", value: .string(reason.rawValue))])
+            case .didStop(let reason): ("didStop", [JSON.Field("reason", value: .string(reason.rawValue))])
+            case .changed(let state): ("changed", [JSON.Field("state", value: .string(state.rawValue))])
             }
-        return fields("overlay", name, ["id": .int(id)]) + details
+        return fields("overlay", event: name, details: ["id": .int(id)]) + details
     }
 }

@@ -18,7 +18,7 @@ package indirect enum JSON: Hashable, Sendable {
         /// The value.
         package var value: JSON
 
-        package init(_ key: String, _ value: JSON) {
+        package init(_ key: String, value: JSON) {
             self.key = key
             self.value = value
         }
@@ -42,9 +42,9 @@ package indirect enum JSON: Hashable, Sendable {
         case .number(let value): text += value.isFinite ? "\(value)" : "null"
         case .string(let value): Self.quote(value, to: &text)
         case .array(let values):
-            Self.list(values, "[", "]", to: &text) { $0.write(to: &$1) }
+            Self.list(values, open: "[", close: "]", to: &text) { $0.write(to: &$1) }
         case .object(let fields):
-            Self.list(fields, "{", "}", to: &text) {
+            Self.list(fields, open: "{", close: "}", to: &text) {
                 Self.quote($0.key, to: &$1)
                 $1 += ":"
                 $0.value.write(to: &$1)
@@ -53,8 +53,8 @@ package indirect enum JSON: Hashable, Sendable {
     }
 
     private static func list<T>(
-        _ items: [T], _ open: String, _ close: String, to text: inout String,
-        _ write: (T, inout String) -> Void
+        _ items: [T], open: String, close: String, to text: inout String,
+        write: (T, inout String) -> Void
     ) {
         text += open
         for (index, item) in items.enumerated() {
@@ -100,6 +100,6 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     package init(integerLiteral value: Int) { self = .int(value) }
     /// Creates an object that keeps the order of the keys and allows duplicate keys.
     package init(dictionaryLiteral elements: (String, JSON)...) {
-        self = .object(elements.map { Field($0.0, $0.1) })
+        self = .object(elements.map { Field($0.0, value: $0.1) })
     }
 }

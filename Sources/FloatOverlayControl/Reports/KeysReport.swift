@@ -31,9 +31,9 @@ package struct KeysReport: Hashable, Sendable {
     /// The object in `status --json`: a list of key names for each state.
     package var json: JSON {
         .object(
-            [JSON.Field("grab", .string(grab.rawValue))]
+            [JSON.Field("grab", value: .string(grab.rawValue))]
                 + KeyGrabStatus.allCases.map { state in
-                    JSON.Field(state.rawValue, JSON(names(state)))
+                    JSON.Field(state.rawValue, value: JSON(names(state)))
                 })
     }
 

@@ -20,7 +20,7 @@ extension JSON {
     package init(_ reading: VolumeReading?, limit: Int) {
         let names = reading?.channelNames ?? []
         let channels = zip(names, reading?.state.channels ?? []).map {
-            JSON.Field($0, .int(Percent.whole(ofRaw: $1)))
+            JSON.Field($0, value: .int(Percent.whole(ofRaw: $1)))
         }
         let raw = reading.map { Int($0.state.level) }
         self = [

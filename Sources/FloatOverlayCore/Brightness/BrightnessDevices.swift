@@ -15,7 +15,7 @@ package final class BrightnessDevices: BrightnessControl {
     private var monitorInUse: () -> Monitor? = { nil }
 
     /// The preferences of both ports must be equal.
-    package init(_ backlights: any BrightnessControl, _ monitors: any BrightnessControl) {
+    package init(backlights: any BrightnessControl, monitors: any BrightnessControl) {
         self.backlights = backlights
         self.monitors = monitors
         preferences = backlights.preferences

@@ -17,8 +17,8 @@ package struct BrightnessScale: Hashable, Sendable {
         let raw: Int
         switch floor {
         case .raw(let value)?: raw = value
-        case .percent(let percent)?: raw = Self.raw(percent / 100, maximum, curve)
-        case nil: raw = max(1, Self.raw(0.01, maximum, curve))
+        case .percent(let percent)?: raw = Self.raw(percent / 100, maximum: maximum, curve: curve)
+        case nil: raw = max(1, Self.raw(0.01, maximum: maximum, curve: curve))
         }
         self.floor = max(0, min(raw, maximum))
     }
@@ -49,7 +49,7 @@ package struct BrightnessScale: Hashable, Sendable {
 
     /// The raw value nearest to `fraction` (0…1) of the percentage scale.
     package func raw(atDisplayFraction fraction: Double) -> Int {
-        Self.raw(max(0, min(fraction, 1)), maximum, curve)
+        Self.raw(max(0, min(fraction, 1)), maximum: maximum, curve: curve)
     }
 
     /// The raw value for a drag to `fraction`: not below the lower limit unless the drag started there.
@@ -57,7 +57,7 @@ package struct BrightnessScale: Hashable, Sendable {
         max(raw(atDisplayFraction: fraction), min(start, floor))
     }
 
-    private static func raw(_ fraction: Double, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
+    private static func raw(_ fraction: Double, maximum: Int, curve: BrightnessCurve) -> Int {
         Int((curve.rawFraction(atDisplayFraction: fraction) * Double(maximum) + 0.5).rounded(.down))
     }
 }

@@ -93,7 +93,7 @@ package struct ControlPanel: Sendable {
         switch hold {
         case .none: return idle(event, isFree: isFree)
         case .part(let part, let holder, _):
-            holding(part, holder, event, &actions)
+            holding(part, by: holder, event: event, into: &actions)
             return true
         case .invalidated: return invalidated(event, isFree: isFree)
         }
@@ -143,8 +143,8 @@ package struct ControlPanel: Sendable {
             point(event)
         case .motion: point(event)
         case .leave: left(event.time)
-        case .press(let button): return down(.button(button), event, isFree)
-        case .touchDown(let id): return down(.finger(id), event, isFree)
+        case .press(let button): return down(.button(button), event: event, isFree: isFree)
+        case .touchDown(let id): return down(.finger(id), event: event, isFree: isFree)
         case .release, .scroll, .scrollEnd, .touchMove, .touchUp, .cancel: break
         }
         return false
@@ -164,7 +164,7 @@ package struct ControlPanel: Sendable {
         visibility = .shown(until: min(end, time.advanced(by: Self.leaveTimeout)), hovered: nil)
     }
 
-    private mutating func down(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
+    private mutating func down(_ holder: PressSource, event: InputEvent, isFree: Bool) -> Bool {
         guard isFree, isVisible, let part = layout.hit(event.position, isTouch: holder.isTouch) else {
             return false
         }
@@ -178,13 +178,15 @@ package struct ControlPanel: Sendable {
     // MARK: Held
 
     private mutating func holding(
-        _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
+        _ part: ControlPart, by holder: PressSource, event: InputEvent, into actions: inout [ControlAction]
     ) {
         switch event.kind {
-        case .motion where !holder.isTouch: moved(part, holder, to: event.position)
-        case .touchMove(let id) where holder == .finger(id): moved(part, holder, to: event.position)
-        case .release(let button) where holder == .button(button): up(part, holder, event, &actions)
-        case .touchUp(let id) where holder == .finger(id): up(part, holder, event, &actions)
+        case .motion where !holder.isTouch: moved(part, by: holder, to: event.position)
+        case .touchMove(let id) where holder == .finger(id): moved(part, by: holder, to: event.position)
+        case .release(let button) where holder == .button(button):
+            up(part, by: holder, event: event, into: &actions)
+        case .touchUp(let id) where holder == .finger(id):
+            up(part, by: holder, event: event, into: &actions)
         case .press(let button): invalidatePress(adding: .button(button))
         case .touchDown(let id): invalidatePress(adding: .finger(id))
         case .cancel: cancelled(event)
@@ -192,7 +194,7 @@ package struct ControlPanel: Sendable {
         }
     }
 
-    private mutating func moved(_ part: ControlPart, _ holder: PressSource, to point: Point) {
+    private mutating func moved(_ part: ControlPart, by holder: PressSource, to point: Point) {
         if part == .progress {
             hold = .part(part, holder, scrub: layout.fraction(atX: point.x))
         } else if !layout.isOn(part, point, isTouch: holder.isTouch) {
@@ -201,9 +203,9 @@ package struct ControlPanel: Sendable {
     }
 
     private mutating func up(
-        _ part: ControlPart, _ holder: PressSource, _ event: InputEvent, _ actions: inout [ControlAction]
+        _ part: ControlPart, by holder: PressSource, event: InputEvent, into actions: inout [ControlAction]
     ) {
-        moved(part, holder, to: event.position)
+        moved(part, by: holder, to: event.position)
         if pressed == part { actions.append(part.action(at: scrub)) }
         release(holder, event)
     }
@@ -226,8 +228,8 @@ package struct ControlPanel: Sendable {
 
     private mutating func invalidated(_ event: InputEvent, isFree: Bool) -> Bool {
         switch event.kind {
-        case .press(let button): return pressedAgain(.button(button), event, isFree)
-        case .touchDown(let id): return pressedAgain(.finger(id), event, isFree)
+        case .press(let button): return pressedAgain(.button(button), event: event, isFree: isFree)
+        case .touchDown(let id): return pressedAgain(.finger(id), event: event, isFree: isFree)
         case .release(let button): release(.button(button), event)
         case .touchUp(let id): release(.finger(id), event)
         case .cancel:
@@ -243,7 +245,7 @@ package struct ControlPanel: Sendable {
 
     /// A second press of the same button means that its release was missed: the record of held buttons is
     /// invalid.
-    private mutating func pressedAgain(_ holder: PressSource, _ event: InputEvent, _ isFree: Bool) -> Bool {
+    private mutating func pressedAgain(_ holder: PressSource, event: InputEvent, isFree: Bool) -> Bool {
         if held.contains(holder) {
             hold = .none
             return idle(event, isFree: isFree)

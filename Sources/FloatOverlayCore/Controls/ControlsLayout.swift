@@ -43,7 +43,7 @@ package struct ControlsLayout: Hashable, Sendable {
         metrics = ControlsMetrics(in: size, isTouch: isTouch)
         canSeek = content.playback?.canSeek ?? true
         let minSize = ControlsMetrics.minSize
-        let space = ControlsSpaceAllocator(size, metrics, content)
+        let space = ControlsSpaceAllocator(in: size, metrics: metrics, content: content)
         hasTwoLines = space.hasTwoLines
         guard size.width >= minSize.width, size.height >= minSize.height else { return }
         let middle = (size.height - metrics.button) / 2

@@ -49,7 +49,7 @@ package struct ControlsSnapshot: Hashable, Sendable {
 
     /// The snapshot of `panel`; `nil` if nothing is visible. A line that stays has the length `lineLengthPx`.
     package init?(
-        _ panel: ControlPanel, _ content: ControlsContent, hint: [String], scale: Double,
+        _ panel: ControlPanel, content: ControlsContent, hint: [String], scale: Double,
         lineLengthPx: Int? = nil
     ) {
         var line: Line?

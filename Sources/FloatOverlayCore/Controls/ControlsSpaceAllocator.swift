@@ -9,7 +9,7 @@ struct ControlsSpaceAllocator {
     private var top: Double
     private var bottom: Double
 
-    init(_ size: Size, _ metrics: ControlsMetrics, _ content: ControlsContent) {
+    init(in size: Size, metrics: ControlsMetrics, content: ControlsContent) {
         hasTwoLines = size.height >= 2 * metrics.button + 3 * metrics.margin
         bottom = size.width - 2 * metrics.margin
         top = bottom - metrics.button

@@ -110,7 +110,7 @@ package struct DDCSession {
             guard case .transferring(let attempt) = state else { return false }
             state = .idle
             lastEnd = now
-            ended(attempt, result, at: now, &effects)
+            ended(attempt, with: result, at: now, &effects)
         case .time: break
         }
         if !isInFlight { advance(at: now, &effects) }
@@ -161,7 +161,8 @@ package struct DDCSession {
     // MARK: The end of a transfer
 
     private mutating func ended(
-        _ attempt: Attempt, _ result: Result<[UInt8], DDCFailure>, at now: Instant, _ effects: inout [Effect]
+        _ attempt: Attempt, with result: Result<[UInt8], DDCFailure>, at now: Instant,
+        _ effects: inout [Effect]
     ) {
         let failure: DDCFailure
         switch (attempt.operation, result) {

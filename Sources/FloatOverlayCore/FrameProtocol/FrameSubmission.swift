@@ -26,11 +26,14 @@ package struct FrameSubmission: Hashable, Sendable {
         pool = try reader.number()
         index = Int(try reader.number(UInt32.self))
         let time = try reader.number(UInt64.self)
-        guard time <= UInt64(Int64.max) else { throw .fault(ProtocolViolation("frame", "time out of range")) }
+        guard time <= UInt64(Int64.max) else {
+            throw .fault(ProtocolViolation(in: "frame", "time out of range"))
+        }
         due = time == 0 ? nil : Instant(nanoseconds: Int64(time))
         let count = Int(try reader.number(UInt32.self))
         guard count <= Self.maxRects else {
-            throw .fault(ProtocolViolation("frame", "\(count) rectangles, expected at most \(Self.maxRects)"))
+            throw .fault(
+                ProtocolViolation(in: "frame", "\(count) rectangles, expected at most \(Self.maxRects)"))
         }
         damage = []
         for _ in 0..<count { damage.append(try PixelRect(from: &reader)) }

@@ -61,11 +61,11 @@ package enum ProducerMessage: WireMessage {
         } catch .malformed {
             throw .fault(
                 ProtocolViolation(
-                    section, "payload too short, non-finite number, or text with NUL or invalid UTF-8")
+                    in: section, "payload too short, non-finite number, or text with NUL or invalid UTF-8")
             )
         }
         guard reader.count == 0 else {
-            throw .fault(ProtocolViolation(section, "\(reader.count) extra bytes after the payload"))
+            throw .fault(ProtocolViolation(in: section, "\(reader.count) extra bytes after the payload"))
         }
     }
 
@@ -110,7 +110,7 @@ package enum ProducerMessage: WireMessage {
         let count = text.utf8.count
         guard count <= maxTextLength else {
             throw .fault(
-                ProtocolViolation(section, "text of \(count) bytes, expected at most \(maxTextLength)"))
+                ProtocolViolation(in: section, "text of \(count) bytes, expected at most \(maxTextLength)"))
         }
         return text
     }
@@ -126,10 +126,10 @@ extension BufferPoolDescriptor {
         guard let alpha = AlphaMode(rawValue: format) else {
             throw .fault(
                 ProtocolViolation(
-                    "buffers", "format \(format), expected 0 (BGRA), 1 (BGRX) or 2 (BGRA, all opaque)"))
+                    in: "buffers", "format \(format), expected 0 (BGRA), 1 (BGRX) or 2 (BGRA, all opaque)"))
         }
         layout = FrameLayout(size: size, stride: stride, alpha: alpha)
-        if let violation { throw .fault(ProtocolViolation("buffers", violation)) }
+        if let violation { throw .fault(ProtocolViolation(in: "buffers", violation)) }
     }
 
     fileprivate func write(to writer: inout WireWriter) {
@@ -149,7 +149,9 @@ extension Playback {
 
     fileprivate static func read(from reader: inout WireReader) throws(WireError) -> Playback? {
         let bits = try reader.number(UInt32.self)
-        guard bits < 64 else { throw .fault(ProtocolViolation("playback", "undefined bits set in \(bits)")) }
+        guard bits < 64 else {
+            throw .fault(ProtocolViolation(in: "playback", "undefined bits set in \(bits)"))
+        }
         guard bits & 1 != 0 else { return nil }
         return Playback(
             isPlaying: bits & 2 != 0, canPause: bits & 4 != 0, canSkip: bits & 8 != 0,

@@ -60,7 +60,7 @@ package struct ProducerSession: Hashable, Sendable {
     package mutating func receive(
         _ message: ProducerMessage, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
-        guard !hasEnded else { throw ProtocolViolation(message.section, "message after failed or ended") }
+        guard !hasEnded else { throw ProtocolViolation(in: message.section, "message after failed or ended") }
         switch message {
         case .surface(let size): try resize(size, into: &effects)
         case .buffers(let pool): try open(pool, into: &effects)
@@ -113,7 +113,7 @@ package struct ProducerSession: Hashable, Sendable {
     private mutating func resize(_ size: PixelSize, into effects: inout [Effect]) throws(ProtocolViolation) {
         guard size.isValid else {
             throw ProtocolViolation(
-                "surface",
+                in: "surface",
                 "\(size.width) × \(size.height), expected 1 to \(PixelSize.maxSide) per side")
         }
         guard size != surface else { return }
@@ -125,13 +125,13 @@ package struct ProducerSession: Hashable, Sendable {
         throws(ProtocolViolation)
     {
         guard surface != nil else {
-            throw ProtocolViolation("buffers", "sent before the first surface message")
+            throw ProtocolViolation(in: "buffers", "sent before the first surface message")
         }
         guard pool.number != self.pool?.number else {
             throw ProtocolViolation(
-                "buffers", "pool \(pool.number) is already in use; a new pool needs another number")
+                in: "buffers", "pool \(pool.number) is already in use; a new pool needs another number")
         }
-        if let violation = pool.violation { throw ProtocolViolation("buffers", violation) }
+        if let violation = pool.violation { throw ProtocolViolation(in: "buffers", violation) }
         for _ in waiting { effects.append(.drop) }
         waiting.removeAll()
         newestPool = OpenPool(descriptor: pool)
@@ -142,26 +142,26 @@ package struct ProducerSession: Hashable, Sendable {
         _ frame: FrameSubmission, at now: Instant, into effects: inout [Effect]
     ) throws(ProtocolViolation) {
         guard let newestPool else {
-            throw ProtocolViolation("frame", "sent before the first buffers message")
+            throw ProtocolViolation(in: "frame", "sent before the first buffers message")
         }
         let pool = newestPool.descriptor
         guard frame.pool == pool.number else {
             throw ProtocolViolation(
-                "frame", "pool \(frame.pool) is not current; the current pool is \(pool.number)")
+                in: "frame", "pool \(frame.pool) is not current; the current pool is \(pool.number)")
         }
         guard (0..<pool.count).contains(frame.index) else {
-            throw ProtocolViolation("frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
+            throw ProtocolViolation(in: "frame", "buffer \(frame.index) is not in the pool of \(pool.count)")
         }
         guard !newestPool.isOwned(frame.index) else {
             throw ProtocolViolation(
-                "frame", "buffer \(frame.index) belongs to the overlay until its free message")
+                in: "frame", "buffer \(frame.index) belongs to the overlay until its free message")
         }
         guard frame.damage.allSatisfy({ $0.isInside(pool.layout.size) }) else {
-            throw ProtocolViolation("frame", "a rectangle is empty or not inside the buffer")
+            throw ProtocolViolation(in: "frame", "a rectangle is empty or not inside the buffer")
         }
         if let due = frame.due, now.duration(to: due) > Self.maxWait {
             throw ProtocolViolation(
-                "frame", "time more than \(Int(Self.maxWait.seconds)) s ahead of CLOCK_MONOTONIC")
+                in: "frame", "time more than \(Int(Self.maxWait.seconds)) s ahead of CLOCK_MONOTONIC")
         }
         waiting.append(
             newestPool.isNew ? FrameSubmission(pool: pool.number, index: frame.index, due: frame.due) : frame)

@@ -44,12 +44,12 @@ public enum ProducerTimeline: Hashable, Sendable {
             else {
                 throw .fault(
                     ProtocolViolation(
-                        "timeline",
+                        in: "timeline",
                         "out of range: position \(position), duration \(duration), rate \(rate)"))
             }
             let at = time == 0 ? nil : Instant(nanoseconds: Int64(time))
             self = .range(position: position, duration: duration, rate: rate, at: at)
-        default: throw .fault(ProtocolViolation("timeline", "kind \(kind), expected 0, 1 or 2"))
+        default: throw .fault(ProtocolViolation(in: "timeline", "kind \(kind), expected 0, 1 or 2"))
         }
     }
 

@@ -8,7 +8,7 @@ package struct ProtocolViolation: Error, Hashable, Sendable {
     package var problem: String
 
     /// `section` is a section of `docs/frame-protocol.md`.
-    package init(_ section: String, _ problem: String) {
+    package init(in section: String, _ problem: String) {
         self.section = section
         self.problem = problem
     }
@@ -18,9 +18,10 @@ package struct ProtocolViolation: Error, Hashable, Sendable {
         switch error {
         case .fault(let fault): self = fault
         case .tooLong(let count):
-            self.init("framing", "message of \(count) bytes, expected at most \(Wire.maxFrameMessageSize)")
-        case .unknownKind(let kind): self.init("framing", "unknown message kind \(kind)")
-        case .malformed: self.init("framing", "message without a kind or with a malformed payload")
+            self.init(
+                in: "framing", "message of \(count) bytes, expected at most \(Wire.maxFrameMessageSize)")
+        case .unknownKind(let kind): self.init(in: "framing", "unknown message kind \(kind)")
+        case .malformed: self.init(in: "framing", "message without a kind or with a malformed payload")
         }
     }
 

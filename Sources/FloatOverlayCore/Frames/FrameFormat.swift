@@ -14,10 +14,10 @@ public enum FrameFormat: String, CaseIterable, Hashable, Sendable {
     /// The memory layout of a frame of `size`; `nil` for Y4M, whose header determines it.
     package func layout(_ size: PixelSize) -> StreamLayout? {
         switch self {
-        case .bgra: StreamLayout(.bgra, size)
-        case .rgba: StreamLayout(.rgba, size)
-        case .bgrx: StreamLayout(.bgrx, size)
-        case .rgb24: StreamLayout(.rgb24, size)
+        case .bgra: StreamLayout(.bgra, size: size)
+        case .rgba: StreamLayout(.rgba, size: size)
+        case .bgrx: StreamLayout(.bgrx, size: size)
+        case .rgb24: StreamLayout(.rgb24, size: size)
         case .y4m: nil
         }
     }

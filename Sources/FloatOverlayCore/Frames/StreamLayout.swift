@@ -34,7 +34,7 @@ package struct StreamLayout: Hashable, Sendable {
     package let planes: [Plane]
 
     /// Creates a layout; `size` must be valid.
-    package init(_ pixels: Pixels, _ size: PixelSize) {
+    package init(_ pixels: Pixels, size: PixelSize) {
         precondition(size.isValid, "invalid frame size")
         self.pixels = pixels
         self.size = size

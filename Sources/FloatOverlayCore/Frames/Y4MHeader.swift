@@ -19,7 +19,8 @@ package struct Y4MHeader: Hashable, Sendable {
         for word in words.dropFirst() { try fields.read(String(decoding: word, as: UTF8.self)) }
         guard let width = fields.width, let height = fields.height else { throw .noSize }
         layout = StreamLayout(
-            .yuv(fields.chroma, isFullRange: fields.isFullRange), PixelSize(width: width, height: height))
+            .yuv(fields.chroma, isFullRange: fields.isFullRange),
+            size: PixelSize(width: width, height: height))
         rate = fields.rate
     }
 }

@@ -47,14 +47,14 @@ package enum OverlayGeometry {
     /// `placement`, moved so that at least `minVisiblePx` of each side, or all of a shorter side, is inside a
     /// monitor of size `monitor`.
     package static func clampedToVisible(_ placement: Placement, on monitor: Size) -> Placement {
-        func clamped(_ position: Double, _ length: Double, _ end: Double) -> Double {
+        func clamped(_ position: Double, length: Double, end: Double) -> Double {
             let visible = min(minVisiblePx, length)
             return max(visible - length, min(position, end - visible))
         }
         let (origin, size) = (placement.origin(on: monitor), placement.size)
         let visible = Point(
-            x: clamped(origin.x, size.width, monitor.width),
-            y: clamped(origin.y, size.height, monitor.height))
+            x: clamped(origin.x, length: size.width, end: monitor.width),
+            y: clamped(origin.y, length: size.height, end: monitor.height))
         // An unchanged placement keeps its exact values, without rounding.
         return visible == origin ? placement : placement.moved(to: visible, on: monitor)
     }

@@ -59,16 +59,18 @@ public struct PixelRect: Hashable, Sendable {
     /// The rectangle of all pixels affected by this rectangle when an image of size `whole` is scaled to
     /// `target` with interpolation.
     package func spread(from whole: PixelSize, to target: PixelSize) -> PixelRect {
-        let (left, right) = Self.spread(x, maxX, whole.width, target.width)
-        let (top, bottom) = Self.spread(y, maxY, whole.height, target.height)
+        let (left, right) = Self.spread(x, maxX, from: whole.width, to: target.width)
+        let (top, bottom) = Self.spread(y, maxY, from: whole.height, to: target.height)
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// Interpolation reaches the centres of the adjacent pixels; one more pixel allows for rounding.
-    private static func spread(_ from: Int, _ to: Int, _ whole: Int, _ target: Int) -> (Int, Int) {
-        guard whole != target else { return (max(0, from), min(to, target)) }
+    private static func spread(_ start: Int, _ end: Int, from whole: Int, to target: Int) -> (Int, Int) {
+        guard whole != target else { return (max(0, start), min(end, target)) }
         let reach = (target + whole - 1) / whole + 1
-        return (max(0, from * target / whole - reach), min(target, (to * target + whole - 1) / whole + reach))
+        return (
+            max(0, start * target / whole - reach), min(target, (end * target + whole - 1) / whole + reach)
+        )
     }
 }
 

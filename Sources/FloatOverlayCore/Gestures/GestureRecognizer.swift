@@ -210,7 +210,7 @@ package struct GestureRecognizer: Sendable {
         let offset = event.position - press.position
         let (across, down) = (offset.width.magnitude, offset.height.magnitude)
         let slop = press.holder.slopPx
-        let moved = followed(press, max(across, down), event.time)
+        let moved = followed(press, by: max(across, down), at: event.time)
         state = .pressed(moved)
         // After a tie, the pointer may have come back.
         guard moved.hasMoved, max(across, down) >= slop else { return }
@@ -255,7 +255,7 @@ package struct GestureRecognizer: Sendable {
     }
 
     /// The press after its button or finger has moved `distance` from the start.
-    private func followed(_ press: Press, _ distance: Double, _ time: Instant) -> Press {
+    private func followed(_ press: Press, by distance: Double, at time: Instant) -> Press {
         var followed = press
         let isEarly = press.time.duration(to: time) < GestureSettings.holdTime
         if isEarly && distance > GestureSettings.holdSlopPx { followed.hasStrayed = true }

@@ -28,7 +28,7 @@ package enum ReplacementSequence {
         package var phase: Phase
 
         /// Creates a candidate.
-        package init(_ id: Int, _ phase: Phase, isAdditional: Bool = false) {
+        package init(_ id: Int, phase: Phase, isAdditional: Bool = false) {
             self.id = id
             self.phase = phase
             self.isAdditional = isAdditional

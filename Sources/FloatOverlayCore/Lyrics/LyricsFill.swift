@@ -26,19 +26,19 @@ extension Lyrics {
         guard fill != .none, !line.text.isEmpty else {
             return LyricsState(line: index, progress: LyricProgress(), next: next)
         }
-        if !line.words.isEmpty { return state(at: position, in: line, index, next) }
+        if !line.words.isEmpty { return state(at: position, in: line, index: index, next: next) }
         guard fill == .lines else {
             return LyricsState(line: index, progress: LyricProgress(), next: next)
         }
         let end = line.end ?? line.start + Self.maxLineDuration
         return state(
-            at: position, index, LyricWord(start: line.start, bytes: 0..<line.text.utf8.count),
-            until: min(end, next ?? end), next)
+            at: position, index: index, word: LyricWord(start: line.start, bytes: 0..<line.text.utf8.count),
+            until: min(end, next ?? end), next: next)
     }
 
     /// The state within a line with word timing.
     private func state(
-        at position: Duration, in line: LyricLine, _ index: Int, _ next: Duration?
+        at position: Duration, in line: LyricLine, index: Int, next: Duration?
     ) -> LyricsState {
         guard let word = line.words.lastIndex(where: { $0.start <= position }) else {
             let begin = line.words[0].start
@@ -47,11 +47,12 @@ extension Lyrics {
         let start = line.words[word].start
         var until = line.end ?? start + Self.maxWordDuration
         if word + 1 < line.words.count { until = line.words[word + 1].start }
-        return state(at: position, index, line.words[word], until: min(until, next ?? until), next)
+        return state(
+            at: position, index: index, word: line.words[word], until: min(until, next ?? until), next: next)
     }
 
     private func state(
-        at position: Duration, _ index: Int, _ word: LyricWord, until: Duration, _ next: Duration?
+        at position: Duration, index: Int, word: LyricWord, until: Duration, next: Duration?
     ) -> LyricsState {
         guard position < until else {
             return LyricsState(line: index, progress: LyricProgress(done: word.bytes.upperBound), next: next)

@@ -71,17 +71,17 @@ package struct PositionEstimator: Hashable, Sendable {
         guard let before else {
             first = now
             if stepSize > .zero { searchStart = now }
-            return classifyByLag(position, own, now)
+            return classifyByLag(position, own: own, at: now)
         }
         let elapsed = before.at.duration(to: now)
         let distance = position - before.position
         if distance >= .zero, distance < elapsed * (rate * 0.1) {
-            return classifyUnchanged(before.at, rate, now)
+            return classifyUnchanged(since: before.at, rate: rate, at: now)
         }
         let wasSame = sameSince != nil
         sameSince = nil
         guard wasSame, distance > .zero, elapsed <= Self.maxDatingInterval else {
-            return classifyByLag(position, own, now)
+            return classifyByLag(position, own: own, at: now)
         }
         stepSize = max(stepSize, min(distance, .seconds(1)))
         (searchStart, isFound, lateCount) = (nil, true, 0)
@@ -89,7 +89,7 @@ package struct PositionEstimator: Hashable, Sendable {
     }
 
     /// Classifies a report that equals the one at `before`.
-    private mutating func classifyUnchanged(_ before: Instant, _ rate: Double, _ now: Instant) -> Kind {
+    private mutating func classifyUnchanged(since before: Instant, rate: Double, at now: Instant) -> Kind {
         let since = sameSince ?? before
         sameSince = since
         if !isFound, searchStart == nil { searchStart = now }
@@ -100,7 +100,7 @@ package struct PositionEstimator: Hashable, Sendable {
     }
 
     /// A report that lags no more than the player's usual step has no information.
-    private mutating func classifyByLag(_ position: Duration, _ own: Duration, _ now: Instant) -> Kind {
+    private mutating func classifyByLag(_ position: Duration, own: Duration, at now: Instant) -> Kind {
         guard stepSize > .zero else { return .good }
         let behind = own - position
         guard behind > .zero - Self.slack.early, behind < stepSize + Self.slack.late else { return .good }

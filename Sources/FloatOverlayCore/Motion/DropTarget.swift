@@ -25,21 +25,21 @@ package enum DropTarget: Hashable, Sendable {
         stashSides: Set<Stash.Side>
     ) {
         let offset = DecelerationProjection.offset(velocity)
-        if let side = Self.side(rect, offset, monitor, stashSides) {
+        if let side = Self.side(of: rect, offset: offset, on: monitor, stashSides: stashSides) {
             self = .stash(side)
         } else if velocity.width * velocity.width + velocity.height * velocity.height
             >= Self.throwSpeed * Self.throwSpeed
         {
-            self = .corner(Self.corner(rect, offset, monitor))
+            self = .corner(Self.corner(for: rect, offset: offset, on: monitor))
         } else {
-            self = .stay(Self.snapped(rect, monitor, margin, outerSides))
+            self = .stay(Self.snapped(rect, on: monitor, margin: margin, outerSides: outerSides))
         }
     }
 
     /// The side beyond which more than half of the overlay is, or its centre would come to rest.
-    private static func side(_ rect: Rect, _ offset: Size, _ monitor: Monitor, _ stashSides: Set<Stash.Side>)
-        -> Stash.Side?
-    {
+    private static func side(
+        of rect: Rect, offset: Size, on monitor: Monitor, stashSides: Set<Stash.Side>
+    ) -> Stash.Side? {
         let middle = rect.middle.x
         // A throw back inside must not stash the overlay.
         let rest = middle + offset.width
@@ -59,17 +59,19 @@ package enum DropTarget: Hashable, Sendable {
 
     /// The corner in the direction of `offset`; for a direction along one axis, the corner on the overlay's
     /// half of the other axis.
-    private static func corner(_ rect: Rect, _ offset: Size, _ monitor: Monitor) -> Corner {
-        func isFar(_ offset: Double, _ other: Double, _ middle: Double, _ length: Double) -> Bool {
+    private static func corner(for rect: Rect, offset: Size, on monitor: Monitor) -> Corner {
+        func isFar(_ offset: Double, other: Double, middle: Double, length: Double) -> Bool {
             offset.magnitude > other.magnitude * aimFraction ? offset > 0 : middle + offset > length / 2
         }
-        let isRight = isFar(offset.width, offset.height, rect.middle.x, monitor.size.width)
-        let isBottom = isFar(offset.height, offset.width, rect.middle.y, monitor.size.height)
+        let isRight = isFar(
+            offset.width, other: offset.height, middle: rect.middle.x, length: monitor.size.width)
+        let isBottom = isFar(
+            offset.height, other: offset.width, middle: rect.middle.y, length: monitor.size.height)
         return Corner(isRight: isRight, isBottom: isBottom)
     }
 
     private static func snapped(
-        _ rect: Rect, _ monitor: Monitor, _ margin: Double, _ outerSides: Sides
+        _ rect: Rect, on monitor: Monitor, margin: Double, outerSides: Sides
     ) -> Point {
         let area = monitor.workArea
         let across = SnapAxis(

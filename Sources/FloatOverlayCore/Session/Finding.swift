@@ -22,7 +22,7 @@ package struct Finding: Hashable, Sendable {
     package var hint: String?
 
     /// Creates a finding; without a level it needs no action.
-    package init(_ subject: String, _ text: String, level: Level = .fine, hint: String? = nil) {
+    package init(about subject: String, _ text: String, level: Level = .fine, hint: String? = nil) {
         self.subject = subject
         self.text = text
         self.level = level

@@ -66,7 +66,7 @@ struct Executor {
     private func listDevices(json: Bool, for context: any CommandContext) {
         let brightnessDevices = host.brightness?.devices() ?? []
         let finish = { (audio: Result<[AudioDevice], Diagnostic>) in
-            context.print(DevicesReport(audio, brightnessDevices).text(json: json))
+            context.print(DevicesReport(audio: audio, brightness: brightnessDevices).text(json: json))
             context.finish(ExitStatus.success)
         }
         guard let volume = host.volume else { return finish(.failure(Diagnostic(.noAudioServer))) }

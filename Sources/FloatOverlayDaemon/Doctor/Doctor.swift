@@ -43,7 +43,7 @@ final class Doctor {
     func report(json: Bool) throws(Diagnostic) { try Process.printOutput(json ? object.line : text) }
 
     func add(_ subject: String, level: Finding.Level, text: String, hint: String? = nil) {
-        add(Finding(subject, text, level: level, hint: hint))
+        add(Finding(about: subject, text, level: level, hint: hint))
     }
 
     func add(_ finding: Finding) { findings.append(finding) }

@@ -19,7 +19,7 @@ struct DesktopFindings {
     private var name: String { kind.name }
 
     var findings: [Finding] {
-        [Finding("desktop", hudSettings.session.name), gestures, hud, fix, shortcuts].compactMap { $0 }
+        [Finding(about: "desktop", hudSettings.session.name), gestures, hud, fix, shortcuts].compactMap { $0 }
     }
 
     /// Xwayland knows the state of Super only while an X11 window has the keyboard. GNOME opens its overview when
@@ -28,12 +28,13 @@ struct DesktopFindings {
         guard usesX11 else { return nil }
         if hudSettings.session.isWayland {
             return Finding(
-                "gestures", "Super, Shift and Escape work only while an X11 window has the keyboard focus",
+                about: "gestures",
+                "Super, Shift and Escape work only while an X11 window has the keyboard focus",
                 level: .limited, hint: "move overlays with the right or the middle button")
         }
         guard kind == .gnome else { return nil }
         return Finding(
-            "gestures", "GNOME opens its overview after a drag with Super", level: .limited,
+            about: "gestures", "GNOME opens its overview after a drag with Super", level: .limited,
             hint: "move overlays with the middle button")
     }
 
@@ -170,7 +171,7 @@ struct DesktopFindings {
     /// Snippets that bind the media keys to the command on this desktop.
     private var shortcuts: Finding {
         Finding(
-            "shortcuts",
+            about: "shortcuts",
             "to bind the media keys to the command, paste into \(KeybindingSnippets.destination(kind))",
             hint: KeybindingSnippets.lines(kind).joined(separator: "\n"))
     }
@@ -178,6 +179,7 @@ struct DesktopFindings {
     /// A finding about the HUD; `lines` are its hint.
     private func finding(_ text: String, level: Finding.Level = .fine, lines: [String] = []) -> Finding {
         Finding(
-            "desktop-hud", text, level: level, hint: lines.isEmpty ? nil : lines.joined(separator: "\n"))
+            about: "desktop-hud", text, level: level,
+            hint: lines.isEmpty ? nil : lines.joined(separator: "\n"))
     }
 }

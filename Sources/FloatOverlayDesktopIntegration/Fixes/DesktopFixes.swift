@@ -115,7 +115,7 @@ struct DesktopFixes {
         let titles = fixes(readings).map(\.title)
         guard !titles.isEmpty else { return nil }
         return Finding(
-            "fix", "'floatoverlay doctor --fix' can make these changes, and --unfix undoes them",
+            about: "fix", "'floatoverlay doctor --fix' can make these changes, and --unfix undoes them",
             level: .limited,
             hint: titles.joined(separator: "\n"))
     }

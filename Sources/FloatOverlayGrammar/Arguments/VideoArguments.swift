@@ -54,6 +54,6 @@ extension ArgumentParsing {
         let argument = NegativeNumberEscaping.unescape(argument)
         if argument == "off" { return .off }
         guard argument.utf8.allSatisfy({ (48...57).contains($0) }) else { return .file(argument) }
-        return .track(try whole(argument, 1...999, "a file, 1 to 999, or off"))
+        return .track(try whole(argument, in: 1...999, expected: "a file, 1 to 999, or off"))
     }
 }

@@ -89,7 +89,7 @@ extension ArgumentParsing {
         let argument = NegativeNumberEscaping.unescape(argument)
         let counts = argument.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
         let isSmall = counts.allSatisfy { count in
-            count.prefix { $0 != "}" }.split(separator: ",").allSatisfy { whole($0, 0...255) != nil }
+            count.prefix { $0 != "}" }.split(separator: ",").allSatisfy { whole($0, in: 0...255) != nil }
         }
         guard (1...256).contains(argument.utf8.count), counts.count <= 1, isSmall,
             !argument.contains(/\\[0-9]/)

@@ -6,7 +6,7 @@ extension ArgumentParsing {
     private static let sides = 1...PixelSize.maxSide
 
     @Sendable static func frameSize(_ argument: String) throws -> PixelSize {
-        guard let (width, height) = pair(argument, at: "x", { whole($0, sides) }) else {
+        guard let (width, height) = pair(argument, at: "x", { whole($0, in: sides) }) else {
             throw InvalidValue("WIDTHxHEIGHT, each 1 to \(PixelSize.maxSide)")
         }
         return PixelSize(width: width, height: height)
@@ -17,13 +17,13 @@ extension ArgumentParsing {
             separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 3, let x = coordinate(parts[0], upTo: 65535),
             let y = coordinate(parts[1], upTo: 65535),
-            let (width, height) = pair(String(parts[2]), at: "x", { whole($0, sides) })
+            let (width, height) = pair(String(parts[2]), at: "x", { whole($0, in: sides) })
         else { throw InvalidValue("X,Y,WIDTHxHEIGHT in pixels") }
         return PixelRect(x: x, y: y, size: PixelSize(width: width, height: height))
     }
 
     @Sendable static func width(_ argument: String) throws -> Int {
-        try whole(argument, sides, "1 to \(PixelSize.maxSide)")
+        try whole(argument, in: sides, expected: "1 to \(PixelSize.maxSide)")
     }
 
     @Sendable static func position(_ argument: String) throws -> Position {
@@ -36,7 +36,7 @@ extension ArgumentParsing {
     }
 
     @Sendable static func sizeRequest(_ argument: String) throws -> SizeRequest {
-        if let (width, height) = pair(argument, at: "x", { whole($0, sides) }) {
+        if let (width, height) = pair(argument, at: "x", { whole($0, in: sides) }) {
             return .size(Size(width: Double(width), height: Double(height)))
         }
         guard case .percent(let percent)? = LevelChange(argument), (1...1600).contains(percent) else {
@@ -47,7 +47,8 @@ extension ArgumentParsing {
 
     private static func coordinate(_ argument: Substring, upTo limit: Int) -> Int? {
         let isNegative = argument.hasPrefix("-")
-        return whole(isNegative ? argument.dropFirst() : argument, 0...limit).map { isNegative ? -$0 : $0 }
+        return whole(isNegative ? argument.dropFirst() : argument, in: 0...limit)
+            .map { isNegative ? -$0 : $0 }
     }
 
     private static func pair(

@@ -66,18 +66,18 @@ enum ArgumentParsing {
     }
 
     @Sendable static func transition(_ argument: String) throws -> Duration {
-        .milliseconds(try whole(argument, 0...10_000, "0 to 10000 milliseconds"))
+        .milliseconds(try whole(argument, in: 0...10_000, expected: "0 to 10000 milliseconds"))
     }
 
-    @Sendable static func limit(_ argument: String) throws -> Int { try wholePercent(argument, 1...153) }
+    @Sendable static func limit(_ argument: String) throws -> Int { try wholePercent(argument, in: 1...153) }
     @Sendable static func opacity(_ argument: String) throws -> Int {
-        try wholePercent(argument, Opacity.percentRange)
+        try wholePercent(argument, in: Opacity.percentRange)
     }
 
     @Sendable static func offset(_ argument: String) throws -> OffsetChange {
         let text = NegativeNumberEscaping.unescape(argument)
         let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
-        guard let number = whole(isRelative ? String(text.dropFirst()) : text, 0...60_000) else {
+        guard let number = whole(isRelative ? String(text.dropFirst()) : text, in: 0...60_000) else {
             throw InvalidValue("100, +100 or -100 milliseconds, up to 60000")
         }
         return isRelative ? .by(text.hasPrefix("-") ? -number : number) : .to(number)
@@ -91,19 +91,19 @@ enum ArgumentParsing {
     }
 
     @Sendable static func hudMaximum(_ argument: String) throws -> Double {
-        try number(argument, in: 0.001...999_999, "0.001 to 999999")
+        try number(argument, in: 0.001...999_999, expected: "0.001 to 999999")
     }
 
     @Sendable static func rate(_ argument: String) throws -> Double {
-        try number(argument, in: 1...1000, "1 to 1000 frames per second")
+        try number(argument, in: 1...1000, expected: "1 to 1000 frames per second")
     }
 
     @Sendable static func speed(_ argument: String) throws -> Double {
-        try number(argument, in: 0.25...4, "0.25 to 4 (1 = normal speed)")
+        try number(argument, in: 0.25...4, expected: "0.25 to 4 (1 = normal speed)")
     }
 
     @Sendable static func interval(_ argument: String) throws -> Duration {
-        let seconds = try number(argument, in: 0.05...86_400, "0.05 to 86400 seconds")
+        let seconds = try number(argument, in: 0.05...86_400, expected: "0.05 to 86400 seconds")
         return .nanoseconds(Int64((seconds * 1e9).rounded()))
     }
 
@@ -119,7 +119,7 @@ enum ArgumentParsing {
     }
 
     @Sendable static func id(_ argument: String) throws -> Int {
-        try whole(argument, 1...1_000_000_000, "an overlay number from 'floatoverlay status'")
+        try whole(argument, in: 1...1_000_000_000, expected: "an overlay number from 'floatoverlay status'")
     }
 
     /// Words of `PauseTrigger`, separated by commas.
@@ -148,7 +148,7 @@ enum ArgumentParsing {
         return path
     }
 
-    private static func wholePercent(_ argument: String, _ range: ClosedRange<Int>) throws -> Int {
+    private static func wholePercent(_ argument: String, in range: ClosedRange<Int>) throws -> Int {
         guard case .percent(let percent)? = LevelChange(NegativeNumberEscaping.unescape(argument)),
             percent == percent.rounded(),
             range.contains(Int(percent))
@@ -157,7 +157,7 @@ enum ArgumentParsing {
     }
 
     /// An integer in `range` that consists of digits only.
-    static func whole(_ argument: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
+    static func whole(_ argument: some StringProtocol, in range: ClosedRange<Int>) -> Int? {
         guard !argument.isEmpty, argument.utf8.allSatisfy({ (48...57).contains($0) }),
             let number = Int(argument)
         else {
@@ -167,14 +167,14 @@ enum ArgumentParsing {
     }
 
     /// An integer as above; throws the valid values.
-    static func whole(_ argument: String, _ range: ClosedRange<Int>, _ expected: String) throws -> Int {
-        guard let number = whole(argument, range) else { throw InvalidValue(expected) }
+    static func whole(_ argument: String, in range: ClosedRange<Int>, expected: String) throws -> Int {
+        guard let number = whole(argument, in: range) else { throw InvalidValue(expected) }
         return number
     }
 
     /// A decimal number in `range` that consists of digits and at most one point.
     private static func number(
-        _ argument: String, in range: ClosedRange<Double>, _ expected: String
+        _ argument: String, in range: ClosedRange<Double>, expected: String
     ) throws -> Double {
         guard case .percent(let number)? = LevelChange(argument), !argument.hasSuffix("%"),
             range.contains(number)

@@ -67,7 +67,8 @@ package enum CommandParser {
             throw error
         } catch {
             guard root.exitCode(for: error).isSuccess else {
-                throw diagnostic(NegativeNumberEscaping.unescape(root.message(for: error)), arguments, root)
+                let message = NegativeNumberEscaping.unescape(root.message(for: error))
+                throw diagnostic(message, for: arguments, of: root)
             }
             return .text(oneNewline(after: root.fullMessage(for: error, columns: columns)))
         }
@@ -103,7 +104,7 @@ package enum CommandParser {
 
     /// Replaces the parser's message of several lines by one line and a hint.
     private static func diagnostic(
-        _ message: String, _ arguments: [String], _ root: any ParsableCommand.Type
+        _ message: String, for arguments: [String], of root: any ParsableCommand.Type
     ) -> Diagnostic {
         let (path, rest) = CommandTree.walk(arguments, from: root)
         let program = path.map { $0._commandName }.joined(separator: " ")

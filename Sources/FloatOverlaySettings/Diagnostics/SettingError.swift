@@ -9,7 +9,7 @@ struct SettingError: Error, Hashable {
     init(_ problem: String, expected: String) { message = "\(problem); expected: \(expected)" }
 
     /// Formats the message as `problem; did you mean "x"? expected: "x", "y"`.
-    init(_ problem: String, _ value: String, expected: [String]) {
+    init(_ problem: String, value: String, expected: [String]) {
         let near =
             Spelling.nearest(to: value, in: expected).map { " did you mean \(DiagnosticFormat.quoted($0))?" }
             ?? ""

@@ -32,10 +32,10 @@ struct SettingsReader {
             let error = SettingError("not a section", expected: "[\(entry.key)] on a line of its own")
             add(error, at: entry.position, key: entry.key)
         } else if entry.value == .table {
-            let error = SettingError("unknown section", entry.key, expected: sections)
+            let error = SettingError("unknown section", value: entry.key, expected: sections)
             add(error, at: entry.keyPosition, section: entry.key)
         } else {
-            let error = SettingError("unknown key outside a section", entry.key, expected: sections)
+            let error = SettingError("unknown key outside a section", value: entry.key, expected: sections)
             add(error, at: entry.keyPosition, key: entry.key)
         }
     }
@@ -44,7 +44,7 @@ struct SettingsReader {
         if section == SettingKey.bindings { return readBinding(entry) }
         let keys = SettingKey.all.filter { $0.section == section }
         guard let key = keys.first(where: { $0.name == entry.key }) else {
-            let error = SettingError("unknown key", entry.key, expected: keys.map(\.name))
+            let error = SettingError("unknown key", value: entry.key, expected: keys.map(\.name))
             return add(error, at: entry.keyPosition, section: section, key: entry.key)
         }
         do throws(SettingError) {

@@ -13,7 +13,7 @@ extension Trigger {
         }
         let normalized = parts.joined(separator: " ")
         guard let trigger = Self.pointerTriggers.first(where: { $0.configKey == normalized }) else {
-            throw SettingError("unknown trigger", normalized, expected: Self.expectedTriggers)
+            throw SettingError("unknown trigger", value: normalized, expected: Self.expectedTriggers)
         }
         self = trigger
     }
@@ -59,7 +59,7 @@ extension Modifiers {
         case "shift": self = .shift
         default:
             throw SettingError(
-                "\(DiagnosticFormat.quoted(name)) is not a modifier", name,
+                "\(DiagnosticFormat.quoted(name)) is not a modifier", value: name,
                 expected: ["super", "ctrl", "alt", "shift"])
         }
     }

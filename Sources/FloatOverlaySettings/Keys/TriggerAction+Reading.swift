@@ -27,7 +27,7 @@ extension TriggerAction {
     private static func target(_ value: String) throws(SettingError) -> TriggerAction {
         if let target = DragTarget(rawValue: value) { return .adjust(target) }
         throw SettingError(
-            "\(DiagnosticFormat.quoted(value)) is not a target", value,
+            "\(DiagnosticFormat.quoted(value)) is not a target", value: value,
             expected: DragTarget.allCases.map(\.rawValue))
     }
 

@@ -180,7 +180,7 @@ extension TOMLValue {
     fileprivate func index(in values: [String]) throws(SettingError) -> Int {
         let text = try text(expected: DiagnosticFormat.list(values))
         guard let index = values.firstIndex(of: text) else {
-            throw SettingError("unknown value \(diagnosticText)", text, expected: values)
+            throw SettingError("unknown value \(diagnosticText)", value: text, expected: values)
         }
         return index
     }

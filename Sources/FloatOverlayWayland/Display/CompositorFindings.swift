@@ -55,12 +55,12 @@ struct CompositorFindings {
             offeredVersions[interface].map { "\(name) \($0)" } ?? "no \(name)"
         }
         let name = program.isEmpty ? "the compositor" : program
-        return Finding("protocols", "\(name): \(words.joined(separator: ", "))")
+        return Finding(about: "protocols", "\(name): \(words.joined(separator: ", "))")
     }
 
     private var modifiers: Finding {
         Finding(
-            "gestures",
+            about: "gestures",
             "no key events from the compositor: Super, Shift and Escape have no effect; "
                 + "the right button drags as the left one does with Super", level: .limited)
     }
@@ -68,14 +68,15 @@ struct CompositorFindings {
     /// Seen with KWin 5.27.
     private var focus: Finding? {
         isKWin
-            ? Finding("focus", "KWin moves the keyboard focus to a clicked overlay", level: .limited)
+            ? Finding(about: "focus", "KWin moves the keyboard focus to a clicked overlay", level: .limited)
             : nil
     }
 
     private var scale: Finding? {
         guard offeredVersions["wp_fractional_scale_manager_v1"] == nil else { return nil }
         return Finding(
-            "scale", "at fractional scales the compositor scales overlays down, which makes them less sharp",
+            about: "scale",
+            "at fractional scales the compositor scales overlays down, which makes them less sharp",
             level: .limited)
     }
 
@@ -83,7 +84,8 @@ struct CompositorFindings {
     private var locker: Finding? {
         guard offeredVersions["ext_session_lock_manager_v1"] == nil, !isKWin else { return nil }
         return Finding(
-            "locker", "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
+            about: "locker",
+            "lockers are ordinary layer surfaces here: an overlay may stay visible above a locker",
             level: .limited, hint: "floatoverlay overlay hide; swaylock; floatoverlay overlay reveal")
     }
 }

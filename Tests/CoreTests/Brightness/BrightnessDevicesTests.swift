@@ -12,7 +12,7 @@ import Testing
         var requests: [BrightnessTarget] = []
         var watched: [BrightnessTarget] = []
 
-        init(_ deviceClass: BrightnessClass, _ monitors: [String]) {
+        init(_ deviceClass: BrightnessClass, names monitors: [String]) {
             (self.deviceClass, self.monitors) = (deviceClass, monitors)
         }
 
@@ -72,7 +72,8 @@ import Testing
     private static func devices(
         panels: [String], monitors: [String], configured: String? = nil, inUse: String? = nil
     ) -> BrightnessDevices {
-        let devices = BrightnessDevices(Fake(.backlight, panels), Fake(.ddc, monitors))
+        let devices = BrightnessDevices(
+            backlights: Fake(.backlight, names: panels), monitors: Fake(.ddc, names: monitors))
         devices.preferences.device = configured
         devices.setMonitorInUse { inUse.map(monitor) }
         return devices
@@ -151,8 +152,8 @@ import Testing
     }
 
     @Test func requestsAndEventsPass() {
-        let (panels, monitors) = (Fake(.backlight, ["panel"]), Fake(.ddc, ["DP-1"]))
-        let devices = BrightnessDevices(panels, monitors)
+        let (panels, monitors) = (Fake(.backlight, names: ["panel"]), Fake(.ddc, names: ["DP-1"]))
+        let devices = BrightnessDevices(backlights: panels, monitors: monitors)
         var events = 0
         devices.onEvent = { _ in events += 1 }
         panels.onEvent?(.devicesChanged)

@@ -95,7 +95,9 @@ import Testing
                         try light.step(step)
                     }
                     // The last step has met the upper end.
-                    if light.raw == maximum { light = try before(light, states: &states, step, start) }
+                    if light.raw == maximum {
+                        light = try before(light, states: &states, step: step, start: start)
+                    }
                     for state in states.reversed() {
                         try light.step(-step)
                         #expect(light.state == state, "\(maximum) from -\(start) % by \(step) %")
@@ -107,7 +109,7 @@ import Testing
 
     /// The light before the step that has met the upper end.
     private func before(
-        _ light: Light, states: inout [[Int]], _ step: Double, _ start: Double
+        _ light: Light, states: inout [[Int]], step: Double, start: Double
     ) throws -> Light {
         var again = Light(raw: light.scale.floor, scale: light.scale)
         try again.step(-start)

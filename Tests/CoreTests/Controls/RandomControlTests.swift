@@ -75,7 +75,7 @@ import Testing
             let isFree = wasHolding || Int.random(in: 0..<5, using: &generator) > 0
             let event = InputEvent(kind: kind, position: point, time: now)
             let isTaken = panel.handle(event, isFree: isFree, into: &actions)
-            judge(kind, point, actions)
+            judge(kind, actions)
             if wasHolding, !isTaken, case .motion = kind { faults.append("a motion of a press got away") }
             if !wasHolding, panel.isHolding, !wasVisible || !isFree { faults.append("\(kind) was taken") }
         }
@@ -108,7 +108,7 @@ import Testing
         }
 
         /// An independent model of a press.
-        private mutating func judge(_ kind: InputEvent.Kind, _ point: Point, _ actions: [ControlAction]) {
+        private mutating func judge(_ kind: InputEvent.Kind, _ actions: [ControlAction]) {
             count += actions.count
             switch kind {
             case .release, .touchUp:

@@ -92,7 +92,7 @@ import Testing
         (0, 0, FrameStreamError.empty), (5, 0, .truncated(1)), (6, 1, nil), (17, 2, .truncated(3)),
     ])
     func rawFramesContainOnlyPixels(bytes: Int, frames: Int, error: FrameStreamError?) {
-        let layout = StreamLayout(.rgb24, PixelSize(width: 2, height: 1))
+        let layout = StreamLayout(.rgb24, size: PixelSize(width: 2, height: 1))
         let result = Self.read([UInt8](repeating: 7, count: bytes), FrameStream(layout)) { _ in 4 }
         let frame = [UInt8](repeating: 7, count: 6)
         #expect(result == Outcome(frames: Array(repeating: frame, count: frames), error: error))

@@ -18,14 +18,14 @@ import Testing
             (yuv(.mono), 5, 3, [[0, 5, 3]]),
         ] as [(StreamLayout.Pixels, Int, Int, [[Int]])])
     func planesFollowEachOther(pixels: StreamLayout.Pixels, width: Int, height: Int, planes: [[Int]]) {
-        let layout = StreamLayout(pixels, PixelSize(width: width, height: height))
+        let layout = StreamLayout(pixels, size: PixelSize(width: width, height: height))
         #expect(layout.planes.map { [$0.offset, $0.stride, $0.rows] } == planes)
         #expect(layout.byteCount == planes.map { $0[1] * $0[2] }.reduce(0, +))
     }
 
     @Test func theLargestFrameIsAGibibyte() {
         let largest = PixelSize(width: 16384, height: 16384)
-        #expect(StreamLayout(.bgra, largest).byteCount == 1 << 30)
+        #expect(StreamLayout(.bgra, size: largest).byteCount == 1 << 30)
     }
 
     @Test func formatNamesSelectThePixelLayout() {

@@ -12,8 +12,7 @@ import Testing
         var testDescription: String { line }
 
         init(
-            _ line: String, _ width: Int, _ height: Int, _ chroma: ChromaSampling = .yuv420,
-            full: Bool = false,
+            _ line: String, width: Int, height: Int, chroma: ChromaSampling = .yuv420, full: Bool = false,
             rate: FrameRate? = nil
         ) {
             self.line = line
@@ -25,19 +24,24 @@ import Testing
     }
 
     @Test(arguments: [
-        Case("YUV4MPEG2 W1 H1", 1, 1),
-        Case("YUV4MPEG2 W16384 H16384", 16384, 16384),
-        Case("YUV4MPEG2  H480   W0640 ", 640, 480),
-        Case("YUV4MPEG2 W640 H480 F25:1 Ip A1:1 C420jpeg", 640, 480, rate: FrameRate(25, per: 1)),
-        Case("YUV4MPEG2 W3 H5 F30000:1001 It A0:0 C420mpeg2", 3, 5, rate: FrameRate(30000, per: 1001)),
-        Case("YUV4MPEG2 W3 H5 F0:0 C420paldv", 3, 5),
-        Case("YUV4MPEG2 W3 H5 C420 XYSCSS=420JPEG XCOLORRANGE=LIMITED", 3, 5),
-        Case("YUV4MPEG2 W3 H5 C422 XCOLORRANGE=FULL", 3, 5, .yuv422, full: true),
-        Case("YUV4MPEG2 W3 H5 C444 Xü Zzz", 3, 5, .yuv444),
-        Case("YUV4MPEG2 W3 H5 Cmono", 3, 5, .mono),
+        Case("YUV4MPEG2 W1 H1", width: 1, height: 1),
+        Case("YUV4MPEG2 W16384 H16384", width: 16384, height: 16384),
+        Case("YUV4MPEG2  H480   W0640 ", width: 640, height: 480),
+        Case(
+            "YUV4MPEG2 W640 H480 F25:1 Ip A1:1 C420jpeg", width: 640, height: 480,
+            rate: FrameRate(25, per: 1)),
+        Case(
+            "YUV4MPEG2 W3 H5 F30000:1001 It A0:0 C420mpeg2", width: 3, height: 5,
+            rate: FrameRate(30000, per: 1001)),
+        Case("YUV4MPEG2 W3 H5 F0:0 C420paldv", width: 3, height: 5),
+        Case("YUV4MPEG2 W3 H5 C420 XYSCSS=420JPEG XCOLORRANGE=LIMITED", width: 3, height: 5),
+        Case("YUV4MPEG2 W3 H5 C422 XCOLORRANGE=FULL", width: 3, height: 5, chroma: .yuv422, full: true),
+        Case("YUV4MPEG2 W3 H5 C444 Xü Zzz", width: 3, height: 5, chroma: .yuv444),
+        Case("YUV4MPEG2 W3 H5 Cmono", width: 3, height: 5, chroma: .mono),
     ]) func validHeaderIsParsed(_ row: Case) throws {
         let header = try Y4MHeader(row.line.utf8)
-        #expect(header.layout == StreamLayout(.yuv(row.chroma, isFullRange: row.isFullRange), row.size))
+        let pixels = StreamLayout.Pixels.yuv(row.chroma, isFullRange: row.isFullRange)
+        #expect(header.layout == StreamLayout(pixels, size: row.size))
         #expect(header.rate == row.rate)
     }
 

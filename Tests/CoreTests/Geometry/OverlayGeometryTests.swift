@@ -9,7 +9,7 @@ import Testing
         var box: Size
         var result: Size
         init(
-            _ name: String, _ given: (Double, Double), in box: (Double, Double), _ result: (Double, Double)
+            _ name: String, given: (Double, Double), in box: (Double, Double), result: (Double, Double)
         ) {
             self.name = name
             self.given = Size(width: given.0, height: given.1)
@@ -25,22 +25,24 @@ import Testing
 
     /// Frame, monitor, extent of the overlay.
     static let frames = [
-        Case("16:9", (1920, 1080), in: (1920, 1080), (480, 270)),
-        Case("small frames are enlarged", (160, 90), in: (1920, 1080), (480, 270)),
-        Case("huge frames are made smaller", (7680, 4320), in: (1920, 1080), (480, 270)),
-        Case("4:3", (640, 480), in: (1920, 1080), (360, 270)),
-        Case("square", (1, 1), in: (1920, 1080), (270, 270)),
-        Case("2.39:1 is bounded by the width", (2390, 1000), in: (1920, 1080), (640, 267.782)),
-        Case("32:9", (3200, 900), in: (1920, 1080), (640, 180)),
-        Case("upright: the aspect wins over the minimum", (9, 16), in: (1920, 1080), (151.875, 270)),
-        Case("4K", (16, 9), in: (3840, 2160), (960, 540)),
-        Case("an upright monitor", (16, 9), in: (1080, 1920), (360, 202.5)),
-        Case("a wide monitor", (16, 9), in: (3440, 1440), (640, 360)),
-        Case("a small monitor: the minimum", (16, 9), in: (320, 240), (160, 90)),
-        Case("a small monitor, 4:3", (4, 3), in: (320, 240), (120, 90)),
-        Case("no larger than the monitor", (16, 9), in: (100, 50), (88.889, 50)),
-        Case("a strip", (10_000, 1), in: (1920, 1080), (640, 1)),
-        Case("a thread", (1, 10_000), in: (1920, 1080), (1, 270)),
+        Case("16:9", given: (1920, 1080), in: (1920, 1080), result: (480, 270)),
+        Case("small frames are enlarged", given: (160, 90), in: (1920, 1080), result: (480, 270)),
+        Case("huge frames are made smaller", given: (7680, 4320), in: (1920, 1080), result: (480, 270)),
+        Case("4:3", given: (640, 480), in: (1920, 1080), result: (360, 270)),
+        Case("square", given: (1, 1), in: (1920, 1080), result: (270, 270)),
+        Case("2.39:1 is bounded by the width", given: (2390, 1000), in: (1920, 1080), result: (640, 267.782)),
+        Case("32:9", given: (3200, 900), in: (1920, 1080), result: (640, 180)),
+        Case(
+            "upright: the aspect wins over the minimum", given: (9, 16), in: (1920, 1080),
+            result: (151.875, 270)),
+        Case("4K", given: (16, 9), in: (3840, 2160), result: (960, 540)),
+        Case("an upright monitor", given: (16, 9), in: (1080, 1920), result: (360, 202.5)),
+        Case("a wide monitor", given: (16, 9), in: (3440, 1440), result: (640, 360)),
+        Case("a small monitor: the minimum", given: (16, 9), in: (320, 240), result: (160, 90)),
+        Case("a small monitor, 4:3", given: (4, 3), in: (320, 240), result: (120, 90)),
+        Case("no larger than the monitor", given: (16, 9), in: (100, 50), result: (88.889, 50)),
+        Case("a strip", given: (10_000, 1), in: (1920, 1080), result: (640, 1)),
+        Case("a thread", given: (1, 10_000), in: (1920, 1080), result: (1, 270)),
     ]
 
     @Test(arguments: frames) func initialSizeFitsAspectAndMonitor(_ example: Case) {
@@ -67,11 +69,11 @@ import Testing
 
     /// Text, work area, extent; 20 px stay free all around.
     static let texts = [
-        Case("fits", (100, 30), in: (1920, 1050), (100, 30)),
-        Case("fits exactly", (1880, 1010), in: (1920, 1050), (1880, 1010)),
-        Case("too wide", (3760, 100), in: (1920, 1050), (1880, 50)),
-        Case("too high", (100, 2020), in: (1920, 1050), (50, 1010)),
-        Case("no room at all", (100, 30), in: (30, 30), (1, 1)),
+        Case("fits", given: (100, 30), in: (1920, 1050), result: (100, 30)),
+        Case("fits exactly", given: (1880, 1010), in: (1920, 1050), result: (1880, 1010)),
+        Case("too wide", given: (3760, 100), in: (1920, 1050), result: (1880, 50)),
+        Case("too high", given: (100, 2020), in: (1920, 1050), result: (50, 1010)),
+        Case("no room at all", given: (100, 30), in: (30, 30), result: (1, 1)),
     ]
 
     @Test(arguments: texts) func textThatFitsKeepsItsSize(_ example: Case) {
@@ -107,13 +109,13 @@ import Testing
 
     /// Top left → top left, when 40 px of 100 × 100 must stay visible on 1000 × 500.
     @Test(arguments: [
-        Case("inside", (100, 100), in: (1000, 500), (100, 100)),
-        Case("just visible", (-60, -60), in: (1000, 500), (-60, -60)),
-        Case("too far left", (-61, 0), in: (1000, 500), (-60, 0)),
-        Case("too far up", (0, -500), in: (1000, 500), (0, -60)),
-        Case("just visible at the other end", (960, 460), in: (1000, 500), (960, 460)),
-        Case("too far right", (961, 0), in: (1000, 500), (960, 0)),
-        Case("far away", (5000, 5000), in: (1000, 500), (960, 460)),
+        Case("inside", given: (100, 100), in: (1000, 500), result: (100, 100)),
+        Case("just visible", given: (-60, -60), in: (1000, 500), result: (-60, -60)),
+        Case("too far left", given: (-61, 0), in: (1000, 500), result: (-60, 0)),
+        Case("too far up", given: (0, -500), in: (1000, 500), result: (0, -60)),
+        Case("just visible at the other end", given: (960, 460), in: (1000, 500), result: (960, 460)),
+        Case("too far right", given: (961, 0), in: (1000, 500), result: (960, 0)),
+        Case("far away", given: (5000, 5000), in: (1000, 500), result: (960, 460)),
     ])
     func clampedOverlayIsVisible(_ example: Case) {
         for corner in Corner.allCases {
@@ -130,10 +132,10 @@ import Testing
 
     /// Top left → top left of 200 × 24: all of the short side stays visible, and that is enough.
     @Test(arguments: [
-        Case("at the edges", (0, 0), in: (1000, 500), (0, 0)),
-        Case("at the opposite edges", (800, 476), in: (1000, 500), (800, 476)),
-        Case("too far up", (-160, -1), in: (1000, 500), (-160, 0)),
-        Case("too far down", (961, 477), in: (1000, 500), (960, 476)),
+        Case("at the edges", given: (0, 0), in: (1000, 500), result: (0, 0)),
+        Case("at the opposite edges", given: (800, 476), in: (1000, 500), result: (800, 476)),
+        Case("too far up", given: (-160, -1), in: (1000, 500), result: (-160, 0)),
+        Case("too far down", given: (961, 477), in: (1000, 500), result: (960, 476)),
     ])
     func aShortSideStaysInside(_ example: Case) {
         let start = Placement(

@@ -115,13 +115,13 @@ import Testing
                 return
             }
         }
-        releaseAll(&recognizer, &effects, time)
+        releaseAll(&recognizer, &effects, at: time)
         #expect(!recognizer.isBusy, "seed \(seed)")
         #expect(recognizer.deadline == nil, "seed \(seed)")
     }
 
     private func releaseAll(
-        _ recognizer: inout GestureRecognizer, _ effects: inout [GestureEvent], _ time: Instant
+        _ recognizer: inout GestureRecognizer, _ effects: inout [GestureEvent], at time: Instant
     ) {
         // A button or finger that was pressed several times is released by one event.
         let fingers: [InputEvent.Kind] = [.touchUp(id: 1), .touchUp(id: 2)]

@@ -6,7 +6,7 @@ import Testing
     /// Sends the event; returns whether it is possible in the state.
     @discardableResult
     private static func send(
-        _ event: String, _ life: inout LifeCycle, _ effects: inout [LifeCycle.Effect]
+        _ event: String, to life: inout LifeCycle, _ effects: inout [LifeCycle.Effect]
     ) -> Bool {
         switch event {
         case "start": life.start()
@@ -98,7 +98,7 @@ import Testing
     func eventsHaveEffectsInOrder(events: String, effects: String) {
         var life = LifeCycle()
         var said: [LifeCycle.Effect] = []
-        for event in events.split(separator: " ") { Self.send(String(event), &life, &said) }
+        for event in events.split(separator: " ") { Self.send(String(event), to: &life, &said) }
         #expect(said.map(Self.describe).joined(separator: " ") == effects)
     }
 
@@ -115,10 +115,10 @@ import Testing
     func impossibleEventsChangeNothing(events: String, canAppear: Bool, canBeShown: Bool) {
         var life = LifeCycle()
         var effects: [LifeCycle.Effect] = []
-        for event in events.split(separator: " ") { Self.send(String(event), &life, &effects) }
+        for event in events.split(separator: " ") { Self.send(String(event), to: &life, &effects) }
         for (event, isPossible) in [("proceed", canAppear), ("shown", canBeShown)] {
             var (next, following) = (life, effects)
-            let wasPossible = Self.send(event, &next, &following)
+            let wasPossible = Self.send(event, to: &next, &following)
             #expect(wasPossible == isPossible, "\(event) after \(events)")
             if !isPossible { #expect(next == life && following == effects) }
         }
@@ -161,7 +161,7 @@ import Testing
             let event = events[Int.random(in: 0..<most, using: &generator)]
             sent.append(event)
             let before = (effects.count, life.state)
-            Self.send(event, &life, &effects)
+            Self.send(event, to: &life, &effects)
             if before != (effects.count, life.state), let complaint = complaint(effects, life.state) {
                 Issue.record("seed \(seed): \(complaint) after \(sent.joined(separator: " "))")
                 return

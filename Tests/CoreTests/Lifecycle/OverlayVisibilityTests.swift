@@ -10,7 +10,7 @@ import Testing
         var visibility = OverlayVisibility()
         var suspensions: Set<SuspensionReason> = []
         return steps.split(separator: " ").map { step in
-            change(&visibility, &suspensions, String(step))
+            change(&visibility, &suspensions, by: String(step))
             var effects: [Effect] = []
             visibility.update(suspensions, isStashed: false, playback: nil, into: &effects)
             return effects
@@ -18,7 +18,7 @@ import Testing
     }
 
     private static func change(
-        _ visibility: inout OverlayVisibility, _ suspensions: inout Set<SuspensionReason>, _ step: String
+        _ visibility: inout OverlayVisibility, _ suspensions: inout Set<SuspensionReason>, by step: String
     ) {
         switch step {
         case "hide": _ = visibility.hide(for: .user)
@@ -135,7 +135,8 @@ import Testing
         var suspensions: Set<SuspensionReason> = []
         var (isMapped, isContentVisible) = (true, true)
         for step in 0..<60 {
-            Self.change(&visibility, &suspensions, steps[Int.random(in: 0..<steps.count, using: &generator)])
+            let step = steps[Int.random(in: 0..<steps.count, using: &generator)]
+            Self.change(&visibility, &suspensions, by: step)
             var effects: [Effect] = []
             visibility.update(suspensions, isStashed: false, playback: nil, into: &effects)
             for effect in effects {

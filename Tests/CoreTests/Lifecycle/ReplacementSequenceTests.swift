@@ -10,7 +10,7 @@ import Testing
                 "w": .waiting, "r": .ready, "s": .shown, "c": .closing,
             ]
             guard let phase = phases[letter.lowercased()] else { return nil }
-            return ReplacementSequence.Candidate(place + 1, phase, isAdditional: letter.isUppercase)
+            return ReplacementSequence.Candidate(place + 1, phase: phase, isAdditional: letter.isUppercase)
         }
     }
 
@@ -117,7 +117,7 @@ import Testing
             case 0, 1:
                 newest += 1
                 let isAdditional = Int.random(in: 0..<4, using: &generator) == 0
-                all.append(ReplacementSequence.Candidate(newest, .waiting, isAdditional: isAdditional))
+                all.append(ReplacementSequence.Candidate(newest, phase: .waiting, isAdditional: isAdditional))
             case 2, 3: if all[place].phase == .waiting { all[place].phase = .ready }
             case 4: if all[place].phase == .shown { all[place].phase = .closing }
             default: if all[place].phase != .shown { all.remove(at: place) }

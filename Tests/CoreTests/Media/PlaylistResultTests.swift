@@ -18,7 +18,7 @@ import Testing
         (12.0, 60.0, true), (59, 60, false), (57.5, 60, false), (56, 60, true), (3500, 3600, false),
         (3400, 3600, true), (60, 60, false), (61, 60, false), (0, 2, false), (0, 4, true),
     ])
-    func videoThatEndsEarlyIsTruncated(_ position: Double, _ duration: Double, _ isBroken: Bool) {
+    func videoThatEndsEarlyIsTruncated(position: Double, duration: Double, isBroken: Bool) {
         #expect(PlaylistResult.isTruncated(at: position, of: duration) == isBroken)
     }
 

@@ -47,7 +47,7 @@ import Testing
 
     /// The pixels of a picture of width `sourceWidth` that are mixed for pixel `index` of a picture of width
     /// `targetWidth`.
-    private static func mixed(_ index: Int, _ sourceWidth: Int, _ targetWidth: Int) -> ClosedRange<Int> {
+    private static func mixed(_ index: Int, sourceWidth: Int, targetWidth: Int) -> ClosedRange<Int> {
         let position = (Double(index) + 0.5) * Double(sourceWidth) / Double(targetWidth) - 0.5
         let first = Int(position.rounded(.down))
         return first...(first + 1)
@@ -65,7 +65,8 @@ import Testing
                 from: PixelSize(width: sourceWidth, height: 1), to: PixelSize(width: targetWidth, height: 1))
             #expect(part.x >= 0 && part.x + part.size.width <= targetWidth)
             for index in 0..<targetWidth where sourceWidth != targetWidth {
-                let isMixed = Self.mixed(index, sourceWidth, targetWidth).overlaps(from..<(from + length))
+                let mixed = Self.mixed(index, sourceWidth: sourceWidth, targetWidth: targetWidth)
+                let isMixed = mixed.overlaps(from..<(from + length))
                 let isDone = (part.x..<(part.x + part.size.width)).contains(index)
                 #expect(isDone || !isMixed, "\(from)+\(length)/\(sourceWidth): \(index)/\(targetWidth)")
             }

@@ -4,8 +4,9 @@ import Testing
 
 /// A 1920 × 1080; to its right B, twice as dense, 1280 × 720 of its own pixels; above A's left half C.
 @Suite struct MonitorArrangementTests {
-    private static func monitor(_ name: String, _ width: Double, _ height: Double, _ scale: Double) -> Monitor
-    {
+    private static func monitor(
+        _ name: String, _ width: Double, _ height: Double, scale: Double
+    ) -> Monitor {
         Monitor(
             id: Monitor.ID(name), name: name, size: Size(width: width, height: height),
             workArea: Rect(x: 0, y: 0, width: width, height: height), scale: scale,
@@ -15,11 +16,11 @@ import Testing
 
     static let arrangement = MonitorArrangement([
         MonitorArrangement.Area(
-            monitor: monitor("A", 1920, 1080, 1), rect: Rect(x: 0, y: 0, width: 1920, height: 1080)),
+            monitor: monitor("A", 1920, 1080, scale: 1), rect: Rect(x: 0, y: 0, width: 1920, height: 1080)),
         MonitorArrangement.Area(
-            monitor: monitor("B", 1280, 720, 2), rect: Rect(x: 1920, y: 0, width: 2560, height: 1440)),
+            monitor: monitor("B", 1280, 720, scale: 2), rect: Rect(x: 1920, y: 0, width: 2560, height: 1440)),
         MonitorArrangement.Area(
-            monitor: monitor("C", 800, 600, 1), rect: Rect(x: 0, y: -600, width: 800, height: 600)),
+            monitor: monitor("C", 800, 600, scale: 1), rect: Rect(x: 0, y: -600, width: 800, height: 600)),
     ])
 
     private func rect(_ x: Double, _ y: Double) -> Rect { Rect(x: x, y: y, width: 480, height: 270) }

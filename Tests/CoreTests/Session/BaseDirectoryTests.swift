@@ -14,7 +14,7 @@ import Testing
             (.state, ["HOME": "/h"], "/h/.local/state"), (.state, [:], nil),
         ] as [(BaseDirectory, [String: String], String?)])
     func pathIsAbsoluteOrBelowHome(
-        _ directory: BaseDirectory, _ variables: [String: String], _ path: String?
+        directory: BaseDirectory, variables: [String: String], path: String?
     ) {
         #expect(directory.path { variables[$0] } == path)
     }

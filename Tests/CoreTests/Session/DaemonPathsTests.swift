@@ -19,19 +19,23 @@ import Testing
             (["WAYLAND_DISPLAY": "a\u{1}b"], nil, "a%01b"),
         ] as [([String: String], Backend?, String)])
     func displayDeterminesThePaths(
-        _ variables: [String: String], _ backend: Backend?, _ name: String
+        variables: [String: String], backend: Backend?, name: String
     ) throws {
-        let found = try find(variables, backend, ["other.sock"])
+        let found = try find(in: variables, backend, files: ["other.sock"])
         #expect(found.socket == "/run/user/7/floatoverlay/\(name).sock")
         #expect(found.lock == "/run/user/7/floatoverlay/\(name).lock")
     }
 
     @Test func onlySocketIsUsedWithoutADisplay() throws {
         let files = [":1.lock", ":1.sock"]
-        #expect(try find([:], nil, files).encodedDisplay == ":1")
-        #expect(try find(["WAYLAND_DISPLAY": "w"], .x11, files).encodedDisplay == ":1")
-        #expect(throws: DaemonPaths.Failure.noDisplay(sockets: 0)) { try find([:], nil, [":1.lock"]) }
-        #expect(throws: DaemonPaths.Failure.noDisplay(sockets: 2)) { try find([:], nil, files + [":2.sock"]) }
+        #expect(try find(in: [:], nil, files: files).encodedDisplay == ":1")
+        #expect(try find(in: ["WAYLAND_DISPLAY": "w"], .x11, files: files).encodedDisplay == ":1")
+        #expect(throws: DaemonPaths.Failure.noDisplay(sockets: 0)) {
+            try find(in: [:], nil, files: [":1.lock"])
+        }
+        #expect(throws: DaemonPaths.Failure.noDisplay(sockets: 2)) {
+            try find(in: [:], nil, files: files + [":2.sock"])
+        }
     }
 
     @Test func missingRuntimeDirectoryIsAFailure() {
@@ -45,7 +49,7 @@ import Testing
     }
 
     private func find(
-        _ variables: [String: String], _ backend: Backend?, _ files: [String]
+        in variables: [String: String], _ backend: Backend?, files: [String]
     ) throws(DaemonPaths.Failure) -> DaemonPaths {
         let all = variables.merging(["XDG_RUNTIME_DIR": "/run/user/7"]) { old, _ in old }
         return try DaemonPaths(

@@ -10,8 +10,8 @@ import Testing
     }
 
     private static func change(
-        _ state: VolumeState, _ change: VolumeChange, _ policy: VolumePolicy = VolumePolicy(),
-        _ balance: Balance = Balance()
+        _ state: VolumeState, by change: VolumeChange, policy: VolumePolicy = VolumePolicy(),
+        balance: Balance = Balance()
     ) throws(InvalidLevelChange) -> VolumeState {
         try state.changed(by: change, policy: policy, balance: balance, decibels: decibels)
     }
@@ -41,43 +41,43 @@ import Testing
             (100, true, "+2dB", 100, 100, false), (50, true, "-2dB", 100, 49, true),
         ] as [(Double, Bool, String, Int, Int, Bool)])
     func changesSetLevelAndMute(
-        _ from: Double, _ wasMuted: Bool, _ word: String, _ limit: Int, _ to: Int, _ isMuted: Bool
+        from: Double, wasMuted: Bool, word: String, limit: Int, to: Int, isMuted: Bool
     ) throws {
         let wanted = try #require(LevelChange(word))
         let state = try Self.change(
-            Self.at(from, muted: wasMuted), .level(wanted), VolumePolicy(limitPercent: limit))
+            Self.at(from, muted: wasMuted), by: .level(wanted), policy: VolumePolicy(limitPercent: limit))
         #expect(state.percent == to)
         #expect(state.isMuted == isMuted)
     }
 
     @Test("mute, unmute and toggle")
     func muteChangesKeepTheLevel() throws {
-        #expect(try Self.change(Self.at(40), .mute) == Self.at(40, muted: true))
-        #expect(try Self.change(Self.at(40, muted: true), .mute) == Self.at(40, muted: true))
-        #expect(try Self.change(Self.at(40, muted: true), .unmute) == Self.at(40))
-        #expect(try Self.change(Self.at(40), .toggleMute) == Self.at(40, muted: true))
-        #expect(try Self.change(Self.at(40, muted: true), .toggleMute) == Self.at(40))
+        #expect(try Self.change(Self.at(40), by: .mute) == Self.at(40, muted: true))
+        #expect(try Self.change(Self.at(40, muted: true), by: .mute) == Self.at(40, muted: true))
+        #expect(try Self.change(Self.at(40, muted: true), by: .unmute) == Self.at(40))
+        #expect(try Self.change(Self.at(40), by: .toggleMute) == Self.at(40, muted: true))
+        #expect(try Self.change(Self.at(40, muted: true), by: .toggleMute) == Self.at(40))
     }
 
     @Test("raiseUnmutes and zeroMutes")
     func policyDecidesAboutMute() throws {
         let quiet = VolumePolicy(raiseUnmutes: false, zeroMutes: true)
-        #expect(try Self.change(Self.at(40, muted: true), .level(.percentStep(5)), quiet).isMuted)
-        #expect(try Self.change(Self.at(3), .level(.percentStep(-5)), quiet).isMuted)
-        #expect(try Self.change(Self.at(3), .level(.percent(0)), quiet).isMuted)
-        #expect(try !Self.change(Self.at(3), .level(.percentStep(-5))).isMuted)
+        #expect(try Self.change(Self.at(40, muted: true), by: .level(.percentStep(5)), policy: quiet).isMuted)
+        #expect(try Self.change(Self.at(3), by: .level(.percentStep(-5)), policy: quiet).isMuted)
+        #expect(try Self.change(Self.at(3), by: .level(.percent(0)), policy: quiet).isMuted)
+        #expect(try !Self.change(Self.at(3), by: .level(.percentStep(-5))).isMuted)
     }
 
     @Test("values above the limit are refused with a message")
     func valuesAboveTheLimitAreRefused() {
         #expect(throws: InvalidLevelChange.outOfRange("101%", expected: "0% to 100%")) {
-            try Self.change(Self.at(40), .level(.percent(101)))
+            try Self.change(Self.at(40), by: .level(.percent(101)))
         }
         #expect(throws: InvalidLevelChange.outOfRange("130%", expected: "0% to 120%")) {
-            try Self.change(Self.at(150), .level(.percent(130)), VolumePolicy(limitPercent: 120))
+            try Self.change(Self.at(150), by: .level(.percent(130)), policy: VolumePolicy(limitPercent: 120))
         }
-        #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), .level(.raw(3))) }
-        #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), .level(.rawStep(3))) }
+        #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), by: .level(.raw(3))) }
+        #expect(throws: InvalidLevelChange.self) { try Self.change(Self.at(40), by: .level(.rawStep(3))) }
     }
 
     @Test("balance is kept at the limit and at 0")
@@ -85,11 +85,11 @@ import Testing
         var balance = Balance()
         let start = VolumeState(channels: [39322, 19661], isMuted: false)
         balance.update(start.channels)
-        let top = try Self.change(start, .level(.percentStep(80)), VolumePolicy(), balance)
+        let top = try Self.change(start, by: .level(.percentStep(80)), balance: balance)
         #expect(top.channels == [65536, 32768])
-        let silent = try Self.change(top, .level(.percent(0)), VolumePolicy(), balance)
+        let silent = try Self.change(top, by: .level(.percent(0)), balance: balance)
         #expect(silent.channels == [0, 0])
-        let back = try Self.change(silent, .level(.percentStep(60)), VolumePolicy(), balance)
+        let back = try Self.change(silent, by: .level(.percentStep(60)), balance: balance)
         #expect(back.channels == [39322, 19661])
     }
 
@@ -99,9 +99,9 @@ import Testing
         let down = try #require(LevelChange("-" + word))
         for raw in [0, 1, 2, 65535] as [UInt32] {
             let start = VolumeState(channels: [raw], isMuted: false)
-            let raised = try Self.change(start, .level(up))
+            let raised = try Self.change(start, by: .level(up))
             #expect(raised.level == raw + 1)
-            #expect(try Self.change(raised, .level(down)) == start)
+            #expect(try Self.change(raised, by: .level(down)) == start)
         }
     }
 
@@ -129,19 +129,19 @@ import Testing
         var state = start
         var reachedLimit = false
         for _ in 0..<count {
-            let next = try Self.change(state, .level(up), policy, balance)
+            let next = try Self.change(state, by: .level(up), policy: policy, balance: balance)
             #expect(next.level >= state.level && !next.isMuted, seed)
             #expect(next.level <= max(policy.limit, start.level), seed)
             reachedLimit = reachedLimit || next.level >= policy.limit
             state = next
         }
         for _ in 0..<count {
-            let next = try Self.change(state, .level(down), policy, balance)
+            let next = try Self.change(state, by: .level(down), policy: policy, balance: balance)
             #expect(next.level < state.level || state.level == 0, seed)
             state = next
         }
         if !reachedLimit { #expect(state.channels == start.channels, seed) }
-        let again = try Self.change(state, .level(.percent(1)), policy, balance)
+        let again = try Self.change(state, by: .level(.percent(1)), policy: policy, balance: balance)
         #expect(again.level == Percent.raw(1), seed)
         guard let loudest = channels.max(), loudest > 0 else { return }
         let reached = again.channels.firstIndex(of: again.level)
