@@ -111,13 +111,13 @@ struct BacklightListTests {
     func nameOverridesTheChoice() throws {
         let fake = try FakeTree()
         try fake.add("good", type: "firmware")
-        try fake.add("asked")
+        try fake.add("requested")
         let list = fake.tree.list()
-        #expect(list.choice(named: "asked")?.name == "asked")
-        #expect(list.choice(named: "../backlight/asked") == nil)
+        #expect(list.choice(named: "requested")?.name == "requested")
+        #expect(list.choice(named: "../backlight/requested") == nil)
         #expect(
-            list.explained(named: "asked").map(\.reason) == [
-                "selected by name", "asked is selected by name",
+            list.explained(named: "requested").map(\.reason) == [
+                "selected by name", "requested is selected by name",
             ])
     }
 

@@ -60,9 +60,9 @@ struct BlockingBrightnessTests {
     func preferencesApply() throws {
         let fake = try FakeTree()
         try fake.add("panel", type: "firmware", maximum: "100", brightness: "100")
-        try fake.add("asked", maximum: "10000", brightness: "2500")
+        try fake.add("requested", maximum: "10000", brightness: "2500")
         var preferences = Preferences.Brightness()
-        preferences.device = "asked"
+        preferences.device = "requested"
         preferences.curve = .perceptual
         preferences.floor = .percent(30)
         let blocking = BlockingBrightness(tree: fake.tree, preferences: preferences, runtimeDirectory: nil)

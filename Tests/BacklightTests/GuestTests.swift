@@ -21,10 +21,10 @@ struct GuestTests {
     }
 
     private func failure(_ controller: BacklightController, _ change: LevelChange) -> LevelError? {
-        var answer: Result<BrightnessReading, LevelError>?
-        controller.apply(change) { answer = $0 }
-        _ = reactor.reaches({ answer != nil }, within: .seconds(10))
-        if case .failure(let why)? = answer { return why }
+        var reply: Result<BrightnessReading, LevelError>?
+        controller.apply(change) { reply = $0 }
+        _ = reactor.reaches({ reply != nil }, within: .seconds(10))
+        if case .failure(let why)? = reply { return why }
         return nil
     }
 

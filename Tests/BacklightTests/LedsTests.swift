@@ -54,8 +54,8 @@ struct LedsTests {
         let controller = BacklightController(tree: fake.tree, in: reactor, preferences: preferences)
         let blocking = BlockingBrightness(
             tree: fake.tree, preferences: preferences, runtimeDirectory: fake.root)
-        for answer in [controller.read(target), blocking.read(target)] {
-            switch answer {
+        for result in [controller.read(target), blocking.read(target)] {
+            switch result {
             case .success(let reading):
                 #expect("\(reading.deviceClass):\(reading.device)" == row.found)
             case .failure(let failure): #expect(row.found == nil && failure.exitStatus == .unavailable)
@@ -153,9 +153,9 @@ struct LedsTests {
     func requestForAllDevicesReturnsOneResultEach() throws {
         try fake.add("other", maximum: "10", brightness: "5")
         let blocking = BlockingBrightness(tree: fake.tree, runtimeDirectory: fake.root)
-        let answers = blocking.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []
-        #expect(answers.compactMap { try? $0.get() }.map(\.raw) == [4, 400])
-        #expect(answers.compactMap { try? $0.get() }.map(\.device) == ["other", "panel"])
+        let results = blocking.carryOut(BrightnessRequest(.change(.percent(40)), isAll: true)) ?? []
+        #expect(results.compactMap { try? $0.get() }.map(\.raw) == [4, 400])
+        #expect(results.compactMap { try? $0.get() }.map(\.device) == ["other", "panel"])
         let restored = blocking.carryOut(BrightnessRequest(.change(.raw(20)), isAll: true)) ?? []
         #expect(restored.count == 2 && (try? restored[0].get()) == nil && (try? restored[1].get().raw) == 20)
         let keyboards =

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Sends a request and waits for the reply.
-struct Asking {
+struct LogindClient {
     let reactor: Reactor
     let bus: SystemBus
 
@@ -16,19 +16,19 @@ struct Asking {
         bus = SystemBus(in: reactor)
     }
 
-    func ask(_ name: String, _ value: UInt32) -> Result<Void, LevelError>? {
-        var answer: Result<Void, LevelError>?
-        bus.setBrightness(subsystem: "backlight", name: name, value: value) { answer = $0 }
-        _ = reactor.reaches({ answer != nil }, within: .seconds(10))
-        return answer
+    func request(_ name: String, _ value: UInt32) -> Result<Void, LevelError>? {
+        var reply: Result<Void, LevelError>?
+        bus.setBrightness(subsystem: "backlight", name: name, value: value) { reply = $0 }
+        _ = reactor.reaches({ reply != nil }, within: .seconds(10))
+        return reply
     }
 
     func set(_ name: String, _ value: UInt32) -> Bool {
-        if case .success? = ask(name, value) { true } else { false }
+        if case .success? = request(name, value) { true } else { false }
     }
 
     func failure(_ name: String, _ value: UInt32) -> LevelError? {
-        if case .failure(let why)? = ask(name, value) { why } else { nil }
+        if case .failure(let why)? = request(name, value) { why } else { nil }
     }
 }
 
@@ -40,7 +40,7 @@ struct LogindTests {
 
     @Test("success, denial and failure have their own results")
     func repliesHaveTheirOwnResults() throws {
-        let bus = Asking(in: reactor)
+        let bus = LogindClient(in: reactor)
         #expect(!bus.bus.isConnected)
         try RigSession.setLogindMode("ok")
         #expect(bus.set("panel", 1234) && bus.bus.isConnected)
@@ -88,7 +88,7 @@ struct OddLogindTests {
 
     @Test("without session/auto: the session of the process, else of the display, else an error")
     func fallBack() throws {
-        let bus = Asking(in: reactor)
+        let bus = LogindClient(in: reactor)
         try script("mock.RemoveObject(root + '/session/auto')")
         #expect(bus.set("panel", 77))
         try script(
@@ -103,7 +103,7 @@ struct OddLogindTests {
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "panel")).get().raw == 78)
         try script("mock.RemoveObject(root + '/user/self')")
         guard case .unavailable(let text, _)? = bus.failure("panel", 79) else {
-            Issue.record("an answer from no session")
+            Issue.record("a reply from no session")
             return
         }
         #expect(text.hasPrefix("cannot set brightness through logind: "))
@@ -129,11 +129,11 @@ struct LostBusTests {
 
     @Test("the bus is missing, appears, and disappears during a call")
     func lostBusFailsTheCall() throws {
-        let bus = Asking(in: reactor)
+        let bus = LogindClient(in: reactor)
         let address = RigSession.variable("DBUS_SYSTEM_BUS_ADDRESS")
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent", 1)
         guard case .unavailable(let text, _)? = bus.failure("panel", 1) else {
-            Issue.record("an answer from no bus")
+            Issue.record("a reply from no bus")
             return
         }
         #expect(
@@ -142,10 +142,10 @@ struct LostBusTests {
         )
         setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
         try RigSession.setLogindMode("slow 3000")
-        var answer: Result<Void, LevelError>?
-        bus.bus.setBrightness(subsystem: "backlight", name: "panel", value: 5) { answer = $0 }
+        var reply: Result<Void, LevelError>?
+        bus.bus.setBrightness(subsystem: "backlight", name: "panel", value: 5) { reply = $0 }
         #expect(reactor.reaches({ bus.bus.isConnected }, within: .seconds(10)))
-        #expect(!reactor.reaches({ answer != nil }, within: .milliseconds(100)))
+        #expect(!reactor.reaches({ reply != nil }, within: .milliseconds(100)))
         let daemon = try RigSession.call(
             "dbus-send",
             [
@@ -155,9 +155,9 @@ struct LostBusTests {
             ]
         ).output.split(separator: " ").last.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         try RigSession.call("kill", ["-KILL", try #require(daemon)])
-        #expect(reactor.reaches({ answer != nil }, within: .seconds(10)))
-        guard case .failure(.unavailable)? = answer else {
-            Issue.record("\(String(describing: answer))")
+        #expect(reactor.reaches({ reply != nil }, within: .seconds(10)))
+        guard case .failure(.unavailable)? = reply else {
+            Issue.record("\(String(describing: reply))")
             return
         }
         #expect(reactor.reaches({ !bus.bus.isConnected }, within: .seconds(10)))

@@ -21,31 +21,33 @@ enum RigSession {
         status: ExitStatus, output: String
     ) {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        var words = ["100", "\(rig)/backlight-session"] + devices.flatMap { ["--device", $0] }
-        words += ["--", "\(rig)/logind-mock", "--", "env", "\(environmentVariable)=1", "sh", "-c"]
+        var arguments = ["100", "\(rig)/backlight-session"] + devices.flatMap { ["--device", $0] }
+        arguments += ["--", "\(rig)/logind-mock", "--", "env", "\(environmentVariable)=1", "sh", "-c"]
         if asUnprivilegedUser {
             // The other user may not be able to enter the folders above the program: it is opened as root.
-            words.append(
+            arguments.append(
                 #"""
                 chmod 666 "$RIG_LOGIND_MODE_FILE" && exec 9<"$0" && cd / &&
                 exec setpriv --reuid=65534 --regid=65534 --clear-groups /proc/self/fd/9 "$@"
                 """#)
         } else {
-            words.append(#"exec "$0" "$@""#)
+            arguments.append(#"exec "$0" "$@""#)
         }
-        words += [program, "--testing-library", "swift-testing", "--filter", suite]
-        return try call("timeout", words)
+        arguments += [program, "--testing-library", "swift-testing", "--filter", suite]
+        return try call("timeout", arguments)
     }
 
     /// Simulates firmware and udev (`backlight-ctl`).
-    static func ctl(_ words: String...) throws {
-        let (status, output) = try call("\(rig)/backlight-ctl", words)
-        if status != .success { throw Failure(text: "backlight-ctl \(words): \(output)") }
+    static func ctl(_ arguments: String...) throws {
+        let (status, output) = try call("\(rig)/backlight-ctl", arguments)
+        if status != .success { throw Failure(text: "backlight-ctl \(arguments): \(output)") }
     }
 
     /// Runs a program to its end. Foundation's Process needs a network, which the session does not have.
     @discardableResult
-    static func call(_ program: String, _ words: [String]) throws -> (status: ExitStatus, output: String) {
+    static func call(
+        _ program: String, _ arguments: [String]
+    ) throws -> (status: ExitStatus, output: String) {
         guard let path = ChildProcess.find(program) else {
             throw Failure(text: "\(program) is not installed")
         }
@@ -54,7 +56,8 @@ enum RigSession {
         defer { try? FileManager.default.removeItem(atPath: log) }
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
         let output = file.fileDescriptor
-        let child = try ChildProcess(path, arguments: [program] + words, descriptors: [nil, output, output])
+        let child = try ChildProcess(
+            path, arguments: [program] + arguments, descriptors: [nil, output, output])
         let reactor = Reactor()
         var status: ExitStatus?
         try child.watch(in: reactor) { status = $0 }

@@ -30,13 +30,13 @@ struct SlowDeviceTests {
     func newestWins(_ delay: Int) throws {
         let (controller, recorder) = try slowController("slow\(delay)", delay: delay)
         var longest: [Duration] = []
-        var answers: [Int] = []
+        var replies: [Int] = []
         reactor.resetWorstTurn()
         let begin = MonotonicClock.now
         for step in 1...60 {
             let start = MonotonicClock.now
             let planned = controller.apply(.rawStep(10)) { result in
-                if let raw = try? result.get().raw { answers.append(raw) }
+                if let raw = try? result.get().raw { replies.append(raw) }
             }
             #expect(planned?.raw == 1000 + 10 * step && controller.reading?.raw == planned?.raw)
             longest.append(start.duration(to: MonotonicClock.now))
@@ -45,8 +45,8 @@ struct SlowDeviceTests {
             reactor.resetWorstTurn()
         }
         let applying = begin.duration(to: MonotonicClock.now)
-        #expect(reactor.reaches({ answers.count == 60 }, within: .seconds(10)))
-        #expect(answers.last == 1600 && recorder.ours.last == 1600 && recorder.outside.isEmpty)
+        #expect(reactor.reaches({ replies.count == 60 }, within: .seconds(10)))
+        #expect(replies.last == 1600 && recorder.ours.last == 1600 && recorder.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow\(delay)")).get().raw == 1600)
         // Superseded values were not written: beside the value before, one at once, one after each delay, and
         // the last one.
@@ -59,12 +59,12 @@ struct SlowDeviceTests {
     @Test("a transition writes the newest value when the device is ready, and ends exactly")
     func transitionWritesTheNewestValue() throws {
         let (controller, recorder) = try slowController("slow20", delay: 20)
-        var answer: Int?
+        var reply: Int?
         let start = MonotonicClock.now
-        controller.apply(.raw(15000), transition: .milliseconds(400)) { answer = try? $0.get().raw }
-        #expect(controller.isChanging && reactor.reaches({ answer != nil }, within: .seconds(10)))
+        controller.apply(.raw(15000), transition: .milliseconds(400)) { reply = try? $0.get().raw }
+        #expect(controller.isChanging && reactor.reaches({ reply != nil }, within: .seconds(10)))
         #expect(!controller.isChanging)
-        #expect(answer == 15000 && recorder.ours == [1000, 15000] && recorder.outside.isEmpty)
+        #expect(reply == 15000 && recorder.ours == [1000, 15000] && recorder.outside.isEmpty)
         #expect(try BlockingBrightness().read(BrightnessTarget(device: "slow20")).get().raw == 15000)
         // One write in flight and one waiting: there is no backlog.
         #expect(start.duration(to: MonotonicClock.now) < .seconds(8))

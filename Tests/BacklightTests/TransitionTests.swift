@@ -39,13 +39,13 @@ struct TransitionTests {
 
     @Test("a transition returns its target at once, writes once per frame and reports its end once")
     func transitionReportsItsEndOnce() throws {
-        var answers: [Int?] = []
+        var replies: [Int?] = []
         let start = MonotonicClock.now
-        #expect(startTransition(.percent(90), milliseconds: 2000) { answers.append($0) } == 9000)
-        #expect(try raw() == 5000 && controller.reading?.raw == 9000 && answers.isEmpty)
+        #expect(startTransition(.percent(90), milliseconds: 2000) { replies.append($0) } == 9000)
+        #expect(try raw() == 5000 && controller.reading?.raw == 9000 && replies.isEmpty)
         try waitForValueBetween(5000, 9000)
-        #expect(answers.isEmpty && recorder.ours.isEmpty)
-        #expect(reactor.reaches({ answers == [9000] }, within: .seconds(10)))
+        #expect(replies.isEmpty && recorder.ours.isEmpty)
+        #expect(reactor.reaches({ replies == [9000] }, within: .seconds(10)))
         #expect(start.duration(to: MonotonicClock.now) >= .milliseconds(1950))
         #expect(try raw() == 9000 && recorder.ours == [9000] && recorder.outside.isEmpty)
         // Idle again.
@@ -55,11 +55,11 @@ struct TransitionTests {
 
     @Test("a step counts from the target; a new transition starts at the current value")
     func stepCountsFromTheTarget() throws {
-        var answers: [Int?] = []
-        #expect(startTransition(.percentStep(10), milliseconds: 8000) { answers.append($0) } == 6000)
+        var replies: [Int?] = []
+        #expect(startTransition(.percentStep(10), milliseconds: 8000) { replies.append($0) } == 6000)
         try waitForValueBetween(5000, 6000)
         let start = MonotonicClock.now
-        #expect(startTransition(.percentStep(10), milliseconds: 8000) { answers.append($0) } == 7000)
+        #expect(startTransition(.percentStep(10), milliseconds: 8000) { replies.append($0) } == 7000)
         let there = try raw()
         reactor.turn(waitingAtMost: .milliseconds(20))
         let value = try raw()
@@ -67,10 +67,10 @@ struct TransitionTests {
         let progress = Int(start.duration(to: MonotonicClock.now).seconds * 1000)
         #expect((there...there + 200 + progress).contains(value))
         // Without a duration the value is set at once, and waiting callers get their results.
-        #expect(controller.apply(.percentStep(-5)) { answers.append(try? $0.get().raw) }?.raw == 6500)
+        #expect(controller.apply(.percentStep(-5)) { replies.append(try? $0.get().raw) }?.raw == 6500)
         #expect(try raw() == 6500 && controller.reading?.raw == 6500)
-        #expect(reactor.reaches({ answers.count == 3 }, within: .seconds(10)))
-        #expect(answers == [6500, 6500, 6500] && recorder.ours == [6500])
+        #expect(reactor.reaches({ replies.count == 3 }, within: .seconds(10)))
+        #expect(replies == [6500, 6500, 6500] && recorder.ours == [6500])
         #expect(
             reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)) && recorder.outside.isEmpty
         )
@@ -78,11 +78,11 @@ struct TransitionTests {
 
     @Test("an outside change ends a transition")
     func outsideChangeEndsATransition() throws {
-        var answers: [Int?] = []
-        #expect(startTransition(.percent(90), milliseconds: 5000) { answers.append($0) } == 9000)
+        var replies: [Int?] = []
+        #expect(startTransition(.percent(90), milliseconds: 5000) { replies.append($0) } == 9000)
         try waitForValueBetween(5000, 9000)
         try fake.write("1234\n", to: "class/backlight/panel/brightness")
-        #expect(reactor.reaches({ answers == [1234] }, within: .seconds(10)))
+        #expect(reactor.reaches({ replies == [1234] }, within: .seconds(10)))
         #expect(controller.reading?.raw == 1234 && recorder.outside == [1234])
         #expect(reactor.reaches({ reactor.nextDeadline == nil }, within: .seconds(10)))
         #expect(try raw() == 1234 && recorder.ours.isEmpty)
@@ -94,14 +94,14 @@ struct TransitionTests {
         try waitForValueBetween(5000, 9000)
         #expect(controller.drag(to: 0.3, from: 9000)?.raw == 3000)
         #expect(try raw() == 3000 && controller.reading?.raw == 3000)
-        var answers: [Int?] = []
+        var replies: [Int?] = []
         let reading = controller.apply(.percent(90), transition: .seconds(5)) {
-            answers.append(try? $0.get().raw)
+            replies.append(try? $0.get().raw)
         }
         try waitForValueBetween(3000, 9000)
         controller.cancelTransition(try #require(reading))
-        #expect(reactor.reaches({ answers.count == 1 }, within: .seconds(10)))
-        #expect(try answers == [raw()] && controller.reading?.raw == raw())
+        #expect(reactor.reaches({ replies.count == 1 }, within: .seconds(10)))
+        #expect(try replies == [raw()] && controller.reading?.raw == raw())
         // The transition has ended: it can no longer be stopped.
         controller.cancelTransition(try #require(reading))
         #expect(
@@ -123,9 +123,9 @@ struct TransitionTests {
     @Test("the configured duration is the default; an unchanged value takes no time")
     func configuredDurationIsTheDefault() throws {
         controller.preferences.transition = .seconds(60)
-        var answers: [Int?] = []
-        controller.apply(.percent(50)) { answers.append(try? $0.get().raw) }
-        #expect(reactor.reaches({ answers == [5000] }, within: .seconds(10)))
+        var replies: [Int?] = []
+        controller.apply(.percent(50)) { replies.append(try? $0.get().raw) }
+        #expect(reactor.reaches({ replies == [5000] }, within: .seconds(10)))
         controller.preferences.transition = .milliseconds(200)
         controller.apply(.percent(60), done: nil)
         #expect(try raw() == 5000)
@@ -162,14 +162,14 @@ struct TransitionTests {
 
     /// Runs the transition on another thread and returns its result.
     private func runBlockingTransitionOnThread(_ change: LevelChange, _ ms: Int) -> ThreadResult {
-        let answer = ThreadResult()
+        let reply = ThreadResult()
         let (blocking, request) = (
             blocking, BrightnessRequest(.change(change), transition: .milliseconds(ms))
         )
         DispatchQueue.global().async {
-            answer.put(try? blocking.carryOut(request)?.first?.get().raw)
+            reply.put(try? blocking.carryOut(request)?.first?.get().raw)
         }
-        return answer
+        return reply
     }
 
     private final class ThreadResult: Sendable {
@@ -204,10 +204,10 @@ struct TransitionTests {
 
     @Test("a new change ends a blocking transition; a step counts from its target")
     func newChangeEndsABlockingTransition() throws {
-        let answer = runBlockingTransitionOnThread(.percent(90), 4000)
+        let reply = runBlockingTransitionOnThread(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
         #expect(blocking.set(.percentStep(-5)) == .done(try blocking.read().get()))
-        #expect(try raw() == 8500 && answer.wait() == 8500)
+        #expect(try raw() == 8500 && reply.wait() == 8500)
         let second = runBlockingTransitionOnThread(.percent(20), 4000)
         waitUntil { (try? raw()) ?? 8500 < 8500 }
         #expect(runBlockingTransition(.percentStep(10), 100) == 3000 && second.wait() != nil)
@@ -216,7 +216,7 @@ struct TransitionTests {
 
     @Test("an outside change ends a blocking transition")
     func outsideChangeEndsABlockingTransition() throws {
-        let answer = runBlockingTransitionOnThread(.percent(90), 4000)
+        let reply = runBlockingTransitionOnThread(.percent(90), 4000)
         waitUntil { (5001..<9000).contains((try? raw()) ?? 0) }
         // As sysfs, without a moment in which the file is empty.
         let file = fake.root + "/class/backlight/panel/brightness"
@@ -224,7 +224,7 @@ struct TransitionTests {
         var result: Int?
         for _ in 0..<20 where result == nil {
             try FileHandle(forUpdating: URL(filePath: file)).write(contentsOf: Data("0077\n".utf8))
-            result = answer.wait(.milliseconds(500))
+            result = reply.wait(.milliseconds(500))
         }
         #expect(result == 77)
         #expect(try raw() == 77)

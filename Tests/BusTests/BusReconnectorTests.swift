@@ -49,19 +49,19 @@ struct BusReconnectorTests {
     func lossOfTheConnectionIsNoReply() throws {
         let bus = try PrivateBus()
         let link = BusLink(.session, in: reactor)
-        var (isLost, isAnswered, hasFailed) = (false, false, false)
+        var (isLost, hasReply, hasFailed) = (false, false, false)
         link.onLost = { isLost = true }
-        try link.followOwner(of: "io.github.floatoverlay.Test") { _, _ in isAnswered = true }
+        try link.followOwner(of: "io.github.floatoverlay.Test") { _, _ in hasReply = true }
         link.call(.toBus("GetId")) { result in
             if case .failure(.noConnection) = result { hasFailed = true }
         }
         bus.kill()
         #expect(reactor.run(until: { isLost }, within: .seconds(10)))
-        #expect(hasFailed && !isAnswered)
+        #expect(hasFailed && !hasReply)
         withExtendedLifetime(link) {}
     }
 
-    @Test("the bus is asked again for the owner of a name after a timeout")
+    @Test("the bus is queried again for the owner of a name after a timeout")
     func timeoutIsNoReply() throws {
         let bus = try PrivateBus()
         let name = "io.github.floatoverlay.Test"

@@ -24,7 +24,9 @@ final class PrivateBus {
         let program = try #require(ChildProcess.find("dbus-daemon"))
         daemon = try ChildProcess(
             program,
-            arguments: ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)"],
+            arguments: [
+                "dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(path)",
+            ],
             descriptors: [nil, nil, 2])
         // Waits for the socket: a test program that connects earlier would exit with an error.
         let deadline = MonotonicClock.now.advanced(by: .seconds(10))

@@ -18,13 +18,13 @@ extension BusReconnectorTests {
     private func startMock(of name: String, _ link: BusLink) throws -> ChildProcess {
         let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
         let rig = tests.joined(separator: "/") + "/rig"
-        let words =
+        let command =
             switch name {
             case Self.login: ["/usr/bin/python3", "-m", "dbusmock", "--template", "\(rig)/lib/logind_rig.py"]
             case Self.saver: ["\(rig)/saver-mock"]
             default: ["\(rig)/portal-mock", "contrast=1"]
             }
-        let child = try ChildProcess(words[0], arguments: words, descriptors: [nil, nil, 2])
+        let child = try ChildProcess(command[0], arguments: command, descriptors: [nil, nil, 2])
         var isRunning = false
         try link.followOwner(of: name) { owner, _ in isRunning = owner != nil }
         #expect(waits { isRunning })
@@ -49,8 +49,8 @@ extension BusReconnectorTests {
         return waits { hasSucceeded != nil } && hasSucceeded == true
     }
 
-    @Test("a service that replies late is asked again")
-    func lateServiceIsAskedAgain() throws {
+    @Test("a service that replies late is queried again")
+    func lateServiceIsQueriedAgain() throws {
         let bus = try PrivateBus()
         shareBus()
         defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }

@@ -49,7 +49,7 @@ extension BusReconnectorTests {
         withExtendedLifetime(running) {}
     }
 
-    @Test("a portal without ReadOne is asked with Read")
+    @Test("a portal without ReadOne is queried with Read")
     func portalWithoutReadOneIsRead() throws {
         let bus = try PrivateBus()
         let running = try mock("--old", "contrast=1", "accent-color=0,0.5,1", "color-scheme=2")

@@ -57,7 +57,7 @@ import Testing
             ("reload", false),
             ("", true),
         ])
-    func shortRequestIsAnsweredAtOnce(line: String, expected: Bool) {
+    func shortRequestHasAnImmediateReply(line: String, expected: Bool) {
         let arguments = line.split(separator: " ").map(String.init)
         #expect(ArgumentScan.hasImmediateReply(arguments) == expected)
     }
@@ -75,9 +75,9 @@ import Testing
             ),
         ] as [(String, String, Int32?)])
     func processSubstitutionBecomesStandardInput(line: String, expected: String, descriptor: Int32?) throws {
-        let words = { (line: String) in line.split(separator: " ").map(String.init) }
-        let found = try #require(ArgumentScan.replacingDescriptorPath(words(line)))
-        #expect(found.arguments == words(expected) && found.descriptor == descriptor)
+        let arguments = { (line: String) in line.split(separator: " ").map(String.init) }
+        let found = try #require(ArgumentScan.replacingDescriptorPath(arguments(line)))
+        #expect(found.arguments == arguments(expected) && found.descriptor == descriptor)
     }
 
     @Test(

@@ -265,15 +265,15 @@ func invocation(_ arguments: [String]) throws -> Invocation {
             ("lock", [.suspended]), ("hide,stash", [.hidden, .stashed]),
             ("stash,lock,hide,lock", [.suspended, .hidden, .stashed]),
         ] as [(String, Set<PauseTrigger>)])
-    func pauseTriggersAreParsed(_ words: String, _ triggers: Set<PauseTrigger>) throws {
+    func pauseTriggersAreParsed(_ argument: String, _ triggers: Set<PauseTrigger>) throws {
         #expect(
-            try command("show clock --pause-on \(words)")
+            try command("show clock --pause-on \(argument)")
                 == .show(ShowCommand(content: .clock(format: "%H:%M"), pauseTriggers: triggers)))
     }
 
     @Test(arguments: ["lock,", ",", "lock;hide", "Lock", "hidden"])
-    func unknownPauseTriggerIsRefused(_ words: String) {
-        #expect(throws: Diagnostic.self) { try command("show clock --pause-on \(words)") }
+    func unknownPauseTriggerIsRefused(_ argument: String) {
+        #expect(throws: Diagnostic.self) { try command("show clock --pause-on \(argument)") }
     }
 
     @Test func daemonOptionsReachTheDaemon() throws {

@@ -19,10 +19,10 @@ import Testing
         }
     }
 
-    @Test func grammarTakesTheWordsOfTheScripts() throws {
+    @Test func grammarTakesTheArgumentsOfTheScripts() throws {
         for kind in NameCompletion.Kind.allCases {
-            let words = ["devices", "--names", "\(kind.rawValue)-fish"]
-            guard case .value(let invocation) = try CommandParser.parse(words) else {
+            let arguments = ["devices", "--names", "\(kind.rawValue)-fish"]
+            guard case .value(let invocation) = try CommandParser.parse(arguments) else {
                 Issue.record("\(kind)")
                 continue
             }

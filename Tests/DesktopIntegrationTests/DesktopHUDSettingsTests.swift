@@ -93,8 +93,8 @@ import Testing
         #expect(fromFile[Self.key("b")]?.isSet == false)
     }
 
-    /// A user's value must not be taken for the default because dconf did not answer.
-    @Test func noSettingChangesWithoutAnAnswer() {
+    /// A user's value must not be taken for the default because dconf did not reply.
+    @Test func noSettingChangesWithoutAReply() {
         var readings = Self.readings([
             (.schema(Self.media), "\(Self.media) volume-mute-static ['XF86AudioMute']\n")
         ])
@@ -175,10 +175,10 @@ import Testing
     }
 
     @Test func plasmaHasFourEntries() {
-        let answers = DesktopHUDSettings.plasmaSettings.enumerated().flatMap { index, setting in
+        let replies = DesktopHUDSettings.plasmaSettings.enumerated().flatMap { index, setting in
             SettingQuery.queries(for: setting).map { ($0, index == 0 ? "true\n" : "(unset)\n") }
         }
-        let readings = Self.readings(answers)
+        let readings = Self.readings(replies)
         #expect(
             desiredSettings(.plasma, readings, isWayland: true).map(\.value) == [
                 "false", "false", "false", "false",
@@ -247,7 +247,7 @@ import Testing
     /// Cinnamon up to 6.2 has a size, later versions a boolean.
     @Test(arguments: [("'medium'", "'disabled'"), ("true", "false")])
     func cinnamonHasOneSettingOfTwoTypes(_ value: String, _ off: String) {
-        let answers: [(SettingQuery, String)] = [
+        let replies: [(SettingQuery, String)] = [
             (
                 .schema("org.cinnamon"),
                 "org.cinnamon enabled-applets @as []\norg.cinnamon show-media-keys-osd \(value)\n"
@@ -255,8 +255,8 @@ import Testing
             (.ownKeys("org.cinnamon"), "[/]\nshow-media-keys-osd=\(value)\n"),
         ]
         let desired = DesiredSetting(setting: DesktopHUDSettings.cinnamon, value: off)
-        #expect(desiredSettings(.cinnamon, Self.readings(answers)) == [desired])
-        #expect(desiredSettings(.cinnamon, Self.readings([answers[0]])) == [])
+        #expect(desiredSettings(.cinnamon, Self.readings(replies)) == [desired])
+        #expect(desiredSettings(.cinnamon, Self.readings([replies[0]])) == [])
         #expect(DesktopHUDSettings.contains(DesktopHUDSettings.cinnamon))
     }
 
@@ -361,10 +361,10 @@ import Testing
             (.unit("u.service"), "disabled", true, "systemctl --user disable --now u.service"),
         ] as [(DesktopSetting, String?, Bool, String)])
     func settingsAreWrittenByTools(
-        _ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ words: String
+        _ setting: DesktopSetting, _ value: String?, _ exists: Bool, _ commands: String
     ) {
         let calls = Self.all.writeCalls(setting, value, exists: exists)
-        #expect(calls.map(\.commandLine).joined(separator: "; ") == words)
+        #expect(calls.map(\.commandLine).joined(separator: "; ") == commands)
     }
 
     @Test func kdeProgramsAreNotified() {

@@ -54,9 +54,9 @@ import Testing
     @Test func theKeysAreThoseOfTheBuiltInBindings() throws {
         #expect(KeybindingSnippets.keys.count == 11)
         for key in KeybindingSnippets.keys {
-            let words = key.command.split(separator: " ").map(String.init)
-            #expect(Preferences.defaultBindings[.key([], key.keysym)] == .command(words))
-            guard case .value(let invocation) = try CommandParser.parse(words) else {
+            let arguments = key.command.split(separator: " ").map(String.init)
+            #expect(Preferences.defaultBindings[.key([], key.keysym)] == .command(arguments))
+            guard case .value(let invocation) = try CommandParser.parse(arguments) else {
                 Issue.record("\(key.command)")
                 continue
             }
@@ -147,10 +147,10 @@ import Testing
 
     /// Plasma 5.27 shows nothing for `pactl`.
     @Test func plasmaShowsItsHUDForKeysOnly() {
-        let answers = DesktopHUDSettings.plasmaSettings.flatMap { setting in
+        let replies = DesktopHUDSettings.plasmaSettings.flatMap { setting in
             SettingQuery.queries(for: setting).map { ($0, "true\n") }
         }
-        let text = findings(.plasma, DesktopHUDSettingsTests.readings(answers))[1].text
+        let text = findings(.plasma, DesktopHUDSettingsTests.readings(replies))[1].text
         #expect(text.contains("keys, not for changes by other programs"))
     }
 

@@ -12,22 +12,22 @@ import Testing
         .path
     let reactor = Reactor()
 
-    private func answers(_ calls: [ToolCall]) -> [ToolResult] {
-        var answers: [ToolResult] = []
+    private func replies(_ calls: [ToolCall]) -> [ToolResult] {
+        var replies: [ToolResult] = []
         var isDone = false
         let run = ToolRunner(calls, in: reactor) {
-            answers.append($1)
+            replies.append($1)
         } onCompletion: {
             isDone = true
         }
         #expect(reactor.run(until: { isDone }, within: .seconds(20)))
         withExtendedLifetime(run) {}
-        return answers
+        return replies
     }
 
-    @Test func toolsAnswerInTurn() {
-        #expect(answers([]) == [])
-        let all = answers([
+    @Test func toolsReplyInTurn() {
+        #expect(replies([]) == [])
+        let all = replies([
             ToolCall("printf", arguments: ["%s", "one\ntwo"]),
             ToolCall("sh", arguments: ["-c", "echo no >&2; echo more >&2; exit 3"]),
             ToolCall("no-such-tool", arguments: []),
@@ -47,7 +47,7 @@ import Testing
         var ticks = 0
         let timer = reactor.timer { _ in ticks += 1 }
         timer.set(after: .milliseconds(10))
-        #expect(answers([ToolCall("sleep", arguments: ["0.2"])]).count == 1)
+        #expect(replies([ToolCall("sleep", arguments: ["0.2"])]).count == 1)
         #expect(ticks == 1)
     }
 

@@ -12,16 +12,16 @@ private final class Player: FrameSource {
     var canReturn = false
     var title: String? = "Song"
     var sink: FrameSink?
-    var asked: [String] = []
+    var requested: [String] = []
 
     func start(_ sink: FrameSink) {
         self.sink = sink
         sink.setContentSize(pixels: PixelSize(width: 480, height: 270))
         if let canvas = sink.canvas() { sink.present(canvas) }
     }
-    func setPlaying(_ isPlaying: Bool) { asked.append("playing \(isPlaying)") }
-    func seek(to seconds: Double) { asked.append("seek \(Int(seconds))") }
-    func preview(at seconds: Double) { asked.append("preview \(Int(seconds))") }
+    func setPlaying(_ isPlaying: Bool) { requested.append("playing \(isPlaying)") }
+    func seek(to seconds: Double) { requested.append("seek \(Int(seconds))") }
+    func preview(at seconds: Double) { requested.append("preview \(Int(seconds))") }
 }
 
 /// An overlay on the fake screen, and a pointer over it.
@@ -91,7 +91,7 @@ private struct Scene {
         #expect(scene.layer.shows == 0 && scene.pictures.isEmpty)
         // The middle click is a gesture, not a control.
         scene.click(nil, .middle)
-        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.player.requested == ["playing true"])
     }
 
     @Test func contentIsPausedForTheTriggersOfTheOptions() {
@@ -108,19 +108,19 @@ private struct Scene {
         // Both states have to end.
         scene.fixture.host.setSuspended(.locked, true)
         scene.overlay.reveal()
-        #expect(player.asked == ["playing false"])
+        #expect(player.requested == ["playing false"])
         scene.fixture.host.setSuspended(.locked, false)
         plays(true)
-        #expect(player.asked == ["playing false", "playing true"])
+        #expect(player.requested == ["playing false", "playing true"])
         #expect(scene.overlay.stash())
-        #expect(player.asked.count == 2)
+        #expect(player.requested.count == 2)
         scene.overlay.hide()
         plays(false)
         // The user resumes the content and pauses it again.
         plays(true)
         plays(false)
         scene.overlay.reveal()
-        #expect(player.asked == ["playing false", "playing true", "playing false"])
+        #expect(player.requested == ["playing false", "playing true", "playing false"])
     }
 
     @Test(arguments: [true, false]) func aLineWithThePositionStays(hasControls: Bool) throws {
@@ -211,7 +211,7 @@ private struct Scene {
         scene.send(.touchDown(id: 1), .playPause)
         #expect(side() == 32)
         scene.send(.touchUp(id: 1), .playPause)
-        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.player.requested == ["playing true"])
         #expect(scene.wait { side() == 44 })
         scene.send(.motion)
         #expect(scene.wait { side() == 32 })
@@ -244,14 +244,14 @@ private struct Scene {
         let scene = Scene()
         scene.send(.enter)
         scene.click(.playPause)
-        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.player.requested == ["playing true"])
         #expect(scene.wait { scene.pictures.last?.pressed == nil })
         #expect(scene.pictures.last?.isPlaying == false)
         scene.player.playback = Playback(isPlaying: true)
         scene.player.sink?.invalidatePlaybackState()
         #expect(scene.wait { scene.pictures.last?.isPlaying == true })
         scene.click(.playPause)
-        #expect(scene.player.asked == ["playing true", "playing false"])
+        #expect(scene.player.requested == ["playing true", "playing false"])
     }
 
     @Test func skipsAndSeeksStayInside() {
@@ -262,7 +262,7 @@ private struct Scene {
         scene.player.timeline = .range(position: 97, duration: 100)
         scene.click(.skipForward)
         scene.click(.progress, at: 0.25)
-        #expect(scene.player.asked == ["seek 20", "seek 0", "seek 100", "seek 25"])
+        #expect(scene.player.requested == ["seek 20", "seek 0", "seek 100", "seek 25"])
     }
 
     @Test func scrubbingSeeksOnceAndEscapeNever() {
@@ -271,13 +271,13 @@ private struct Scene {
         scene.send(.press(.left), .progress, at: 0.2)
         scene.send(.motion, .progress, at: 0.4)
         #expect(scene.wait { scene.pictures.last?.bar?.elapsed == "0:40" })
-        #expect(scene.player.asked.isEmpty)
+        #expect(scene.player.requested.isEmpty)
         scene.send(.release(.left), .progress, at: 0.5)
-        #expect(scene.player.asked == ["seek 50"])
+        #expect(scene.player.requested == ["seek 50"])
         scene.send(.press(.left), .progress, at: 0.2)
         scene.send(.cancel)
         scene.send(.release(.left), .progress, at: 0.2)
-        #expect(scene.player.asked == ["seek 50"])
+        #expect(scene.player.requested == ["seek 50"])
     }
 
     /// The next video of a playlist begins while the bar is held.
@@ -287,17 +287,17 @@ private struct Scene {
         }
         scene.send(.enter)
         scene.send(.press(.left), .progress, at: 0.2525)
-        #expect(scene.player.asked == ["preview 25"])
+        #expect(scene.player.requested == ["preview 25"])
         scene.player.timeline = .range(position: 0, duration: 200)
         scene.player.sink?.invalidatePlaybackState()
         #expect(scene.wait { scene.pictures.last?.bar?.elapsed == "0:50" })
         scene.send(.motion, .progress, at: 0.5)
         if isCancelled { scene.send(.cancel) }
         scene.send(.release(.left), .progress, at: 0.5)
-        #expect(scene.player.asked == ["preview 25"])
+        #expect(scene.player.requested == ["preview 25"])
         // The next press seeks in the new video.
         scene.click(.progress, at: 0.2525)
-        #expect(scene.player.asked == ["preview 25", "preview 50", "seek 50"])
+        #expect(scene.player.requested == ["preview 25", "preview 50", "seek 50"])
     }
 
     @Test func closeAndReturnEndTheOverlay() {
@@ -342,8 +342,8 @@ private struct Scene {
 
     @Test func unboundClicksToggleControls() {
         let scene = Scene { preferences, _ in preferences.bindings[.doubleClick] = nil }
-        var words: [TriggerAction] = []
-        scene.fixture.recorder.onRun = { words.append($0) }
+        var actions: [TriggerAction] = []
+        scene.fixture.recorder.onRun = { actions.append($0) }
         scene.click(nil, .right)
         #expect(scene.layer.opacity == 1)
         scene.click(nil)
@@ -351,13 +351,13 @@ private struct Scene {
         scene.click(nil)
         #expect(scene.layer.opacity == 1)
         scene.click(nil, .middle)
-        #expect(scene.player.asked == ["playing true"])
+        #expect(scene.player.requested == ["playing true"])
         for trigger in [Trigger.click, .middleClick, .rightClick] {
             scene.fixture.host.preferences.bindings[trigger] = .command(["status"])
         }
         for button in [PointerButton.left, .middle, .right] { scene.click(nil, button) }
-        #expect(words.count == 3)
-        #expect(scene.player.asked == ["playing true"])
+        #expect(actions.count == 3)
+        #expect(scene.player.requested == ["playing true"])
         #expect(scene.layer.opacity == 1)
     }
 

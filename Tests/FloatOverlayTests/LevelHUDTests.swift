@@ -105,9 +105,9 @@ import Testing
         #expect(fixture.host.hud.current == HUDContent(icon: .device, text: "Fake"))
         fixture.host.levels.makeDefault(.source(nil)) { _ in }
         #expect(fixture.host.hud.current == HUDContent(icon: .microphone, text: "USB Mic Pro"))
-        var answered = false
-        fixture.host.levels.makeDefault(.sink(nil), showsHUD: false) { _ in answered = true }
-        #expect(answered && fixture.host.hud.current?.icon == .microphone)
+        var hasReply = false
+        fixture.host.levels.makeDefault(.sink(nil), showsHUD: false) { _ in hasReply = true }
+        #expect(hasReply && fixture.host.hud.current?.icon == .microphone)
     }
 
     @Test(

@@ -94,15 +94,15 @@ import Testing
 
     @Test func returnToAppCallsOnRestore() {
         let shown = make()
-        var asked = 0
+        var requestCount = 0
         shown.onRestore = {
-            asked += 1
+            requestCount += 1
             $0(.restored(to: nil))
         }
         shown.isPresented = true
         source.frame()
         shown.overlay?.returnToApp()
-        #expect(asked == 1 && !shown.isPresented)
+        #expect(requestCount == 1 && !shown.isPresented)
     }
 
     @Test func aReleasedPresentationLeavesItsOverlayOnScreen() {

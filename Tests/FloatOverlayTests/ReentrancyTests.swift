@@ -31,7 +31,7 @@ import Testing
         #expect(fixture.host.overlays.isEmpty && fixture.display.overlays[0].isClosed)
     }
 
-    @Test func answeringInsideRestoreAndOnceMoreInsideWillStop() {
+    @Test func replyingInsideRestoreAndOnceMoreInsideWillStop() {
         let recorder = OverlayRecorder()
         let (overlay, source) = make(recorder)
         var kept: RestoreReply?

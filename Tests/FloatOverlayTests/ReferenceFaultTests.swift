@@ -6,7 +6,7 @@ import Testing
 
 /// Known faults of the reference programs, at the level of an overlay; see also those in `CoreTests`.
 @Suite struct ReferenceFaultTests {
-    private struct Hand {
+    private struct Pointer {
         let fixture: Fixture
         let source = ManualSource()
         let surface: FakeSurface
@@ -34,46 +34,47 @@ import Testing
 
     @Test("5.35: the HUD of a brightness drag shows the brightness from the start")
     func brightnessDragShowsBrightness() {
-        let hand = Hand()
-        hand.drag(100, 200, by: Size(width: 0, height: -6))
-        #expect(
-            hand.fixture.painter.huds == [HUDContent(icon: .brightnessMid, text: "40%", level: HUDLevel(0.4))]
-        )
+        let pointer = Pointer()
+        pointer.drag(100, 200, by: Size(width: 0, height: -6))
+        let expected = HUDContent(icon: .brightnessMid, text: "40%", level: HUDLevel(0.4))
+        #expect(pointer.fixture.painter.huds == [expected])
     }
 
     @Test("5.04: keys and other programs do not change the level that a drag adjusts")
     func otherChangesDoNotAffectADrag() {
-        let hand = Hand()
-        hand.drag(100, 200, by: Size(width: 0, height: -6 - 27))
-        #expect(hand.fixture.brightness?.reading?.percent == 50)
-        hand.fixture.volume.reading?.state.channels = [60000, 60000]
-        if let loud = hand.fixture.volume.reading { hand.fixture.volume.onEvent?(.changedOutside(loud)) }
-        hand.fixture.host.levels.apply(.level(.percentStep(5)))
-        let sets = hand.fixture.volume.sets.count
-        hand.send(.motion, 100, 200 - 6 - 54)
-        hand.send(.release(.left), 100, 200 - 6 - 54)
-        #expect(hand.fixture.brightness?.reading?.percent == 60)
-        #expect(hand.fixture.volume.sets.count == sets)
+        let pointer = Pointer()
+        pointer.drag(100, 200, by: Size(width: 0, height: -6 - 27))
+        #expect(pointer.fixture.brightness?.reading?.percent == 50)
+        pointer.fixture.volume.reading?.state.channels = [60000, 60000]
+        if let loud = pointer.fixture.volume.reading {
+            pointer.fixture.volume.onEvent?(.changedOutside(loud))
+        }
+        pointer.fixture.host.levels.apply(.level(.percentStep(5)))
+        let sets = pointer.fixture.volume.sets.count
+        pointer.send(.motion, 100, 200 - 6 - 54)
+        pointer.send(.release(.left), 100, 200 - 6 - 54)
+        #expect(pointer.fixture.brightness?.reading?.percent == 60)
+        #expect(pointer.fixture.volume.sets.count == sets)
     }
 
     @Test("5.42: the HUD of a cancelled drag disappears")
     func hudOfACancelledDragDisappears() {
-        let hand = Hand()
-        hand.drag(400, 200, by: Size(width: 0, height: -60))
-        let (reactor, hud) = (hand.fixture.reactor, hand.fixture.host.hud)
+        let pointer = Pointer()
+        pointer.drag(400, 200, by: Size(width: 0, height: -60))
+        let (reactor, hud) = (pointer.fixture.reactor, pointer.fixture.host.hud)
         // A HUD that fades is gone after 1.8 s.
         #expect(!reactor.run(until: { !hud.isVisible }, within: .milliseconds(1900)))
-        hand.send(.cancel, 400, 140)
+        pointer.send(.cancel, 400, 140)
         #expect(reactor.run(until: { !hud.isVisible }, within: .seconds(20)))
-        #expect(hand.fixture.volume.reading?.state.percent == 60)
+        #expect(pointer.fixture.volume.reading?.state.percent == 60)
     }
 
     @Test("5.06: the HUD is in the middle of the overlay")
     func hudIsCentredInTheOverlay() {
-        let hand = Hand()
-        hand.drag(400, 200, by: Size(width: 0, height: -60))
-        #expect(hand.fixture.display.huds.allSatisfy { !$0.isShown })
-        #expect(hand.surface.fakeHUD.opacity == 1 && hand.surface.fakeHUD.shift == (0, 0))
+        let pointer = Pointer()
+        pointer.drag(400, 200, by: Size(width: 0, height: -60))
+        #expect(pointer.fixture.display.huds.allSatisfy { !$0.isShown })
+        #expect(pointer.surface.fakeHUD.opacity == 1 && pointer.surface.fakeHUD.shift == (0, 0))
     }
 
     @Test(
@@ -82,12 +83,13 @@ import Testing
             (30, -400, 0), (0, 54, 10), (0, 246, 50), (100, 400, 100), (100, -400, 17.916),
         ] as [(Double, Double, Double)])
     func seekReachesTheFirstSecond(position: Double, offset: Double, sought: Double) {
-        let hand = Hand(.range(position: position, duration: 100))
-        hand.drag(offset < 0 ? 420 : 20, 100, by: Size(width: offset, height: 0))
-        hand.send(.release(.left), (offset < 0 ? 420 : 20) + offset, 100)
-        if position == sought { return #expect(hand.source.seekPositions.isEmpty) }
-        #expect(hand.source.seekPositions.count == 1)
-        #expect(abs((hand.source.seekPositions.first ?? -1) - sought) < 0.01, "\(hand.source.seekPositions)")
+        let pointer = Pointer(.range(position: position, duration: 100))
+        pointer.drag(offset < 0 ? 420 : 20, 100, by: Size(width: offset, height: 0))
+        pointer.send(.release(.left), (offset < 0 ? 420 : 20) + offset, 100)
+        if position == sought { return #expect(pointer.source.seekPositions.isEmpty) }
+        #expect(pointer.source.seekPositions.count == 1)
+        let found = pointer.source.seekPositions.first ?? -1
+        #expect(abs(found - sought) < 0.01, "\(pointer.source.seekPositions)")
     }
 
     @Test(
@@ -97,24 +99,24 @@ import Testing
             .range(position: 0, duration: .infinity), .range(position: 3, duration: -1), .none, .live,
         ])
     func contentWithoutDurationIsNotSought(timeline: Timeline) {
-        let hand = Hand(timeline)
-        hand.drag(100, 100, by: Size(width: 200, height: 0))
-        hand.send(.release(.left), 300, 100)
-        #expect(hand.source.seekPositions.isEmpty)
-        #expect(hand.fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
+        let pointer = Pointer(timeline)
+        pointer.drag(100, 100, by: Size(width: 200, height: 0))
+        pointer.send(.release(.left), 300, 100)
+        #expect(pointer.source.seekPositions.isEmpty)
+        #expect(pointer.fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
     }
 
     @Test("3.31: a frame reaches the display without a copy")
     func frameIsShownWithoutACopy() {
-        let hand = Hand()
-        guard let canvas = hand.source.sink?.canvas(PixelSize(width: 480, height: 270)) else {
+        let pointer = Pointer()
+        guard let canvas = pointer.source.sink?.canvas(PixelSize(width: 480, height: 270)) else {
             Issue.record("no buffer")
             return
         }
         let pixels = canvas.pixels
         pixels.storeBytes(of: 0x1234_5678, as: UInt32.self)
-        hand.source.sink?.present(canvas)
-        #expect(hand.surface.shownPixels == pixels)
-        #expect(hand.surface.shownPixels?.load(as: UInt32.self) == 0x1234_5678)
+        pointer.source.sink?.present(canvas)
+        #expect(pointer.surface.shownPixels == pixels)
+        #expect(pointer.surface.shownPixels?.load(as: UInt32.self) == 0x1234_5678)
     }
 }

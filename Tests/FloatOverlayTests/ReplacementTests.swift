@@ -26,7 +26,7 @@ import Testing
         recorder.lines = []
         let new = make("b")
         #expect(recorder.lines.isEmpty && old.overlay.isVisible)
-        recorder.onRestore = { _ in Issue.record("asked to restore by a replacement") }
+        recorder.onRestore = { _ in Issue.record("a replacement requested a restore") }
         new.source.frame()
         #expect(recorder.lines == ["willStop replaced", "didStop replaced", "willStart", "didStart"])
         #expect(fixture.host.overlays.count == 1)

@@ -29,7 +29,7 @@ enum FrameFeed {
     ) throws(FrameStreamError) -> Int {
         switch stream.next {
         case .header(let most):
-            precondition(most > 0, "no bytes are asked for")
+            precondition(most > 0, "no bytes are requested")
             let words = piece.prefix(most)
             try stream.receive(header: words)
             return words.count

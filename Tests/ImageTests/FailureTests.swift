@@ -127,10 +127,11 @@ import Testing
         [], ["1", "1"], ["x", "1", "f"], ["-1", "1", "f"], ["1", "16385", "f"], ["0", "1", "f"],
         ["--interval", "0", "1", "1", "f"], ["--interval", "1"], ["--interval", "x", "1", "1", "f"],
     ])
-    func wrongWordsEndWith64(words: [String]) throws {
+    func wrongArgumentsEndWith64(arguments: [String]) throws {
         let pair = try UnixSocket.pair()
         let child = try ChildProcess(
-            Show.program, arguments: [Show.program] + words, descriptors: [nil, nil, nil, pair.theirs.number])
+            Show.program, arguments: [Show.program] + arguments,
+            descriptors: [nil, nil, nil, pair.theirs.number])
         let reactor = Reactor()
         var status: FloatOverlayCore.ExitStatus?
         try child.watch(in: reactor) { status = $0 }

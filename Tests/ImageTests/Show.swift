@@ -40,9 +40,9 @@ final class Show {
         program: String = Show.program
     ) throws {
         let pair = try UnixSocket.pair()
-        let words = runner + [program] + arguments
+        let command = runner + [program] + arguments
         child = try ChildProcess(
-            words[0], arguments: words, descriptors: [input, nil, log, pair.theirs.number])
+            command[0], arguments: command, descriptors: [input, nil, log, pair.theirs.number])
         let ours = try Descriptor.duplicating(pair.ours.number)
         spare = try Descriptor.duplicating(pair.ours.number)
         socket = ProducerSocket(

@@ -24,30 +24,30 @@ import Testing
 
     /// An audio server that replies at once, and records the requests.
     final class Volume: VolumeOperations {
-        var asked: [String] = []
-        private let answer: Result<VolumeReading, LevelError>
+        var requested: [String] = []
+        private let reply: Result<VolumeReading, LevelError>
 
-        init(_ answer: Result<VolumeReading, LevelError>) { self.answer = answer }
+        init(_ reply: Result<VolumeReading, LevelError>) { self.reply = reply }
 
         func apply(
             _ change: VolumeChange, to target: VolumeTarget, limit: Int?, showsHUD: Bool,
             done: ((Result<VolumeReading, LevelError>) -> Void)?
         ) {
-            asked.append("apply \(showsHUD) \(limit ?? 0)")
-            done?(answer)
+            requested.append("apply \(showsHUD) \(limit ?? 0)")
+            done?(reply)
         }
 
         func read(_ target: VolumeTarget, done: @escaping (Result<VolumeReading, LevelError>) -> Void) {
-            asked.append("read")
-            done(answer)
+            requested.append("read")
+            done(reply)
         }
 
         func makeDefault(
             _ target: VolumeTarget, showsHUD: Bool,
             done: @escaping (Result<VolumeReading, LevelError>) -> Void
         ) {
-            asked.append("makeDefault \(showsHUD)")
-            done(answer)
+            requested.append("makeDefault \(showsHUD)")
+            done(reply)
         }
     }
 
@@ -57,11 +57,11 @@ import Testing
     static let gone = LevelError.unavailable("no audio server", hint: "start one")
 
     func run(
-        _ command: VolumeCommand, _ answer: Result<VolumeReading, LevelError> = .success(speaker)
-    ) -> (output: Output, asked: [String]) {
-        let (output, volume) = (Output(), Volume(answer))
+        _ command: VolumeCommand, _ reply: Result<VolumeReading, LevelError> = .success(speaker)
+    ) -> (output: Output, requested: [String]) {
+        let (output, volume) = (Output(), Volume(reply))
         output.run(command, on: volume, limit: 100)
-        return (output, volume.asked)
+        return (output, volume.requested)
     }
 
     @Test(
@@ -70,15 +70,16 @@ import Testing
             (["+5%", "--no-hud", "--limit", "120"], "apply false 120", "57%\n"),
             (["--make-default"], "makeDefault true", "Speaker 57%\n"), (["57%", "-q"], "apply true 0", ""),
         ] as [([String], String, String)])
-    func volumeIsAskedOnceAndPrinted(words: [String], asked: String, text: String) throws {
-        guard case .value(let invocation) = try CommandParser.parse(["volume"] + words),
+    func volumeIsRequestedOnceAndPrinted(arguments: [String], requested: String, text: String) throws {
+        guard case .value(let invocation) = try CommandParser.parse(["volume"] + arguments),
             case .volume(let command) = invocation.command
         else {
-            Issue.record("\(words)")
+            Issue.record("\(arguments)")
             return
         }
         let result = run(command)
-        #expect(result.asked == [asked] && result.output.text == text && result.output.statuses == [.success])
+        #expect(result.requested == [requested] && result.output.text == text)
+        #expect(result.output.statuses == [.success])
     }
 
     @Test func aVolumeThatCannotBeReadFails() {

@@ -9,12 +9,12 @@ import Testing
 /// Command lines that the program refuses before it connects to a server.
 @Suite struct ProgramTests {
     private func refusal(_ line: String) throws -> Diagnostic {
-        let words = line.split(separator: " ").map(String.init)
-        guard case .value(let invocation) = try CommandParser.parse(words) else {
+        let arguments = line.split(separator: " ").map(String.init)
+        guard case .value(let invocation) = try CommandParser.parse(arguments) else {
             return try #require(nil, "'\(line)' prints a text")
         }
         do throws(Diagnostic) {
-            _ = try Program.run(invocation, words)
+            _ = try Program.run(invocation, arguments)
         } catch {
             return error
         }
@@ -26,7 +26,7 @@ import Testing
         #expect(try refusal(line).exitStatus == .usage)
     }
 
-    /// A level must not be set with other limits than those the user has asked for.
+    /// A level must not be set with other limits than the user has requested.
     @Test(
         arguments: [
             "volume 40%", "volume +5% --mic", "volume --watch", "brightness 40%", "brightness --watch",

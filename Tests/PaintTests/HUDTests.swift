@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func backdropIsRoundedAndAsDarkAsAskedFor() {
+    @Test func backdropIsRoundedAndAsDarkAsRequested() {
         let tile = hud(.volumeMid, isHigh: true, scale: 2)
         #expect(tile[0, 0] == [0, 0, 0, 0])
         #expect(tile[127, 143] == [0, 0, 0, 0])

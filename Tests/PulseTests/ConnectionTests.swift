@@ -58,14 +58,14 @@ extension PulseTests {
             let rig = try AudioRig(.pipewire)
             let fixture = try PulseFixture(rig)
             try fixture.wait("the baseline") { $0.server.defaults.isKnown(.source) }
-            var answers: [Result<VolumeReading, LevelError>] = []
-            fixture.server.makeDefault(.sink("rig_b")) { answers.append($0) }
-            fixture.server.apply(.level(.percentStep(1)), to: .source(nil), limit: nil) { answers.append($0) }
-            fixture.server.read(.sink("rig_a")) { answers.append($0) }
+            var replies: [Result<VolumeReading, LevelError>] = []
+            fixture.server.makeDefault(.sink("rig_b")) { replies.append($0) }
+            fixture.server.apply(.level(.percentStep(1)), to: .source(nil), limit: nil) { replies.append($0) }
+            fixture.server.read(.sink("rig_a")) { replies.append($0) }
             let connection = try #require(fixture.server.reconnector.connection)
             fixture.server.defaults.renewWhenIdle()
-            try fixture.wait("the replies") { _ in answers.count == 3 }
-            for answer in answers { _ = try answer.get() }
+            try fixture.wait("the replies") { _ in replies.count == 3 }
+            for reply in replies { _ = try reply.get() }
             try fixture.wait("the renewal") { fixture in
                 fixture.server.reconnector.connection.map { $0 !== connection } == true
                     && fixture.server.reading?.device == "rig_b"
@@ -126,7 +126,7 @@ extension PulseTests {
             #expect((2...max(15, pauses + 5)).contains(listener.count))
         }
 
-        @Test("PulseServer may be released inside its callbacks", arguments: ["baseline", "answer", "lost"])
+        @Test("PulseServer may be released inside its callbacks", arguments: ["baseline", "reply", "lost"])
         func serverIsReleasedInCallback(_ moment: String) throws {
             let rig = try AudioRig(.pulseaudio)
             let reactor = Reactor()
@@ -138,7 +138,7 @@ extension PulseTests {
                 default: break
                 }
             }
-            if moment == "answer" { server?.read(.sink(nil)) { _ in server = nil } }
+            if moment == "reply" { server?.read(.sink(nil)) { _ in server = nil } }
             if moment == "lost" {
                 #expect(reactor.run(until: { server?.reading != nil }, within: .seconds(10)))
                 try rig.control("kill")

@@ -23,12 +23,12 @@ extension PulseTests {
             try fixture.wait("the mute") { $0.outside.last?.state.isMuted == true }
             fixture.events = []
 
-            var answers = 0
+            var replies = 0
             for index in 0..<200 {
                 let word = ["+1%", "-1%", "toggle", "\(index % 100)%"][index % 4]
                 let change = try #require(PulseFixture.change(word))
-                fixture.server.apply(change, to: .sink(nil), limit: nil) { _ in answers += 1 }
-                try fixture.wait("the answer") { _ in answers == index + 1 }
+                fixture.server.apply(change, to: .sink(nil), limit: nil) { _ in replies += 1 }
+                try fixture.wait("the reply") { _ in replies == index + 1 }
             }
             fixture.idle(.milliseconds(400))
             #expect(fixture.outside.isEmpty && fixture.baselines.isEmpty)

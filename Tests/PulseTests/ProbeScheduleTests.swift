@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ProbeScheduleTests {
     /// Runs `schedule` until no query is due or `limit` queries were sent. Returns the times of the queries
-    /// in milliseconds. Each query is answered after 10 ms. `afterQuery` is called before the answer, with a
+    /// in milliseconds. Each query is answered after 10 ms. `afterQuery` is called before the reply, with a
     /// time 5 ms after the query and the number of queries so far.
     private func queries(
         _ schedule: inout ProbeSchedule, isComplete: Bool = false, limit: Int = 100,
@@ -22,7 +22,7 @@ import Testing
         return times
     }
 
-    @Test func aServerWithoutDefaultsIsAskedFiveTimes() {
+    @Test func aServerWithoutDefaultsIsQueriedFiveTimes() {
         var schedule = ProbeSchedule()
         schedule.deviceChanged(at: Instant(milliseconds: 0))
         #expect(queries(&schedule) == [300, 910, 2120, 4530, 9340])
@@ -30,9 +30,9 @@ import Testing
         #expect(queries(&schedule, isComplete: true) == [20300])
     }
 
-    /// The session manager may choose the defaults after a complete answer.
+    /// The session manager may choose the defaults after a complete reply.
     @Test(arguments: [false, true])
-    func aStartedServerIsAskedFiveTimes(isComplete: Bool) {
+    func aStartedServerIsQueriedFiveTimes(isComplete: Bool) {
         var schedule = ProbeSchedule()
         schedule.serverStarted(at: Instant(milliseconds: 0))
         #expect(queries(&schedule, isComplete: isComplete) == [300, 910, 2120, 4530, 9340])

@@ -91,35 +91,35 @@ final class PulseFixture {
         at place: SourceLocation = #_sourceLocation
     ) throws -> Result<VolumeReading, LevelError> {
         let change = try #require(Self.change(word), sourceLocation: place)
-        var answer: Result<VolumeReading, LevelError>?
-        server.apply(change, to: target, limit: limit) { answer = $0 }
-        try wait("an answer to \(word)", at: place) { _ in answer != nil }
-        return try #require(answer, sourceLocation: place)
+        var reply: Result<VolumeReading, LevelError>?
+        server.apply(change, to: target, limit: limit) { reply = $0 }
+        try wait("a reply to \(word)", at: place) { _ in reply != nil }
+        return try #require(reply, sourceLocation: place)
     }
 
     func read(
         _ target: VolumeTarget = .sink(nil), at place: SourceLocation = #_sourceLocation
     ) throws -> Result<VolumeReading, LevelError> {
-        var answer: Result<VolumeReading, LevelError>?
-        server.read(target) { answer = $0 }
-        try wait("a reading", at: place) { _ in answer != nil }
-        return try #require(answer, sourceLocation: place)
+        var reply: Result<VolumeReading, LevelError>?
+        server.read(target) { reply = $0 }
+        try wait("a reading", at: place) { _ in reply != nil }
+        return try #require(reply, sourceLocation: place)
     }
 
     func makeDefault(
         _ target: VolumeTarget, at place: SourceLocation = #_sourceLocation
     ) throws -> Result<VolumeReading, LevelError> {
-        var answer: Result<VolumeReading, LevelError>?
-        server.makeDefault(target) { answer = $0 }
-        try wait("another default", at: place) { _ in answer != nil }
-        return try #require(answer, sourceLocation: place)
+        var reply: Result<VolumeReading, LevelError>?
+        server.makeDefault(target) { reply = $0 }
+        try wait("another default", at: place) { _ in reply != nil }
+        return try #require(reply, sourceLocation: place)
     }
 
     func devices(at place: SourceLocation = #_sourceLocation) throws -> [AudioDevice] {
-        var answer: Result<[AudioDevice], LevelError>?
-        server.devices { answer = $0 }
-        try wait("the devices", at: place) { _ in answer != nil }
-        return try #require(answer, sourceLocation: place).get()
+        var reply: Result<[AudioDevice], LevelError>?
+        server.devices { reply = $0 }
+        try wait("the devices", at: place) { _ in reply != nil }
+        return try #require(reply, sourceLocation: place).get()
     }
 
     static func change(_ word: String) -> VolumeChange? {

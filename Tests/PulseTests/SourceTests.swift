@@ -63,11 +63,11 @@ extension PulseTests {
             let defaults = fixture.server.defaults
             defaults.update(.sink, .failure(.other("Timeout")))
             #expect(fixture.losses == 1 && fixture.server.reading == nil)
-            var answer: Result<VolumeReading, LevelError>?
-            fixture.server.read(.sink(nil)) { answer = $0 }
+            var reply: Result<VolumeReading, LevelError>?
+            fixture.server.read(.sink(nil)) { reply = $0 }
             defaults.update(.sink, .failure(.other("Timeout")))
-            try fixture.wait("a failure") { _ in answer != nil }
-            #expect(answer == .failure(.failed("the audio server refused the request: Timeout")))
+            try fixture.wait("a failure") { _ in reply != nil }
+            #expect(reply == .failure(.failed("the audio server refused the request: Timeout")))
             #expect(try fixture.read().get().device == "rig_a")
             #expect(fixture.losses == 1 && fixture.baselines.map(\.device) == ["rig_a"])
         }
@@ -88,12 +88,12 @@ extension PulseTests {
                 return
             }
             // Five presses in one turn advance by five devices; all get a result.
-            var answers: [String] = []
+            var replies: [String] = []
             for _ in 0..<5 {
-                fixture.server.makeDefault(.sink(nil)) { answers.append((try? $0.get().device) ?? "") }
+                fixture.server.makeDefault(.sink(nil)) { replies.append((try? $0.get().device) ?? "") }
             }
-            try fixture.wait("five answers") { _ in answers.count == 5 }
-            #expect(answers.last == "rig_b")
+            try fixture.wait("five replies") { _ in replies.count == 5 }
+            #expect(replies.last == "rig_b")
             try fixture.wait("what pactl says") { _ in (try? rig.run("pactl get-default-sink")) == "rig_b" }
             let once = try PulseFixture(rig.address, mode: .once)
             #expect(try once.makeDefault(.sink("rig_a")).get().device == "rig_a")
@@ -143,13 +143,13 @@ extension PulseTests {
             // Streams cause no events.
             #expect(fixture.outside.isEmpty && fixture.outside(of: .app).isEmpty)
             // Twenty at once: no step is lost.
-            var answers = 0
+            var replies = 0
             for _ in 0..<20 {
                 fixture.server.apply(.level(.percentStep(-1)), to: .app("other"), limit: nil) { _ in
-                    answers += 1
+                    replies += 1
                 }
             }
-            try fixture.wait("the answers") { _ in answers == 20 }
+            try fixture.wait("the replies") { _ in replies == 20 }
             #expect(try fixture.read(.app("other")).get().state.percent == 80)
             let once = try PulseFixture(rig.address, mode: .once)
             #expect(try once.apply("-5%", to: .app("other")).get().state.percent == 75)

@@ -151,16 +151,16 @@ extension PulseTests {
             let fixture = try PulseFixture(rig)
             _ = try fixture.apply("1%")
             fixture.events = []
-            var answers = 0
+            var replies = 0
             for index in 0..<1000 {
                 let step: LevelChange = index % 4 == 3 ? .percentStep(-0.1) : .percentStep(0.1)
                 fixture.server.apply(.level(step), to: .sink(nil), limit: nil) { result in
-                    if case .success = result { answers += 1 }
+                    if case .success = result { replies += 1 }
                 }
             }
             let expected = Percent.raw(1) + 500 * Percent.raw(0.1)
             #expect(fixture.server.reading?.state.level == expected)
-            try fixture.wait("all answers") { _ in answers == 1000 }
+            try fixture.wait("all replies") { _ in replies == 1000 }
             // The first request is sent at once, and one request carries all later changes.
             #expect(fixture.ours.count == 2)
             #expect(try fixture.read().get().state.level == expected)

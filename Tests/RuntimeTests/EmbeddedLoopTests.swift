@@ -11,7 +11,7 @@ private final class TestLoop: EmbeddedLoop {
     /// The timeout of this loop in milliseconds; -1 is infinite.
     var ownTimeout: CInt = -1
     private(set) var offered: [CInt] = []
-    private(set) var answers: [CInt] = []
+    private(set) var results: [CInt] = []
     var onReady: ((Int) -> Void)?
 
     func watch(_ descriptor: CInt) {
@@ -22,7 +22,7 @@ private final class TestLoop: EmbeddedLoop {
         offered.append(timeout)
         let longest = timeout < 0 ? ownTimeout : ownTimeout < 0 ? timeout : min(timeout, ownTimeout)
         let count = entries.count
-        answers.append(
+        results.append(
             entries.withUnsafeMutableBufferPointer {
                 wait.poll($0.baseAddress, count: count, milliseconds: longest)
             })
@@ -45,7 +45,7 @@ private final class TestLoop: EmbeddedLoop {
         theirs.write()
         reactor.turn(waitingAtMost: .seconds(5))
         #expect(calls == ["embedded 1"])
-        #expect(embedded.answers == [1])
+        #expect(embedded.results == [1])
         #expect(embedded.entries.map(\.returned) == [0, Int16(POLLIN)])
         ours.write()
         reactor.turn(waitingAtMost: .seconds(5))
@@ -53,11 +53,11 @@ private final class TestLoop: EmbeddedLoop {
         _ = theirs.read()
         _ = ours.read()
         reactor.turn(waitingAtMost: .zero)
-        #expect(embedded.answers == [1, 1, 0])
+        #expect(embedded.results == [1, 1, 0])
         #expect(embedded.entries.map(\.returned) == [0, 0])
         reactor.host(nil)
         reactor.turn(waitingAtMost: .zero)
-        #expect(embedded.answers.count == 3)
+        #expect(embedded.results.count == 3)
         watching.cancel()
     }
 

@@ -6,8 +6,8 @@ import Testing
 @testable import FloatOverlayVideo
 
 @Suite struct VideoRequestTests {
-    /// The words of `line`, with `_` for an empty one.
-    private static func words(_ line: String) -> [String] {
+    /// The arguments of `line`, with `_` for an empty one.
+    private static func arguments(_ line: String) -> [String] {
         line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
     }
 
@@ -27,9 +27,9 @@ import Testing
     func validArgumentsAreParsed(
         line: String, isLooped: Bool, speed: Double, subtitles: String, locations: String
     ) throws {
-        let request = try #require(VideoRequest(Self.words(line)))
+        let request = try #require(VideoRequest(Self.arguments(line)))
         #expect(request.isLooped == isLooped && request.speed == speed)
-        #expect(request.subtitles == subtitles && request.locations == Self.words(locations))
+        #expect(request.subtitles == subtitles && request.locations == Self.arguments(locations))
     }
 
     @Test(
@@ -37,7 +37,7 @@ import Testing
             "", "--", "--loop", "--loop --", "--speed a", "--speed", "--speed 1", "--speed 1,5 a",
             "--speed _ a", "--sub", "--sub no", "--unknown a", "--loop=yes a", "--Loop a",
         ])
-    func invalidArgumentsAreRefused(line: String) { #expect(VideoRequest(Self.words(line)) == nil) }
+    func invalidArgumentsAreRefused(line: String) { #expect(VideoRequest(Self.arguments(line)) == nil) }
 
     static let locations = [
         "/a.mkv", "https://x/a?b=c", "--loop", "--", "-", "", "/a b", "--sub", "/\u{e9}\n", "--speed",
@@ -78,7 +78,7 @@ import Testing
             ("/a", "config", "no"), ("/a", "input-default-bindings", "no"),
         ])
     func argumentsBecomePlayerOptions(line: String, name: String, value: String) throws {
-        let options = try #require(VideoRequest(Self.words(line))).options.filter { $0.name == name }
+        let options = try #require(VideoRequest(Self.arguments(line))).options.filter { $0.name == name }
         #expect(options.map(\.value) == [value])
     }
 
@@ -87,7 +87,7 @@ import Testing
         ("--sub https://x/s.srt /a", true), ("--sub file:///s.srt /a", false),
     ])
     func aURLNeedsTheNetwork(line: String, needsNetwork: Bool) throws {
-        let request = try #require(VideoRequest(Self.words(line)))
+        let request = try #require(VideoRequest(Self.arguments(line)))
         #expect(request.needsNetwork == needsNetwork)
     }
 }

@@ -9,8 +9,9 @@ import Testing
 extension WaylandSuite {
     /// Moves and resizes by the pointer: exact on compositors with different coordinates during a move.
     @Suite struct CarryTests {
-        /// Two screens of 800 × 600 beside each other, with an overlay of 200 × 150 at 100,100 that follows the hand.
-        final class Hand {
+        /// Two screens of 800 × 600 beside each other, with an overlay of 200 × 150 at 100,100 that follows the
+        /// pointer.
+        final class Pointer {
             let rig: InputRig
             let surface: WaylandSurface
             /// The geometry for an offset of the pointer.
@@ -60,20 +61,20 @@ extension WaylandSuite {
             var isAtRest: Bool { surface.windows.retiring.isEmpty && !surface.windows.hasPressedWindow }
         }
 
-        private func origin(_ hand: Hand) -> Point {
-            hand.surface.geometry.placement.origin(on: Size(width: 800, height: 600))
+        private func origin(_ pointer: Pointer) -> Point {
+            pointer.surface.geometry.placement.origin(on: Size(width: 800, height: 600))
         }
 
         @Test(
             "the surface follows the pointer, during and at the end of a move", arguments: Compositor.allCases
         )
         func surfaceFollowsThePointer(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
+            let pointer = try Pointer(compositor)
+            let (rig, ground) = (pointer.rig, pointer.rig.fixture.ground)
             let player = try rig.player(["to 150,140", "press 1", "to 350,240 300", "wait 2000"])
             #expect(
                 rig.fixture.wait {
-                    hand.steps > 0 && rig.overlay.inputs.contains { $0.position == Point(x: 250, y: 140) }
+                    pointer.steps > 0 && rig.overlay.inputs.contains { $0.position == Point(x: 250, y: 140) }
                 })
             rig.fixture.settle()
             #expect(
@@ -82,29 +83,29 @@ extension WaylandSuite {
                 ]))
             #expect(try rig.fixture.sees([Spot(101, 120, ground), Spot(250, 150, ground)]))
             withExtendedLifetime(player) {}
-            #expect(rig.fixture.wait { rig.overlay.inputs.last?.kind == .leave && hand.isAtRest })
+            #expect(rig.fixture.wait { rig.overlay.inputs.last?.kind == .leave && pointer.isAtRest })
         }
 
         @Test("a move ends at the release, without a reversal", arguments: Compositor.allCases)
         func moveEndsAtTheRelease(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
+            let pointer = try Pointer(compositor)
+            let (rig, ground) = (pointer.rig, pointer.rig.fixture.ground)
             let frames = rig.overlay.framesDue
             try rig.play(["to 150,140", "press 1", "to 550,340 400", "release 1"], rate: 1000)
             let positions = rig.overlay.inputs.filter { $0.kind == .motion }.map(\.position)
             for (a, b) in zip(positions, positions.dropFirst()) { #expect(a.x <= b.x && a.y <= b.y) }
             let released = rig.overlay.inputs.last { $0.kind == .release(.left) }
             #expect(released?.position == Point(x: 450, y: 240))
-            #expect(rig.fixture.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(pointer) == Point(x: 500, y: 300) && pointer.isAtRest })
             // A thousand events a second cause fewer commits.
-            #expect(hand.steps > 100 && rig.overlay.framesDue - frames < hand.steps / 2)
+            #expect(pointer.steps > 100 && rig.overlay.framesDue - frames < pointer.steps / 2)
             #expect(
                 try rig.fixture.sees([
                     Spot(501, 375, 0xffffff), Spot(698, 375, 0xffffff), Spot(499, 375, ground),
                     Spot(701, 375, ground), Spot(150, 140, ground),
                 ]))
             // The window that took its place is pressed like any other, and nothing is left at the old place.
-            hand.rig.overlay.onInput = nil
+            pointer.rig.overlay.onInput = nil
             try rig.play(["to 150,140", "press 1", "release 1", "to 510,320", "press 3", "release 3"])
             #expect(rig.pressEvents == [.press(.left), .release(.left), .press(.right), .release(.right)])
             #expect(rig.overlay.inputs.last { $0.kind == .press(.right) }?.position == Point(x: 10, y: 20))
@@ -114,13 +115,13 @@ extension WaylandSuite {
             "a move on monitors of other scales",
             arguments: [(Compositor.sway, 2, "1600x1200"), (.kwin, 1.5, "1200x900"), (.kwin, 2, "1600x1200")])
         func moveWorksAtOtherScales(compositor: Compositor, scale: Double, size: String) throws {
-            let hand = try Hand(
+            let pointer = try Pointer(
                 compositor, arguments: ["--size", size, "--scale", "\(scale)"], layout: "800x600")
-            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
+            let (rig, ground) = (pointer.rig, pointer.rig.fixture.ground)
             try rig.play(["to 150,140", "press 1", "to 450,340 200", "release 1"])
-            #expect(rig.fixture.wait { origin(hand) == Point(x: 400, y: 300) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(pointer) == Point(x: 400, y: 300) && pointer.isAtRest })
             #expect(
-                hand.surface.geometry.pixelSize
+                pointer.surface.geometry.pixelSize
                     == PixelSize(width: Int(200 * scale), height: Int(150 * scale)))
             let (left, right, middle) = (Int(400 * scale), Int(600 * scale), Int(375 * scale))
             #expect(
@@ -133,28 +134,28 @@ extension WaylandSuite {
 
         @Test("a surface caught in flight moves from there", arguments: Compositor.allCases)
         func caughtSurfaceMovesFromThere(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let rig = hand.rig
+            let pointer = try Pointer(compositor)
+            let rig = pointer.rig
             let ours = rig.overlay.onInput
             // The surface flies from 100,100 to 220,100 and is pressed during the flight.
             var x = 100.0
             rig.overlay.onInput = { input in
                 if input.kind == .press(.left) {
                     let start = x
-                    hand.place = { rig.fixture.place(start + $0.width, 100 + $0.height, 200, 150) }
+                    pointer.place = { rig.fixture.place(start + $0.width, 100 + $0.height, 200, 150) }
                 }
                 ours?(input)
             }
-            hand.surface.beginMove()
+            pointer.surface.beginMove()
             try rig.play(["wait 800", "to 230,140", "press 1", "to 430,240 200", "release 1"]) {
                 guard x < 220, rig.pressEvents.isEmpty else { return }
                 x += 4
-                hand.surface.move(to: rig.fixture.place(x, 100, 200, 150))
+                pointer.surface.move(to: rig.fixture.place(x, 100, 200, 150))
             }
             let pressed = try #require(rig.overlay.inputs.first { $0.kind == .press(.left) })
             let released = try #require(rig.overlay.inputs.last { $0.kind == .release(.left) })
             #expect(released.position - pressed.position == Size(width: 200, height: 100))
-            #expect(rig.fixture.wait { origin(hand) == Point(x: x + 200, y: 200) && hand.isAtRest })
+            #expect(rig.fixture.wait { origin(pointer) == Point(x: x + 200, y: 200) && pointer.isAtRest })
             #expect(
                 try rig.fixture.sees([
                     Spot(Int(x) + 201, 275, 0xffffff), Spot(Int(x) + 198, 275, rig.fixture.ground),
@@ -165,22 +166,22 @@ extension WaylandSuite {
             "a blank helper surface takes the pointer during a move",
             arguments: Compositor.allCases)
         func helperSurfaceTakesThePointer(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let rig = hand.rig
-            var (first, spare) = (hand.surface.windows.current, nil as OverlayWindow?)
+            let pointer = try Pointer(compositor)
+            let rig = pointer.rig
+            var (first, spare) = (pointer.surface.windows.current, nil as OverlayWindow?)
             try rig.play([
                 "to 150,140", "wait 300", "meet", "press 1", "to 250,190 100", "wait 100", "release 1",
                 "to 10,10",
             ]) {
-                if !hand.surface.input.isGrabbed, first === hand.surface.windows.current {
-                    spare = hand.surface.windows.standby
+                if !pointer.surface.input.isGrabbed, first === pointer.surface.windows.current {
+                    spare = pointer.surface.windows.standby
                 }
             }
             let carried = try #require(spare)
             #expect(
                 rig.fixture.wait {
-                    hand.surface.windows.current === carried && hand.isAtRest
-                        && hand.surface.windows.standby == nil
+                    pointer.surface.windows.current === carried && pointer.isAtRest
+                        && pointer.surface.windows.standby == nil
                 })
             (first, spare) = (nil, nil)
             #expect(try rig.fixture.sees([Spot(201, 225, 0xffffff), Spot(150, 140, rig.fixture.ground)]))
@@ -188,21 +189,21 @@ extension WaylandSuite {
             try rig.play(["to 250,240", "wait 100"])
             #expect(
                 rig.fixture.wait {
-                    hand.surface.windows.standby == nil && hand.surface.windows.current === carried
+                    pointer.surface.windows.standby == nil && pointer.surface.windows.current === carried
                 })
         }
 
         @Test("a resize at the left edge keeps the right edge", arguments: Compositor.allCases)
         func leftResizeKeepsTheRightEdge(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
-            hand.place = { offset in
+            let pointer = try Pointer(compositor)
+            let (rig, ground) = (pointer.rig, pointer.rig.fixture.ground)
+            pointer.place = { offset in
                 let (x, y) = (offset.width, offset.width / 2)
                 return rig.fixture.place(100 + x, 100 + y, 200 - x, 150 - y)
             }
             try rig.play(["to 101,180", "press 1", "to 41,180 200", "to 61,180 200", "release 1"])
-            #expect(rig.fixture.wait { origin(hand) == Point(x: 60, y: 80) && hand.isAtRest })
-            #expect(hand.surface.geometry.pixelSize == PixelSize(width: 240, height: 170))
+            #expect(rig.fixture.wait { origin(pointer) == Point(x: 60, y: 80) && pointer.isAtRest })
+            #expect(pointer.surface.geometry.pixelSize == PixelSize(width: 240, height: 170))
             #expect(
                 try rig.fixture.sees([
                     Spot(61, 180, 0xffffff), Spot(58, 180, ground), Spot(298, 180, 0xffffff),
@@ -213,93 +214,97 @@ extension WaylandSuite {
 
         @Test("a move crosses to another monitor and back in one drag", arguments: Compositor.allCases)
         func moveCrossesMonitors(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let (rig, ground) = (hand.rig, hand.rig.fixture.ground)
+            let pointer = try Pointer(compositor)
+            let (rig, ground) = (pointer.rig, pointer.rig.fixture.ground)
             let (first, second) = (rig.fixture.display.monitors[0].id, rig.fixture.display.monitors[1].id)
-            hand.landing = rig.fixture.place(400, 200, 200, 150, monitor: 1)
+            pointer.landing = rig.fixture.place(400, 200, 200, 150, monitor: 1)
             try rig.play(["to 150,140", "press 1", "to 1250,240 500", "wait 100", "release 1"])
-            #expect(rig.fixture.wait { hand.surface.geometry.placement.monitor == second })
-            #expect(rig.fixture.wait { origin(hand) == Point(x: 400, y: 200) && hand.isAtRest })
+            #expect(rig.fixture.wait { pointer.surface.geometry.placement.monitor == second })
+            #expect(rig.fixture.wait { origin(pointer) == Point(x: 400, y: 200) && pointer.isAtRest })
             #expect(
                 try rig.fixture.sees([
                     Spot(1201, 275, 0xffffff), Spot(1398, 275, 0xffffff), Spot(1199, 275, ground),
                     Spot(150, 140, ground),
                 ]))
-            hand.landing = rig.fixture.place(200, 200, 200, 150)
-            hand.place = { offset in
+            pointer.landing = rig.fixture.place(200, 200, 200, 150)
+            pointer.place = { offset in
                 rig.fixture.place(400 + offset.width, 200 + offset.height, 200, 150, monitor: 1)
             }
             try rig.play([
                 "to 1250,240", "press 1", "to 350,240 300", "to 1150,240 300", "to 250,240 300", "release 1",
             ])
-            #expect(rig.fixture.wait { hand.surface.geometry.placement.monitor == first })
-            #expect(rig.fixture.wait { origin(hand) == Point(x: 200, y: 200) && hand.isAtRest })
+            #expect(rig.fixture.wait { pointer.surface.geometry.placement.monitor == first })
+            #expect(rig.fixture.wait { origin(pointer) == Point(x: 200, y: 200) && pointer.isAtRest })
             #expect(try rig.fixture.sees([Spot(201, 275, 0xffffff), Spot(1201, 275, ground)]))
         }
 
         @Test("a flick that ends before the first frame", arguments: Compositor.allCases)
         func flickEndsBeforeTheFirstFrame(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
+            let pointer = try Pointer(compositor)
             for _ in 0..<5 {
-                try hand.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
-                #expect(hand.rig.fixture.wait { hand.isAtRest && origin(hand) == Point(x: 200, y: 200) })
-                hand.surface.requestPlacement(hand.place(.zero))
-                hand.rig.fixture.settle()
+                try pointer.rig.play(["to 150,140", "press 1", "to 250,240", "release 1", "to 10,10"])
+                #expect(
+                    pointer.rig.fixture.wait {
+                        pointer.isAtRest && origin(pointer) == Point(x: 200, y: 200)
+                    })
+                pointer.surface.requestPlacement(pointer.place(.zero))
+                pointer.rig.fixture.settle()
             }
             #expect(
-                try hand.rig.fixture.sees([Spot(101, 175, 0xffffff), Spot(310, 260, hand.rig.fixture.ground)])
-            )
+                try pointer.rig.fixture.sees([
+                    Spot(101, 175, 0xffffff), Spot(310, 260, pointer.rig.fixture.ground),
+                ]))
         }
 
         @Test(
             "a press before the first frame of the next window does not pin it",
             arguments: Compositor.allCases)
         func earlyPress(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let (fixture, windows) = (hand.rig.fixture, hand.surface.windows)
+            let pointer = try Pointer(compositor)
+            let (fixture, windows) = (pointer.rig.fixture, pointer.surface.windows)
             windows.migrate(to: windows.current?.output)
             windows.grabChanged(isDown: true)
-            #expect(fixture.wait { hand.isAtRest })
+            #expect(fixture.wait { pointer.isAtRest })
             windows.grabChanged(isDown: false)
-            hand.surface.requestPlacement(fixture.place(300, 200, 200, 150))
+            pointer.surface.requestPlacement(fixture.place(300, 200, 200, 150))
             fixture.settle()
             #expect(try fixture.sees([Spot(301, 275, 0xffffff), Spot(150, 140, fixture.ground)]))
         }
 
         @Test("a lost pointer leaves the surface at its last position", arguments: Compositor.allCases)
         func lostPointerLeavesTheSurface(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            try hand.rig.play(["to 150,140", "press 1", "to 250,190 100"])
-            #expect(hand.rig.fixture.wait { hand.isAtRest && hand.rig.pressEvents.last == .cancel })
-            #expect(origin(hand) == Point(x: 200, y: 150))
-            hand.rig.overlay.onInput = nil
+            let pointer = try Pointer(compositor)
+            try pointer.rig.play(["to 150,140", "press 1", "to 250,190 100"])
+            #expect(pointer.rig.fixture.wait { pointer.isAtRest && pointer.rig.pressEvents.last == .cancel })
+            #expect(origin(pointer) == Point(x: 200, y: 150))
+            pointer.rig.overlay.onInput = nil
             // KWin keeps the button of a removed fake device pressed.
-            try hand.rig.play([
+            try pointer.rig.play([
                 "to 10,10", "press 1", "release 1", "to 210,160", "press 3", "release 3",
             ])
-            #expect(hand.rig.pressEvents.suffix(2) == [.press(.right), .release(.right)])
+            #expect(pointer.rig.pressEvents.suffix(2) == [.press(.right), .release(.right)])
         }
 
         @Test("hide and reveal during a move", arguments: Compositor.allCases)
         func surfaceIsHiddenDuringAMove(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let player = try hand.rig.player([
+            let pointer = try Pointer(compositor)
+            let player = try pointer.rig.player([
                 "to 150,140", "press 1", "to 250,190 100", "hold", "release 1",
             ])
             var isOver = false
-            try player.watch(in: hand.rig.fixture.reactor) { _ in isOver = true }
-            #expect(hand.rig.fixture.wait { origin(hand) == Point(x: 200, y: 150) })
-            hand.rig.fixture.settle()
-            hand.surface.hide()
-            #expect(hand.isAtRest && hand.rig.pressEvents == [.press(.left), .cancel])
-            hand.rig.endHold()
-            #expect(hand.rig.fixture.wait { isOver })
-            hand.rig.fixture.settle()
+            try player.watch(in: pointer.rig.fixture.reactor) { _ in isOver = true }
+            #expect(pointer.rig.fixture.wait { origin(pointer) == Point(x: 200, y: 150) })
+            pointer.rig.fixture.settle()
+            pointer.surface.hide()
+            #expect(pointer.isAtRest && pointer.rig.pressEvents == [.press(.left), .cancel])
+            pointer.rig.endHold()
+            #expect(pointer.rig.fixture.wait { isOver })
+            pointer.rig.fixture.settle()
             withExtendedLifetime(player) {}
-            let ground = hand.rig.fixture.ground
-            #expect(try hand.rig.fixture.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
-            hand.surface.reveal()
-            #expect(try hand.rig.fixture.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
+            let ground = pointer.rig.fixture.ground
+            #expect(try pointer.rig.fixture.sees([Spot(201, 225, ground), Spot(150, 140, ground)]))
+            pointer.surface.reveal()
+            #expect(try pointer.rig.fixture.sees([Spot(201, 225, 0xffffff), Spot(150, 140, ground)]))
         }
 
         @Test("the first monitor is unplugged during a move: the surface stays")
@@ -320,27 +325,27 @@ extension WaylandSuite {
             place.monitor = first.id
             rig.overlay.surface.requestPlacement(place)
             fixture.settle()
-            let hand = try Hand(rig)
-            hand.place = { offset in
+            let pointer = try Pointer(rig)
+            pointer.place = { offset in
                 var moved = place
                 moved.inset = Size(width: 100 + offset.width, height: 100 + offset.height)
                 return moved
             }
             let far = Int(width) + 50
             let player = try rig.player(["to 150,140", "press 1", "to \(far + 150),140 200", "wait 8000"])
-            #expect(fixture.wait { hand.surface.geometry.placement.monitor == second.id })
+            #expect(fixture.wait { pointer.surface.geometry.placement.monitor == second.id })
             fixture.settle()
             #expect(
                 fixture.wait {
-                    hand.surface.windows.retiring.count == 1 && rig.pressEvents == [.press(.left)]
+                    pointer.surface.windows.retiring.count == 1 && rig.pressEvents == [.press(.left)]
                 })
-            hand.landing = fixture.place(150, 100, 200, 150)
-            hand.landing?.monitor = second.id
+            pointer.landing = fixture.place(150, 100, 200, 150)
+            pointer.landing?.monitor = second.id
             let display = session.environment["RIG_HOST_DISPLAY"] ?? ""
             try session.run("env", ["DISPLAY=\(display)", "i3-msg", "[title=\"X11-1\"] kill"])
-            #expect(fixture.wait { fixture.display.monitors.map(\.name) == ["X11-2"] && hand.isAtRest })
+            #expect(fixture.wait { fixture.display.monitors.map(\.name) == ["X11-2"] && pointer.isAtRest })
             #expect(rig.pressEvents == [.press(.left), .cancel])
-            #expect(hand.surface.isShown && hand.surface.geometry.placement.monitor == second.id)
+            #expect(pointer.surface.isShown && pointer.surface.geometry.placement.monitor == second.id)
             #expect(
                 try fixture.wait {
                     let ppm = try session.run("grim", ["-o", "X11-2", "-t", "ppm", "-"])
@@ -352,16 +357,16 @@ extension WaylandSuite {
 
         @Test("a touch moves the surface")
         func touchMovesTheSurface() throws {
-            let hand = try Hand(.kwin)
-            try hand.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
-            #expect(hand.rig.fixture.wait { origin(hand) == Point(x: 500, y: 300) && hand.isAtRest })
-            #expect(try hand.rig.fixture.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
+            let pointer = try Pointer(.kwin)
+            try pointer.rig.play(["down 2 150,140", "move 2 550,340 300", "up 2"])
+            #expect(pointer.rig.fixture.wait { origin(pointer) == Point(x: 500, y: 300) && pointer.isAtRest })
+            #expect(try pointer.rig.fixture.sees([Spot(501, 375, 0xffffff), Spot(150, 140, 0)]))
         }
 
         @Test("frames and a HUD continue during a move", arguments: Compositor.allCases)
         func framesContinueDuringAMove(compositor: Compositor) throws {
-            let hand = try Hand(compositor)
-            let rig = hand.rig
+            let pointer = try Pointer(compositor)
+            let rig = pointer.rig
             guard let picture = rig.overlay.surface.hudLayer(0).canvas(PixelSize(width: 64, height: 72))
             else {
                 throw Missing("a buffer")
@@ -376,7 +381,7 @@ extension WaylandSuite {
             }
             try rig.overlay.showAndWait(0xff40_5060)
             #expect(try rig.fixture.sees([Spot(400, 275, 0x00ff00), Spot(310, 275, 0x405060)]))
-            #expect(rig.fixture.wait { hand.isAtRest })
+            #expect(rig.fixture.wait { pointer.isAtRest })
         }
     }
 }

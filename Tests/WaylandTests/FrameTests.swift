@@ -42,9 +42,9 @@ extension WaylandSuite {
                 (.topLeft, -24, 100, [Spot(0, 120, white), Spot(39, 120, white), Spot(40, 120, back)]),
             ]
             for (corner, x, y, spots) in rows {
-                overlay.surface.requestPlacement(fixture.place(x, y, 64, 48, corner))
+                overlay.surface.requestPlacement(fixture.place(x, y, 64, 48, corner: corner))
                 #expect(try fixture.sees(spots), "\(corner) \(x) \(y)")
-                #expect(overlay.geometries.last?.placement == fixture.place(x, y, 64, 48, corner))
+                #expect(overlay.geometries.last?.placement == fixture.place(x, y, 64, 48, corner: corner))
             }
         }
 

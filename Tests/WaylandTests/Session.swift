@@ -25,7 +25,7 @@ final class Session {
     init(sharing compositor: Compositor) throws {
         (self.compositor, child) = (compositor, nil)
         environment = try Self.shared.withLock { shared in
-            if let environment = shared[compositor], Self.answers(environment) { return environment }
+            if let environment = shared[compositor], Self.responds(environment) { return environment }
             let session = try Session(compositor, arguments: ["--size", "640x480"])
             _ = Unmanaged.passRetained(session)
             shared[compositor] = session.environment
@@ -37,15 +37,15 @@ final class Session {
         try self.init(compositor.rawValue, arguments: arguments)
     }
 
-    /// Starts `compositor` with options of `wayland-session`, inside what `around` starts, and waits until it answers.
+    /// Starts `compositor` with options of `wayland-session`, inside what `around` starts, and waits until it replies.
     init(_ compositor: String, arguments: [String], around: [String] = []) throws {
         self.compositor = Compositor(rawValue: compositor)
         var (stdin, stdout): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }
         let session = [Self.rig("wayland-session"), "--compositor", compositor] + arguments + ["--"]
-        let words = around + session + ["sh", "-c", "env; echo; exec cat"]
+        let command = around + session + ["sh", "-c", "env; echo; exec cat"]
         let process = try ChildProcess(
-            around.isEmpty ? words[0] : Self.rig(words[0]), arguments: words,
+            around.isEmpty ? command[0] : Self.rig(command[0]), arguments: command,
             descriptors: [stdin[0], stdout[1], nil])
         child = (process, stdin[1])
         close(stdin[0])
@@ -72,7 +72,7 @@ final class Session {
         "\(environment["XDG_RUNTIME_DIR"] ?? "")/\(environment["WAYLAND_DISPLAY"] ?? "")"
     }
 
-    private static func answers(_ environment: [String: String]) -> Bool {
+    private static func responds(_ environment: [String: String]) -> Bool {
         do throws(SystemError) {
             _ = try UnixSocket.connect(display(environment))
             return true
@@ -129,10 +129,12 @@ final class Session {
 
     /// The pixels of the screen.
     func screen() throws -> Picture {
-        let (program, words) =
+        let (program, arguments) =
             compositor == .kwin ? (Self.rig("kwin-shot"), ["-"]) : ("grim", ["-t", "ppm", "-"])
-        let ppm = try run(program, words)
-        guard !ppm.isEmpty || Self.answers(environment) else { throw Missing("the compositor: it has ended") }
+        let ppm = try run(program, arguments)
+        guard !ppm.isEmpty || Self.responds(environment) else {
+            throw Missing("the compositor: it has ended")
+        }
         return try Picture(ppm)
     }
 

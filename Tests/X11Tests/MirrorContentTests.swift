@@ -434,11 +434,11 @@ extension X11Suite {
             let overlay = try fixture.overlay()
             show(window, fixture, on: overlay)
             let id = String(window.id)
-            var words: [String] = []
+            var arguments: [String] = []
             for step in 1...60 {
-                words += ["windowsize", id, "\(64 + step)", "\(48 + step % 7)", "sleep", "0.01"]
+                arguments += ["windowsize", id, "\(64 + step)", "\(48 + step % 7)", "sleep", "0.01"]
             }
-            try fixture.server.start("xdotool", words)
+            try fixture.server.start("xdotool", arguments)
             #expect(fixture.wait { window.size == PixelSize(width: 124, height: 52) })
             kill(xwin.id, SIGSTOP)
             fixture.settle()

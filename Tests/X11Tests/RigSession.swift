@@ -13,9 +13,9 @@ final class RigSession {
         var (stdin, stdout): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&stdin) == 0, pipe(&stdout) == 0 else { throw Missing("a pipe") }
         input = stdin[1]
-        let words = [script] + arguments + ["--", "sh", "-c", "env; echo; exec cat"]
+        let command = [script] + arguments + ["--", "sh", "-c", "env; echo; exec cat"]
         child = try ChildProcess(
-            XServer.rig(script), arguments: words, descriptors: [stdin[0], stdout[1], nil])
+            XServer.rig(script), arguments: command, descriptors: [stdin[0], stdout[1], nil])
         close(stdin[0])
         close(stdout[1])
         defer { close(stdout[0]) }

@@ -12,7 +12,7 @@ final class XServer {
     let directory: String
     private var clients: [ChildProcess] = []
 
-    /// Starts Xvfb with one screen of `width` × `height` and waits until it answers.
+    /// Starts Xvfb with one screen of `width` × `height` and waits until it replies.
     init(width: Int = 640, height: Int = 480, _ arguments: [String] = []) throws {
         guard let program = ChildProcess.find("Xvfb") else { throw Missing("Xvfb (package xvfb)") }
         directory =
@@ -20,10 +20,10 @@ final class XServer {
         try Files.makeDirectory(directory)
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw Missing("a pipe") }
-        let words =
+        let command =
             ["Xvfb", "-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-fbdir", directory]
             + ["-noreset", "-ac", "-nolisten", "tcp", "-dpi", "96"] + arguments
-        child = try ChildProcess(program, arguments: words, descriptors: [nil, nil, nil, ends[1]])
+        child = try ChildProcess(program, arguments: command, descriptors: [nil, nil, nil, ends[1]])
         close(ends[1])
         defer { close(ends[0]) }
         display = ":" + Self.line(ends[0])

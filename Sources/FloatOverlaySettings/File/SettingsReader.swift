@@ -72,7 +72,8 @@ struct SettingsReader {
         }
         triggerPositions[trigger] = entry.keyPosition
         if case .key(_, let name) = trigger, !knowsKey(name) {
-            addNotice("unknown key name \(DiagnosticFormat.quoted(name)): the binding has no effect", to: entry)
+            addNotice(
+                "unknown key name \(DiagnosticFormat.quoted(name)): the binding has no effect", to: entry)
         }
     }
 

@@ -3,7 +3,7 @@ import FloatOverlayCore
 import Testing
 
 @Suite struct BrightnessDevicesTests {
-    /// Devices in memory of 100 steps, which do not answer to other names.
+    /// Devices in memory of 100 steps, which do not reply to other names.
     private final class Fake: BrightnessControl {
         var preferences = Preferences.Brightness()
         var onEvent: ((BrightnessEvent) -> Void)?

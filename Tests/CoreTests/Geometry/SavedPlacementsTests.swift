@@ -26,7 +26,7 @@ import Testing
         #expect(memory.entries.last?.monitor.text == "M99")
     }
 
-    /// Asked for, remembered as, found.
+    /// Requested, remembered as, found.
     @Test(
         arguments: [
             ("DP-1+DEL+U2720+77", ["DP-3+DEL+U2720+77"], true),

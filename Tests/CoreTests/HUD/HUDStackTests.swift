@@ -66,9 +66,9 @@ import Testing
 
     @Test func correctionChangesOnlyAVisibleTopic() {
         var stack = HUDStack()
-        var answers: [Bool] = []
+        var results: [Bool] = []
         func correct(_ topic: HUDTopic, _ text: String, _ time: Int64) {
-            answers.append(stack.updateInPlace(content(topic, text), at: at(time)))
+            results.append(stack.updateInPlace(content(topic, text), at: at(time)))
         }
         correct(.volume, "1", 0)
         stack.show(content(.volume, "1"), at: at(0))
@@ -79,7 +79,7 @@ import Testing
         #expect(stack.slots[0]?.content.text == "3")
         #expect(stack.slots[0]?.timer.opacity(at: at(1300)) == 0.5)
         correct(.volume, "5", 1800)
-        #expect(answers == [false, true, false, false, false])
+        #expect(results == [false, true, false, false, false])
     }
 
     @Test func pinHoldsHUDsShownLater() {

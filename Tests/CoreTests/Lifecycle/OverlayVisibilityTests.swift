@@ -134,7 +134,7 @@ import Testing
         var visibility = OverlayVisibility()
         var suspensions: Set<SuspensionReason> = []
         var (isMapped, isContentVisible) = (true, true)
-        for step in 0..<60 {
+        for index in 0..<60 {
             let step = steps[Int.random(in: 0..<steps.count, using: &generator)]
             Self.change(&visibility, &suspensions, by: step)
             var effects: [Effect] = []
@@ -142,25 +142,32 @@ import Testing
             for effect in effects {
                 switch effect {
                 case .map:
-                    #expect(!isMapped, "seed \(seed), step \(step)")
+                    #expect(!isMapped, "seed \(seed), step \(index): \(step)")
                     isMapped = true
                 case .unmap(let fades):
-                    #expect(isMapped && fades != suspensions.contains(.locked), "seed \(seed), step \(step)")
+                    #expect(
+                        isMapped && fades != suspensions.contains(.locked),
+                        "seed \(seed), step \(index): \(step)")
                     isMapped = false
                 case .endFade:
-                    #expect(!isMapped && suspensions.contains(.locked), "seed \(seed), step \(step)")
+                    #expect(
+                        !isMapped && suspensions.contains(.locked), "seed \(seed), step \(index): \(step)")
                 case .contentVisible(let now):
-                    #expect(isContentVisible != now, "seed \(seed), step \(step)")
+                    #expect(isContentVisible != now, "seed \(seed), step \(index): \(step)")
                     isContentVisible = now
-                case .playing: Issue.record("seed \(seed), step \(step): no state pauses the content")
+                case .playing:
+                    Issue.record("seed \(seed), step \(index): \(step): no state pauses the content")
                 }
             }
             let isShown = visibility.hider == nil
-            #expect(isMapped == (isShown && !suspensions.contains(.locked)), "seed \(seed), step \(step)")
-            #expect(isContentVisible == (isShown && suspensions.isEmpty), "seed \(seed), step \(step)")
-            #expect(visibility.isMapped == isMapped, "seed \(seed), step \(step)")
+            #expect(
+                isMapped == (isShown && !suspensions.contains(.locked)),
+                "seed \(seed), step \(index): \(step)")
+            #expect(
+                isContentVisible == (isShown && suspensions.isEmpty), "seed \(seed), step \(index): \(step)")
+            #expect(visibility.isMapped == isMapped, "seed \(seed), step \(index): \(step)")
             let state = visibility.state(in: .active, suspensions: suspensions, isStashed: false)
-            #expect((state == .active) == isContentVisible, "seed \(seed), step \(step)")
+            #expect((state == .active) == isContentVisible, "seed \(seed), step \(index): \(step)")
         }
     }
 }

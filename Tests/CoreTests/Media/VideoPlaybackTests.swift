@@ -72,7 +72,7 @@ import Testing
             ("sound fileEnd", .none, true, true), ("load restart fileEnd load", .starting, false, false),
             ("load restart fileEnd end", .over, false, false), ("load end fileEnd load", .over, false, false),
         ])
-    func propertiesAreReadWhenLibmpvAnswersAtOnce(
+    func propertiesAreReadWhenLibmpvRepliesAtOnce(
         script: String, track: VideoPlayback.Track, canRead: Bool, mayBeOver: Bool
     ) {
         var playback = VideoPlayback()
