@@ -146,8 +146,10 @@ public final class OverlayClient {
         var isDue = true
         var drawn: RenderSize?
         var timer: Timer?
-        let step = { [unowned self] in
-            guard isDue || drawn != renderSize, let size = renderSize, let canvas = canvas() else { return }
+        let step = { [weak self] in
+            guard let self, isDue || drawn != renderSize, let size = renderSize, let canvas = canvas() else {
+                return
+            }
             (isDue, drawn) = (false, size)
             draw(canvas, size)
             present(canvas)

@@ -41,8 +41,8 @@ enum Main {
         options.width = Double(size.width)
         let overlay = try OverlayClient(size: size, options: options, in: reactor)
         var count = 0
-        let show = { [unowned overlay] in
-            guard let canvas = overlay.canvas() else { return false }
+        let show = { [weak overlay] in
+            guard let overlay, let canvas = overlay.canvas() else { return false }
             overlay.present(canvas)
             count += 1
             return true

@@ -121,7 +121,7 @@ final class LyricsLoader {
         guard paths != watchedPaths else { return }
         watchedPaths = paths
         watches = paths.compactMap { path in
-            try? FileWatch(path, in: reactor) { [unowned self] in fileChanged() }
+            try? FileWatch(path, in: reactor) { [weak self] in self?.fileChanged() }
         }
     }
 

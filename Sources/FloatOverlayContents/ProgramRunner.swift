@@ -58,8 +58,8 @@ final class ProgramRunner {
         }
         do throws(SystemError) {
             let output = try ChildOutput(limit: Self.maxOutputBytes, in: sink.host.reactor) {
-                [unowned self] in
-                if interval == nil { show() }
+                [weak self] in
+                if let self, interval == nil { show() }
             }
             let child = try ChildProcess(
                 finding: arguments, environment: Process.setting(variables, in: environment),

@@ -34,9 +34,10 @@ final class TextProducer {
 
     /// Lays out `text`, wrapped at `width` logical pixels, and passes its natural size in logical pixels.
     func measure(_ text: StyledText, width: Double, done: @escaping (Size) -> Void) {
-        request(.measure(text, width: width)) { [unowned self] in
+        request(.measure(text, width: width)) { [weak self] in
             guard case .measured(let size) = $0 else {
-                return fail("floatoverlay-text sent an unexpected reply")
+                self?.fail("floatoverlay-text sent an unexpected reply")
+                return
             }
             done(size)
         }
@@ -47,8 +48,11 @@ final class TextProducer {
         let count = size.width * size.height * 4
         if memory?.bytes.count != count { memory = try? SharedMemory(count: count) }
         guard let memory else { return fail("there is no memory for the text") }
-        request(.draw(size, scale: scale), descriptor: memory.descriptor.number) { [unowned self] in
-            guard case .drawn = $0 else { return fail("floatoverlay-text sent an unexpected reply") }
+        request(.draw(size, scale: scale), descriptor: memory.descriptor.number) { [weak self] in
+            guard case .drawn = $0 else {
+                self?.fail("floatoverlay-text sent an unexpected reply")
+                return
+            }
             done(UnsafeRawBufferPointer(memory.bytes))
         }
     }

@@ -14,7 +14,8 @@ extension TextSource {
     public static func clock(format: String) -> TextSource {
         var timer: WallClockTimer?
         return TextSource(.clock) { source, sink in
-            let tick = { [unowned source] in
+            let tick = { [weak source] in
+                guard let source else { return }
                 let now = WallClockTimer.now
                 guard let text = clockText(format, at: now) else {
                     return sink.fail(

@@ -73,9 +73,9 @@ public final class TextSource: FrameSource {
             if let newest { source.show(newest) }
             reader.start(in: sink.host.reactor) {
                 !$0.isEmpty
-            } onLine: { [unowned source] line in
+            } onLine: { [weak source] line in
                 newest = line
-                source.show(line)
+                source?.show(line)
             } onEnd: {
                 if newest == nil { sink.fail(.badContent("the input ends before its first line")) }
             }

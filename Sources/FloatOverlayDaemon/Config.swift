@@ -47,7 +47,7 @@ final class Config {
             location.candidates, limit: SettingsFile.sizeLimit,
             within: location.isExplicit && !isAwaited ? Self.namedFileTimeout : FileTask.startTimeout,
             in: reactor
-        ) { [unowned self] in fileChanged() }
+        ) { [weak self] in self?.fileChanged() }
         watch = first.watch
         use(first.reading)
     }
@@ -64,7 +64,8 @@ final class Config {
 
     /// Reads the file again, and passes its errors to `done`, with the exit status if it cannot be read.
     func reload(_ done: @escaping (_ errors: [String], _ readFailure: ExitStatus?) -> Void) {
-        read { [unowned self] in
+        read { [weak self] in
+            guard let self else { return }
             use($0)
             onChange?()
             done(errors, readFailure)
@@ -72,8 +73,8 @@ final class Config {
     }
 
     private func fileChanged() {
-        read { [unowned self] in
-            guard $0 != lastReading else { return }
+        read { [weak self] in
+            guard let self, $0 != lastReading else { return }
             use($0)
             onChange?()
         }

@@ -55,16 +55,16 @@ struct BrightnessCommandRunner {
         for backlights: BacklightController, _ monitors: DDCController, in reactor: Reactor
     ) -> [UdevWatcher] {
         let sysfs = BrightnessClass.sysfs.compactMap { deviceClass in
-            try? UdevWatcher(subsystem: deviceClass.rawValue, in: reactor) { [unowned backlights] event in
+            try? UdevWatcher(subsystem: deviceClass.rawValue, in: reactor) { [weak backlights] event in
                 if case .changed(let name) = event {
-                    backlights.recheck(name)
+                    backlights?.recheck(name)
                 } else {
-                    backlights.rescan()
+                    backlights?.rescan()
                 }
             }
         }
-        let connectors = try? UdevWatcher(subsystem: "drm", in: reactor) { [unowned monitors] _ in
-            monitors.rescan()
+        let connectors = try? UdevWatcher(subsystem: "drm", in: reactor) { [weak monitors] _ in
+            monitors?.rescan()
         }
         return sysfs + [connectors].compactMap(\.self)
     }

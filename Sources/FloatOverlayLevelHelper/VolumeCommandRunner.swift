@@ -40,7 +40,7 @@ struct VolumeCommandRunner {
         let output = TerminalOutput(watchingIn: connection.reactor)
         let watch = VolumeCommandWatch(command, of: server, printingTo: output) { policy.limitPercent }
         // The application may start playback later.
-        watch.start { [unowned server] in command.target.kind == .app && server.reading != nil }
+        watch.start { [weak server] in command.target.kind == .app && server?.reading != nil }
         server.onEvent = { watch.handle($0) }
         withExtendedLifetime(connection) { while output.status == nil { connection.reactor.turn() } }
         return output.status

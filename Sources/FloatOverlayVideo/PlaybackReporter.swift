@@ -76,7 +76,7 @@ final class PlaybackReporter {
             service
             ?? PlayerService(
                 "floatoverlay.instance\(Process.id)", in: reactor,
-                position: { [unowned self] in mpv.position }, onRequest: onRequest)
+                position: { [mpv] in mpv.position }, onRequest: onRequest)
         self.service = service
         service.publish(report)
     }

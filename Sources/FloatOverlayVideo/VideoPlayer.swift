@@ -41,7 +41,7 @@ final class VideoPlayer {
             return fail(PlaybackError(status: ExitStatus.unavailable, text))
         }
         do throws(MPV.Failure) {
-            let mpv = try MPV(request.options, in: reactor) { [unowned self] in handle($0) }
+            let mpv = try MPV(request.options, in: reactor) { [weak self] in self?.handle($0) }
             self.mpv = mpv
             guard let producer, let presenter = VideoPresenter(mpv, for: producer, in: reactor) else {
                 return fail(PlaybackError(status: ExitStatus.unavailable, "libmpv has no software renderer"))

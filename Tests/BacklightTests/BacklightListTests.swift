@@ -117,7 +117,7 @@ struct BacklightListTests {
         #expect(list.choice(named: "../backlight/requested") == nil)
         #expect(
             list.explained(named: "requested").map(\.reason) == [
-                "selected by name", "requested is selected by name",
+                "requested is selected by name", "selected by name",
             ])
     }
 

@@ -72,7 +72,7 @@ extension OverlayController {
     private func hideWindow(softly: Bool) {
         gestures.cancel()
         window.surface?.setInputShape(.none)
-        overlayOpacity.hideWindow(softly: softly) { [unowned motion] in motion.finish() }
+        overlayOpacity.hideWindow(softly: softly) { [weak motion] in motion?.finish() }
     }
 
     /// Animates the overlay's disappearance according to `reason`, then calls `done`, possibly twice. The

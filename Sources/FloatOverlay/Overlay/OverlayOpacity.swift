@@ -69,8 +69,9 @@ final class OverlayOpacity: AdjustableOpacity {
     /// Hides the window and calls `hiding` just before; `softly` fades the window out if the display blends
     /// windows.
     func hideWindow(softly: Bool, hiding: @escaping () -> Void) {
-        let hide = { [unowned self] in
+        let hide = { [weak self] in
             hiding()
+            guard let self else { return }
             window.surface?.hide()
             set(level: 1)
         }

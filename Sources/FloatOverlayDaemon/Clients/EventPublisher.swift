@@ -42,7 +42,9 @@ final class EventPublisher {
     func watch(_ command: VolumeCommand, for context: any CommandContext) {
         let volume = host.volume
         let watch = volume.map {
-            VolumeCommandWatch(command, of: $0, printingTo: context) { [unowned self] in limit }
+            VolumeCommandWatch(command, of: $0, printingTo: context) { [host] in
+                host.preferences.volume.policy.limitPercent
+            }
         }
         add(context, .volume(watch))
         watch?.start { [weak self, weak context] in

@@ -23,11 +23,12 @@ final class HUDStream {
     func start(_ input: consuming InputDescriptor, ended: @escaping (HUDStream) -> Void) {
         let reader = LineReader(input)
         self.reader = reader
-        reader.start(in: host.reactor) { [unowned self] in
-            accepts($0)
-        } onLine: { [unowned self] in
-            if let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
-        } onEnd: { [unowned self] in
+        reader.start(in: host.reactor) { [weak self] in
+            self?.accepts($0) ?? false
+        } onLine: { [weak self] in
+            if let self, let line = HUDInputLine($0) { host.hud.show(command.content(of: line)) }
+        } onEnd: { [weak self] in
+            guard let self else { return }
             context.onCancel = nil
             context.finish(ExitStatus.success)
             // Deferred, because the reader is still on the call stack.

@@ -23,7 +23,8 @@ final class ShowSessions {
     /// Opens an overlay for `command`.
     func run(_ command: ShowCommand, for context: any CommandContext) {
         let factory = SourceFactory(command: command, context: context, socket: socket)
-        let reading = factory.make(in: host.reactor) { [unowned self] source in
+        let reading = factory.make(in: host.reactor) { [weak self] source in
+            guard let self else { return }
             opening.removeAll(where: \.hasEnded)
             if let source { start(source, for: command, from: context) }
         }

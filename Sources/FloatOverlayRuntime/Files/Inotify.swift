@@ -62,7 +62,8 @@ package final class Inotify {
         let strings = CStrings(paths)
         let task = FileTask(limit: Self.maxOutputBytes * paths.count, in: reactor) {
             fo_fork_watch($0, number, strings.pointer, false)
-        } onEnd: { [unowned self, weak watch] error, output in
+        } onEnd: { [weak self, weak watch] error, output in
+            guard let self else { return }
             tasks.removeAll(where: \.hasEnded)
             if let error { report(error, watch?.path ?? paths.first ?? "") }
             let found = split(output, of: paths).names

@@ -56,7 +56,7 @@ package final class ChildProcess {
             environment: environment, descriptors: descriptors, directory: directory, newSession: false,
             endsWithParent: endsWithParent, writesToTerminal: writesToTerminal)
         self.onFailure = onFailure
-        start?.watch(in: reactor) { [unowned self] in ended(starting: $0) }
+        start?.watch(in: reactor) { [weak self] in self?.ended(starting: $0) }
     }
 
     /// Owns the forked child `id`.
