@@ -272,6 +272,7 @@ clean:
 	rm -rf .build .build-release .build-fuzz .build-sanitize dist demo.png
 	@$(MAKE) -s --no-print-directory -C Tests/rig/src clean
 
-# Targets of one command line need each other in its order: install what release builds, dist the checksums of deb's packages.
+# The targets of a command line run in its order: `install` copies what `release` has built, and `dist` writes the checksums of
+# the packages that `deb` has made.
 .NOTPARALLEL:
 .PHONY: help deps build release demo test check test-repeat stall soak chaos bench compare fuzz sanitize rig rig-test docs golden desktops test-desktops protocols lint fmt install uninstall deb dist dist-binary reproducible clean

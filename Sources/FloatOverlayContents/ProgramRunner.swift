@@ -46,7 +46,7 @@ final class ProgramRunner {
     }
 
     /// Counts the time in which the system was suspended, because the clock of the timer stands still then.
-    /// The overlay is hidden before and revealed afterwards.
+    /// Where logind or a locker reports a suspension, the overlay is hidden before and revealed afterwards.
     func revealed() {
         guard let interval, timer.deadline != nil else { return }
         timer.set(after: interval - (MonotonicClock.timeSinceBoot - exitTime))

@@ -169,8 +169,9 @@ final class DDCLink {
         _ waiting: [Done], with result: Result<DDCLevel, LevelError>, reporting news: Report? = nil
     ) {
         reactor.runLater { [weak self] in
-            for done in waiting { done(result) }
+            // The report updates the HUD, which the callbacks may replace by the reason of a failure.
             if let self, let news { report(self, news) }
+            for done in waiting { done(result) }
         }
     }
 

@@ -128,6 +128,18 @@ struct KernelTests {
         #expect(BlockingBrightness().set(.raw(19201), device: "weak") != .needsPrivilege)
     }
 
+    @Test("a failing transition reports its device before its error, which the HUD then shows")
+    func failingTransitionReportsItsDeviceFirst() throws {
+        let controller = controller("weak")
+        var events: [String] = []
+        controller.onEvent = { if case .failed(let reading, _) = $0 { events.append("raw \(reading.raw)") } }
+        try RigSession.ctl("fail", "weak", "5")
+        controller.apply(.raw(10), transition: .milliseconds(200)) { _ in events.append("done") }
+        #expect(reactor.reaches({ events.contains("done") }, within: .seconds(10)))
+        #expect(events == ["raw \(controller.reading?.raw ?? -1)", "done"])
+        try RigSession.ctl("fail", "weak", "0")
+    }
+
     @Test("UdevWatcher reports changed, added and removed devices")
     func udevWatcherReportsDevices() throws {
         var events: [UdevEvent] = []

@@ -322,6 +322,15 @@ extension ManualSource {
         #expect(whereabouts(overlay) == "A 1450 930 450 90")
     }
 
+    /// A side has at least 24 logical pixels.
+    @Test func theSmallestSizeOfATextIsTheZoomOfTheNextTexts() {
+        let (overlay, source) = text(200, 40)
+        overlay.resize(percent: 10)
+        #expect(whereabouts(overlay).hasSuffix(" 120 24"))
+        source.text(200, 100)
+        #expect(whereabouts(overlay).hasSuffix(" 120 60"))
+    }
+
     @Test func theSmallSizeOfALongTextLeavesTheZoom() {
         let (overlay, source) = text(820, 1500)
         overlay.cycleSize()

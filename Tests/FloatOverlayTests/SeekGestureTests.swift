@@ -89,6 +89,12 @@ import Testing
         #expect(fixture.host.hud.current == HUDContent(icon: .live, text: "live"))
     }
 
+    @Test func aNotchNearTheEndSkipsToTheEnd() {
+        (source.timeline, source.playback) = (.range(position: 98, duration: 100), Playback(isPlaying: true))
+        scroll(3, show())
+        #expect(source.skips == [2])
+    }
+
     @Test func aNotchOverATextSeeksInThePlayerWithinTheTrack() {
         let media = FakeMedia()
         let clock = PlaybackClock(position: .seconds(90), at: fixture.reactor.now)

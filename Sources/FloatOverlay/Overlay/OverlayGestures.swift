@@ -293,7 +293,7 @@ final class OverlayGestures {
         case .volume, .brightness: host.levels.step(target, notches: notches)
         case .opacity: show(opacity: opacity.percent + notches * Self.opacityStep)
         case .seek: seek(by: notches * Self.seekStep)
-        // A wheel is not bound to a move.
+        // A wheel that is bound to `move` has no effect.
         case .move, .none: break
         }
     }
@@ -305,13 +305,13 @@ final class OverlayGestures {
         guard canSkip || playback?.canSeek != false, let time = seekableRange(player) else {
             return host.hud.show(.live)
         }
+        // Beyond the end, a player goes to the next track.
         let target = time.bounded(time.position + Double(seconds))
         if let player {
-            // A player would go to the next track instead of beyond the end.
             let offset = Duration(roundedToMilliseconds: target - time.position)
             host.media?.perform(.seekBy(offset), on: player.name) { _ in }
         } else if canSkip {
-            source.skip(by: Double(seconds))
+            source.skip(by: target - time.position)
         } else {
             source.seek(to: target)
         }

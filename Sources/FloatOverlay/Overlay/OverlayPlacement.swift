@@ -75,7 +75,12 @@ final class OverlayPlacement {
         guard case .logical(let natural) = contentSize, let width = options.width, width.isFinite else {
             return standardZoom(on: monitor)
         }
-        return TextZoom(width / natural.width)
+        return textZoom(width / natural.width, of: natural)
+    }
+
+    /// The zoom `factor`, limited to the smallest size of an overlay for a text of the size `natural`.
+    private func textZoom(_ factor: Double, of natural: Size) -> TextZoom {
+        TextZoom(max(factor, Self.minSidePx / min(natural.width, natural.height)))
     }
 
     private func standardZoom(on monitor: Monitor) -> TextZoom {
@@ -140,7 +145,7 @@ final class OverlayPlacement {
         guard factor.isFinite else { return }
         resize(to: size * max(factor, Self.minFactor))
         motion.userSize = motion.homePlacement?.size
-        recordHome(zoom: TextZoom(factor))
+        recordHome(zoom: textZoom(factor, of: size))
         userZoom = textZoom
     }
 

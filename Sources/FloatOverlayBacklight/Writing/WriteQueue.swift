@@ -19,7 +19,7 @@ final class WriteQueue {
     private struct Write {
         let raw: Int
         var waiting: [Done]
-        /// Whether the write is an intermediate step of a transition, which is not reported.
+        /// Whether the write is an intermediate step of a transition.
         var isStep = false
         /// Whether another program has set the device meanwhile, before or after this write.
         var isContested = false
@@ -45,8 +45,9 @@ final class WriteQueue {
     /// The callbacks that wait for the end of the transition.
     private var transitionWaiters: [Done] = []
 
-    /// Calls `finished` at the end of the turn in which a write has completed or failed; for a transition,
-    /// only for the last write, or when it is stopped.
+    /// Calls `finished` at the end of the turn in which a write has completed or failed. Of the steps of a
+    /// transition, only the last one, one that fails and one that replaced another program's value are reported, and
+    /// the value at which a transition is stopped.
     init(
         _ device: BacklightDevice, lastKnownRaw: Int, in reactor: Reactor,
         privileged: BacklightController.PrivilegedWrite?,
@@ -112,9 +113,9 @@ final class WriteQueue {
     func abandon() {
         let failure = LevelError.unavailable(
             "\(device.name) was removed", hint: "run 'floatoverlay devices'")
-        inProgress?.waiting += next?.waiting ?? []
-        next = nil
-        cancelTransition(.failure(failure))
+        guard inProgress != nil else { return cancelTransition(.failure(failure)) }
+        inProgress?.waiting += (next?.waiting ?? []) + takeTransitionWaiters()
+        (next, transition) = (nil, nil)
         finish(.failure(failure))
     }
 
@@ -219,38 +220,44 @@ final class WriteQueue {
     }
 
     private func finish(_ result: Result<Int, LevelError>) {
-        guard let write = inProgress else { return }
+        guard var write = inProgress else { return }
         inProgress = nil
         // The order of the two changes is not known.
         let result = write.isContested ? result.map { read() ?? $0 } : result
         echoFilter.finish(at: MonotonicClock.now)
-        let report: Report
-        var isReported = !write.isStep || write.isContested || !write.waiting.isEmpty
+        let report: Report?
         switch result {
         case .success(let raw):
             (lastKnownRaw, lastFailure) = (raw, nil)
-            report = .written(raw)
+            // The value of the other program has been reported.
+            let isReported = write.isContested ? raw == write.raw : !write.isStep || !write.waiting.isEmpty
+            report = isReported ? .written(raw) : nil
         case .failure(let failure):
             report = lastFailure == nil ? .failed(failure) : .failedAgain
             lastFailure = failure
-            isReported = true
             // After a failed step, further steps would fail too.
-            if write.isStep { cancelTransition(result) }
+            if write.isStep {
+                transition = nil
+                write.waiting += takeTransitionWaiters()
+            }
             // The report of the failure has the value that was read.
             _ = refresh()
         }
-        if isReported { complete(write.waiting, with: result, reporting: report) }
+        if report != nil || !write.waiting.isEmpty {
+            complete(write.waiting, with: result, reporting: report)
+        }
         if let next {
             self.next = nil
             begin(next)
         }
     }
 
+    /// The report comes first: it updates the HUD, which the callbacks may replace by the reason of a failure.
     private func complete(
-        _ waiting: [Done], with result: Result<Int, LevelError>, reporting report: Report
+        _ waiting: [Done], with result: Result<Int, LevelError>, reporting report: Report?
     ) {
         reactor.runLater { [weak self] in
-            if let self { finished(self, report) }
+            if let self, let report { finished(self, report) }
             for done in waiting { done(result) }
         }
     }

@@ -67,8 +67,18 @@ package final class SessionWatcher: BusSubscriber {
         guard let id = Process.variable("XDG_SESSION_ID") else { return locateByDisplay(on: link) }
         link.callUntilReply(.session(id)) { [weak self, weak link] result in
             guard let self, let link else { return }
-            if let path = try? result.get().objectPath() { return follow(path, on: link) }
+            if let path = try? result.get().objectPath() { return followUnlessClosing(path, on: link) }
             locateByDisplay(on: link)
+        }
+    }
+
+    /// After a logout, the variable may name a session whose processes have not ended.
+    private func followUnlessClosing(_ path: String, on link: BusLink) {
+        link.callUntilReply(.logindProperty("State", of: "Session", at: path)) {
+            [weak self, weak link] result in
+            guard let self, let link else { return }
+            let state = try? result.get().value()?.text
+            if state == "closing" { locateByDisplay(on: link) } else { follow(path, on: link) }
         }
     }
 

@@ -4,7 +4,7 @@
 package enum BrightnessEvent {
     /// Another program or a key changed the brightness.
     case changedOutside(BrightnessReading)
-    /// One of our own changes was written.
+    /// One of our own changes was written, or a transition was stopped at this value.
     case changedByUs(BrightnessReading)
     /// Another program set a device that is watched only because of a call of `watch`.
     case watchedChanged(BrightnessReading)
