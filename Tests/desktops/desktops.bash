@@ -267,7 +267,11 @@ overview() { # on|off
 is_overview() { is "$([[ $1 == on ]] && echo true || echo false)" gnome-ctl eval 'Main.overview.visible && !Main.overview.animationInProgress'; }
 in_overview() { # the overlay in its place, and a HUD without an overlay
   local result seen='HUD hidden'
-  case $DESKTOP in gnome*|plasma*|cinnamon) ;; *) echo –; return ;; esac
+  case $DESKTOP in
+    gnome*|plasma|cinnamon) ;;
+    plasma-x11) echo 'not tested'; return ;; # kwin_x11 5.27 crashes in its overview when it renders in software
+    *) echo –; return ;;
+  esac
   window first '' '#a05030' && overview on || return
   if always 0.7 is_green 2>/dev/null; then result='overlay shown'; else result='overlay not in its place'; fi
   whole overview.ppm && floatoverlay overlay hide && sleep 1.5 && whole before.ppm && pactl set-sink-volume rig_a 33% || return
@@ -276,6 +280,7 @@ in_overview() { # the overlay in its place, and a HUD without an overlay
 }
 switcher() { # the overlay while Alt-Tab is open
   local result player
+  [[ $DESKTOP != plasma-x11 ]] || { echo 'not tested'; return; } # kwin_x11 5.27 shows no switcher when it renders in software
   window first '' '#a05030' && window second '' '#3050a0' && sleep 1 && whole before.ppm || return
   play 'keydown alt' 'key tab' 'wait 4000' 'keyup alt' & player=$!
   eventually has_switcher || { wait $player; return 1; }
@@ -288,19 +293,20 @@ has_switcher() { whole now.ppm && has_own before.ppm now.ppm; }
 lock() {
   case $DESKTOP in
     gnome*) gdbus call --session -d org.gnome.ScreenSaver -o /org/gnome/ScreenSaver -m "org.gnome.ScreenSaver.$1" "${@:2}" ;;
-    plasma) case $1 in Lock) gdbus call --session -d org.freedesktop.ScreenSaver -o /ScreenSaver -m org.freedesktop.ScreenSaver.Lock ;; *) logind-ctl Unlock ;; esac ;;
+    plasma) gdbus call --session -d org.freedesktop.ScreenSaver -o /ScreenSaver -m org.freedesktop.ScreenSaver.Lock ;;
   esac >/dev/null
 }
 locked() {
-  case $DESKTOP in gnome*|plasma) ;; *) echo –; return ;; esac
-  lock Lock && eventually 20 is suspended field '.overlays[0].state' &&
-    { [[ $INPUT == kwin ]] || eventually refute is_green; } && # KWin takes no screenshot while it is locked
-    lock SetActive false && eventually 20 is active field '.overlays[0].state' && eventually 10 is_green && echo 'suspended, shown afterwards'
+  case $DESKTOP in gnome*) ;; *) echo –; return ;; esac
+  lock Lock && eventually 20 is suspended field '.overlays[0].state' && eventually refute is_green && lock SetActive false && eventually 20 is active field '.overlays[0].state' && eventually 10 is_green && echo 'suspended, shown afterwards'
 }
+# Plasma's locker unlocks only with a password, and KWin takes no screenshot while it is locked: the last cell of its column.
+locked_for_good() { lock Lock && eventually 20 is suspended field '.overlays[0].state' && echo suspended; }
 focus() { # a new overlay, a HUD and a drag leave the keyboard to the window
   window focused '' '#a05030' && floatoverlay overlay close && : >focused.log && overlay && floatoverlay hud 40 &&
     swipe 1 $((X + W * 3 / 4)) $((Y + H - 30)) $((X + W * 3 / 4)) $((Y + H - 60)) && play 'key a' &&
-    line focused.log '^key 97' && refute grep focus-out focused.log && shut && echo kept
+    if line focused.log '^key 97' 2>/dev/null; then refute grep focus-out focused.log && echo kept
+    else grep -q focus-out focused.log && echo 'lost by a press'; fi && shut
 }
 louder() { near "$1" "${2:-3}" level; }
 drag_volume() { # half of the range
@@ -362,7 +368,11 @@ column() {
   NAME=$1; case " $* " in *' --extension '*) NAME+=-extension ;; esac
   export NAME FOUND=$BATS_TEST_TMPDIR/column
   # Not through a pipe, which the daemon would keep open.
-  body() { behave >"$FOUND"; cat "$FOUND"; }
+  body() {
+    behave >"$FOUND"
+    [[ $DESKTOP != plasma ]] || sed -i "s/^locked|.*/$(cell locked locked_for_good)/" "$FOUND"
+    cat "$FOUND"
+  }
   on "$@"
   column_of desktops "$n" "$FOUND"
 }
